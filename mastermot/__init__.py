@@ -1,0 +1,40 @@
+"""mastermot: word-deduction puzzles, solved, explained, played and studied.
+
+>>> from mastermot import open_dictionary, parse_puzzle, solve
+>>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))
+>>> [solution.word for solution in answer.solutions]
+['PAUME']
+"""
+
+from __future__ import annotations
+
+from mastermot.errors import MastermotError
+from mastermot.puzzles.clues import Clue, Puzzle, parse_puzzle, read_puzzle
+from mastermot.puzzles.prefixes import Answer, Solution, solve
+from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, Rule, mark, rule_named
+from mastermot.words import Dictionary, fold, open_dictionary
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BLACK",
+    "BLACK_WHITE",
+    "MEMBERSHIP",
+    "POSITIONAL",
+    "RULES",
+    "Answer",
+    "Clue",
+    "Dictionary",
+    "Marks",
+    "MastermotError",
+    "Puzzle",
+    "Rule",
+    "Solution",
+    "fold",
+    "mark",
+    "open_dictionary",
+    "parse_puzzle",
+    "read_puzzle",
+    "rule_named",
+    "solve",
+]

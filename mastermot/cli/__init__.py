@@ -1,0 +1,21 @@
+"""The command ``mastermot``: one module a command, imported when it is called."""
+
+from __future__ import annotations
+
+import click
+
+from mastermot import __version__
+from mastermot.cli.localized import Group
+from mastermot.errors import N_
+
+main = Group(
+    "mastermot",
+    help=N_("Solve, explain, play and study word-deduction puzzles: Master Mot and Mastermind."),
+    context_settings={"help_option_names": ["-h", "--help"]},
+    modules={
+        "solve": "mastermot.cli.solve",
+        "marks": "mastermot.cli.marks",
+        "words": "mastermot.cli.words",
+    },
+)
+click.version_option(__version__, prog_name="mastermot")(main)

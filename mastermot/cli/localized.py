@@ -1,0 +1,140 @@
+"""Click's commands and options with texts looked up in the reader's language when they are shown."""
+
+from __future__ import annotations
+
+import gettext as catalogues
+import importlib
+import os
+import sys
+from collections.abc import Callable, MutableMapping, Sequence
+from typing import Any
+
+import click
+
+from mastermot import locale
+from mastermot.errors import N_, MastermotError
+from mastermot.locale import gettext as _
+
+
+class Failure(click.ClickException):
+    """A named error on its way to the terminal, with its exit status."""
+
+    def __init__(self, error: MastermotError) -> None:
+        """Put the error into words, in the language in use."""
+        super().__init__(error.describe(_))
+        self.error = error
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]
+        """The exit status of the error."""
+        return self.error.exit_status
+
+
+class Translated:
+    """A ``help`` that is looked up in the catalogue each time it is read."""
+
+    _help: str | None = None
+
+    @property
+    def help(self) -> str | None:
+        """The help text in the language in use."""
+        return _(self._help) if self._help else None
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._help = text
+
+
+class Option(Translated, click.Option):
+    """An option whose help is translated when it is shown."""
+
+
+class Command(Translated, click.Command):
+    """A command whose help is translated when it is shown, with the option ``--lang``."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.params.append(language_option())
+
+
+def language_option() -> Option:
+    """Return the option ``--lang``; its value is used before the command line is parsed, see `chosen_language`."""
+    return Option(
+        ["--lang"],
+        type=click.Choice(sorted(locale.LANGUAGES, reverse=True)),
+        expose_value=False,
+        help=N_("Language of the texts; else that of the environment."),
+    )
+
+
+class Group(Translated, click.Group):
+    """A group that imports a command's module when the command is called, and tells named errors as sentences."""
+
+    def __init__(self, *arguments: Any, modules: dict[str, str], **settings: Any) -> None:
+        """Keep `modules`: the module that defines each command, by the command's name."""
+        super().__init__(*arguments, **settings)
+        self.modules = modules
+        self.params.append(language_option())
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order in which a newcomer should meet them."""
+        return list(self.modules)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return the command of this name, importing its module, or None."""
+        if name not in self.modules:
+            return None
+        command: click.Command = getattr(importlib.import_module(self.modules[name]), name)
+        return command
+
+    def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
+        """Run the command line in the language that it, or the environment, asks for."""
+        args = sys.argv[1:] if args is None else list(args)
+        speak(chosen_language(args, os.environ), os.environ)
+        return super().main(args, *arguments, **settings)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a named error becomes a sentence and an exit status, and so does a bug of ours."""
+        try:
+            return super().invoke(ctx)
+        except MastermotError as error:
+            raise Failure(error) from None
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except Exception as error:
+            if os.environ.get("MASTERMOT_DEBUG"):
+                raise
+            raise click.ClickException(
+                _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.").format(
+                    error=f"{type(error).__name__}: {error}"
+                )
+            ) from None
+
+
+def chosen_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:
+    """Return the language of ``--lang`` wherever it stands among the arguments, else that of the environment."""
+    for index, argument in enumerate(args):
+        if argument == "--":
+            break
+        value = argument[7:] if argument.startswith("--lang=") else "".join(args[index + 1 : index + 2])
+        if argument.partition("=")[0] == "--lang" and value in locale.LANGUAGES:
+            return value
+    return locale.from_environment(environment)
+
+
+def speak(language: str, environment: MutableMapping[str, str]) -> None:
+    """Use `language` for our texts and, through the standard gettext domain, for click's own."""
+    locale.use(language)
+    environment["LANGUAGE"] = language
+    catalogues.bindtextdomain(locale.DOMAIN, str(locale.FOLDER))
+    catalogues.textdomain(locale.DOMAIN)
+
+
+def command(name: str, help: str, epilog: str | None = None) -> Callable[[Callable[..., Any]], Command]:
+    """Return the decorator that makes a command of a function; `help` is a catalogue text."""
+    return click.command(name, cls=Command, help=help, epilog=epilog)
+
+
+def option(*names: str, help: str, **settings: Any) -> Callable[[Any], Any]:
+    """Return the decorator that adds an option; `help` is a catalogue text."""
+    return click.option(*names, cls=Option, help=help, **settings)

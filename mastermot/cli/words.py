@@ -1,0 +1,72 @@
+"""``mastermot words``: the dictionaries, and the words of one of them."""
+
+from __future__ import annotations
+
+import click
+
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import note, print_json, print_table
+from mastermot.errors import N_
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.words import LONGEST, SHORTEST, Dictionary, open_dictionary, shelf
+
+
+@command(
+    "words",
+    help=N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."),
+)
+@click.argument("name", required=False)
+@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("List the words of this many letters."))
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+def words(name: str | None, length: int | None, as_json: bool) -> None:
+    if name is None:
+        print_shelf(as_json, length)
+        return
+    dictionary = open_dictionary(name)
+    if length is not None:
+        print_words(dictionary, length, as_json)
+    else:
+        print_counts(dictionary, as_json)
+    if dictionary.skipped:
+        skipped = ngettext(
+            "{count} entry that is not one word was skipped.",
+            "{count} entries that are not one word were skipped.",
+            dictionary.skipped,
+        )
+        note(skipped.format(count=dictionary.skipped))
+
+
+def print_shelf(as_json: bool, length: int | None) -> None:
+    """Print the shipped dictionaries: name, words (of one length), lengths, source, licence."""
+    entries = list(shelf().values())
+    if as_json:
+        print_json({"dictionaries": [{key: value for key, value in e.items() if key != "ranges"} for e in entries]})
+        return
+    rows = []
+    for entry in entries:
+        lengths = [int(key) for key in entry["lengths"]]
+        count = entry["words"] if length is None else entry["lengths"].get(str(length), 0)
+        source = f"{entry['source']} {entry['version']}"
+        rows.append((entry["name"], count, f"{min(lengths)}-{max(lengths)}", source, entry["licence"]))
+    print_table((_("name"), _("words"), _("lengths"), _("source"), _("licence")), rows)
+
+
+def print_words(dictionary: Dictionary, length: int, as_json: bool) -> None:
+    """Print the words of a length, folded, each with its spellings."""
+    dictionary.words(length)
+    listed = dictionary.of_length(length)
+    if as_json:
+        entries = [{"word": word, "spellings": list(spellings)} for word, spellings in listed.items()]
+        print_json({"dictionary": dictionary.name, "length": length, "count": len(entries), "words": entries})
+    else:
+        click.echo("\n".join(f"{word}  ({', '.join(spellings)})" for word, spellings in listed.items()))
+
+
+def print_counts(dictionary: Dictionary, as_json: bool) -> None:
+    """Print how many words there are of each length."""
+    if as_json:
+        lengths = {str(length): count for length, count in dictionary.lengths.items()}
+        print_json({"dictionary": dictionary.name, "lengths": lengths, "skipped": dictionary.skipped})
+    else:
+        print_table((_("length"), _("words")), dictionary.lengths.items())

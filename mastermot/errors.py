@@ -1,0 +1,315 @@
+"""Every error that a user can cause, by name.
+
+An error carries data only: a stable ``code``, the file and line it speaks of, and the parameters of its two
+sentences: ``message`` (what is wrong) and ``advice`` (what to do). `MastermotError.describe` puts them together in
+the reader's language; only ``cli`` and ``web`` call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+EXIT_DONE = 0
+EXIT_NO_SOLUTION = 1
+EXIT_USAGE = 2
+EXIT_BAD_INPUT = 3
+EXIT_LIMIT = 4
+
+
+def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to translate later
+    """Return `text` as it is: a mark for the catalogue."""
+    return text
+
+
+LINE = N_("line {line}")
+SHOWN = N_("« {text} »")
+NEAREST = N_("Did you mean {suggestions}?")
+
+
+class MastermotError(Exception):
+    """An error with a stable code, told in the reader's language by `describe`."""
+
+    code = "error"
+    exit_status = EXIT_BAD_INPUT
+    message = N_("something is wrong")
+    advice = ""
+
+    def __init__(
+        self,
+        *,
+        source: str = "",
+        line: int | None = None,
+        text: str = "",
+        field: str = "",
+        suggestions: Iterable[str] = (),
+        **parameters: object,
+    ) -> None:
+        """Keep where the error is (`source`, `line`, `field`), the `text` at fault and the sentences' parameters."""
+        super().__init__(self.code)
+        self.source = source
+        self.line = line
+        self.text = text
+        self.field = field
+        self.suggestions = tuple(suggestions)
+        self.parameters = parameters
+
+    def at(self, *, source: str = "", line: int | None = None, text: str = "", field: str = "") -> MastermotError:
+        """Return this error, with the place filled in where it was not known when it was raised."""
+        self.source = self.source or source
+        self.line = self.line if self.line is not None else line
+        self.text = self.text or text
+        self.field = self.field or field
+        return self
+
+    def reason(self, translate: Callable[[str], str] = N_) -> str:
+        """Return what is wrong, without the place and without the advice."""
+        values = {name: _shown(value, translate) for name, value in self.parameters.items()}
+        return translate(self.message).format(**values)
+
+    def way_out(self, translate: Callable[[str], str] = N_) -> str:
+        """Return what to do about it, with the nearest names where there are some; empty when there is nothing."""
+        values = {name: _shown(value, translate) for name, value in self.parameters.items()}
+        parts = [translate(self.advice).format(**values)] if self.advice else []
+        if self.suggestions:
+            parts.insert(0, translate(NEAREST).format(suggestions=", ".join(self.suggestions)))
+        return " ".join(parts)
+
+    def place(self, translate: Callable[[str], str] = N_) -> str:
+        """Return where it is: file, line, text at fault, whatever is known of them."""
+        parts = [self.source] if self.source else []
+        if self.field:
+            parts.append(self.field)
+        if self.line is not None:
+            parts.append(translate(LINE).format(line=self.line))
+        if self.text:
+            parts.append(translate(SHOWN).format(text=printable(self.text)))
+        return ", ".join(parts)
+
+    def describe(self, translate: Callable[[str], str] = N_) -> str:
+        """Return the whole error: place, reason, and on a second line the way out."""
+        place, way_out = self.place(translate), self.way_out(translate)
+        first = f"{place}: {self.reason(translate)}" if place else self.reason(translate)
+        return f"{first}\n  {way_out}" if way_out else first
+
+    def __str__(self) -> str:
+        return self.describe()
+
+
+def printable(text: str, longest: int = 60) -> str:
+    """Return `text` fit for one line of a terminal: control characters shown as ``?``, cut at `longest` characters."""
+    clean = "".join(character if character.isprintable() else "?" for character in text[: longest + 1])
+    return clean if len(clean) <= longest else clean[:longest] + "…"
+
+
+def _shown(value: object, translate: Callable[[str], str]) -> str:
+    if isinstance(value, str):
+        return printable(value, 200)
+    if isinstance(value, Reason):
+        return translate(value.text).format(**value.parameters)
+    if isinstance(value, (tuple, list)):
+        return ", ".join(_shown(item, translate) for item in value)
+    return str(value)
+
+
+def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, count: int = 3) -> list[str]:
+    """Return the names in `known` that look most like `name`, nearest first, at most `count` of them."""
+    from difflib import get_close_matches
+
+    return get_close_matches(name, list(known), n=count, cutoff=cutoff)
+
+
+class Reason:
+    """A part of a sentence that is itself in the catalogue, with its own parameters."""
+
+    def __init__(self, text: str, **parameters: object) -> None:
+        """Keep the catalogue's `text` and the values it is filled with."""
+        self.text = text
+        self.parameters = parameters
+
+
+# --- files -----------------------------------------------------------------------------------------------------
+
+
+class FileMissingError(MastermotError):
+    """There is no such file."""
+
+    code = "file-missing"
+    message = N_("no such file")
+    advice = N_("Check the path; `-` reads standard input.")
+
+
+class FileIsFolderError(MastermotError):
+    """A folder stands where a file is wanted."""
+
+    code = "file-is-folder"
+    message = N_("this is a folder, not a file")
+    advice = N_("Name a file inside it.")
+
+
+class FileUnreadableError(MastermotError):
+    """The operating system refuses to read or write the file."""
+
+    code = "file-unreadable"
+    message = N_("cannot be read or written ({reason})")
+    advice = N_("Check the permissions, the disk and the path.")
+
+
+class FileTooLargeError(MastermotError):
+    """The file is larger than anything of its kind should be."""
+
+    code = "file-too-large"
+    message = N_("this file is larger than {limit} bytes")
+    advice = N_("It is probably not the file you meant.")
+
+
+class NotTextError(MastermotError):
+    """Bytes that are no text in the encodings read."""
+
+    code = "not-text"
+    message = N_("unreadable bytes: this is not {encodings} text")
+    advice = N_("Save the file as plain text in UTF-8.")
+
+
+# --- puzzles ---------------------------------------------------------------------------------------------------
+
+
+class PuzzleEmptyError(MastermotError):
+    """No clue in the file."""
+
+    code = "puzzle-empty"
+    message = N_("no clue here")
+    advice = N_("Write one clue a line: a word and its number of well-placed letters, as in: paume 2")
+
+
+class TooManyCluesError(MastermotError):
+    """More clues than a puzzle may have."""
+
+    code = "too-many-clues"
+    exit_status = EXIT_LIMIT
+    message = N_("more than {limit} clues")
+    advice = N_("Keep the clues that say most: ten are usual.")
+
+
+class NotAClueError(MastermotError):
+    """A line that is neither a clue, nor a comment, nor a header."""
+
+    code = "not-a-clue"
+    message = N_("this line is not a clue")
+    advice = N_("Write a word, a space and its marks, as in: paume 2 (or begin the line with # to leave it out).")
+
+
+class MarksMissingError(MastermotError):
+    """A clue without its number of marks."""
+
+    code = "marks-missing"
+    message = N_("the marks are missing")
+    advice = N_("Write the number of well-placed letters after the word, as in: {word} 2")
+
+
+class MarksUnreadableError(MastermotError):
+    """Marks in no known form."""
+
+    code = "marks-unreadable"
+    message = N_("« {marks} » is not marks under the rule {rule}")
+    advice = N_("Write them as {forms}.")
+
+
+class MarksNegativeError(MastermotError):
+    """A negative number of marks."""
+
+    code = "marks-negative"
+    message = N_("the marks are negative ({marks})")
+    advice = N_("Marks go from 0 to the length of the word.")
+
+
+class MarksImpossibleError(MastermotError):
+    """Marks that no secret can give."""
+
+    code = "marks-impossible"
+    message = N_("these marks are impossible: {why}")
+    advice = N_("Check the marks: here they go from nothing to {length} black.")
+
+
+class MarksOverLengthError(MarksImpossibleError):
+    """More marks than letters."""
+
+    code = "marks-over-length"
+    message = N_("{marks} marks for {length} letters: too many")
+    advice = N_("Marks go from 0 to the length of the word.")
+
+
+class LengthError(MastermotError):
+    """A word of another length than the others."""
+
+    code = "length-differs"
+    message = N_("« {word} » has length {length}, {expected} is expected")
+    advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
+
+
+class ClueLengthError(LengthError):
+    """A clue of another length than the others."""
+
+    code = "clue-length"
+    message = N_("this word has length {length}, the other clues have length {expected}")
+
+
+class LengthRangeError(MastermotError):
+    """A word too short or too long to play with."""
+
+    code = "length-range"
+    message = N_("« {word} » has length {length}; lengths go from {least} to {most}")
+    advice = N_("Use words of {least} to {most} letters.")
+
+
+class ClueContradictionError(MastermotError):
+    """One word given twice, with different marks."""
+
+    code = "clue-contradiction"
+    message = N_("« {word} » has {marks} here and {other} at line {other_line}")
+    advice = N_("One of the two lines is wrong: compare them with the puzzle.")
+
+
+class NotAWordError(MastermotError):
+    """A word with a character that does not fold to A-Z."""
+
+    code = "not-a-word"
+    message = N_("« {character} » in « {word} » is not a letter from A to Z, with or without accent")
+    advice = N_("Write the word with letters only.")
+
+
+class TooManyPrefixesError(MastermotError):
+    """The solver would hold more prefixes than it may."""
+
+    code = "too-many-prefixes"
+    exit_status = EXIT_LIMIT
+    message = N_("more than {limit} beginnings of words are possible at length {length}")
+    advice = N_("Add clues, or allow more with --limit.")
+
+
+# --- dictionaries and rules ------------------------------------------------------------------------------------
+
+
+class DictionaryUnknownError(MastermotError):
+    """No shipped dictionary has this name, and no file either."""
+
+    code = "dictionary-unknown"
+    exit_status = EXIT_USAGE
+    message = N_("no dictionary named « {name} », and no file of that name")
+    advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
+
+
+class DictionaryEmptyError(MastermotError):
+    """The dictionary has no word of the length wanted."""
+
+    code = "dictionary-empty"
+    message = N_("the dictionary {name} has no word of length {length}")
+    advice = N_("Its lengths are: {lengths}.")
+
+
+class RuleUnknownError(MastermotError):
+    """No rule of marking has this name."""
+
+    code = "rule-unknown"
+    exit_status = EXIT_USAGE
+    message = N_("no rule named « {name} »")
+    advice = N_("Rules: {known}.")

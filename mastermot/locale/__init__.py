@@ -1,0 +1,62 @@
+"""The reader's language: which one, and its gettext catalogue.
+
+The language in use is kept in a context variable, so that a command sets it once and a server sets it per request.
+"""
+
+from __future__ import annotations
+
+import gettext as catalogues
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+DOMAIN = "mastermot"
+FOLDER = Path(__file__).parent
+LANGUAGES = ("en", "fr")
+
+_in_use: ContextVar[catalogues.NullTranslations] = ContextVar("catalogue")
+
+
+@cache
+def catalogue(language: str) -> catalogues.NullTranslations:
+    """Return the catalogue of a language; English, in which the texts are written, has an empty one."""
+    if language == "en":
+        return catalogues.NullTranslations()
+    return catalogues.translation(DOMAIN, str(FOLDER), [language])
+
+
+def use(language: str) -> None:
+    """Set the language of this context: of the process for a command, of the request for a server."""
+    _in_use.set(catalogue(language))
+
+
+def gettext(text: str) -> str:
+    """Return `text` in the language in use, English when none was set."""
+    return _in_use.get(catalogue("en")).gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """Return `one` or `many`, as `count` and the language in use want it."""
+    return _in_use.get(catalogue("en")).ngettext(one, many, count)
+
+
+def from_environment(environment: Mapping[str, str]) -> str:
+    """Return the language that the environment asks for (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``)."""
+    return next(_supported(_asked(environment)), "en")
+
+
+def _asked(environment: Mapping[str, str]) -> list[str]:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return environment[name].split(":")
+    return []
+
+
+def _supported(asked: list[str]) -> Iterator[str]:
+    for name in asked:
+        language = name.partition(".")[0].partition("_")[0].partition("@")[0].lower()
+        if language in LANGUAGES:
+            yield language
+        elif language in ("c", "posix"):
+            yield "en"

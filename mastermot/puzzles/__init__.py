@@ -1,0 +1,1 @@
+"""Master Mot: puzzle files, the prefix solver, explained deductions, composition."""

@@ -1,0 +1,122 @@
+"""A smallest set of clues that cannot hold together.
+
+The method is that of implicit hitting sets (A. Ignatiev and others, *Smallest MUS extraction with minimal hitting set
+dualization*, CP 2015): a set of clues is refused as soon as some string of column letters satisfies all of it; each
+such string, grown to satisfy as many clues as it can, leaves out a set of clues of which every conflict must hold one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from mastermot.puzzles.clues import Clue, Puzzle
+from mastermot.puzzles.prefixes import fields, fits
+
+WORK = 1_000_000
+"""Prefixes and sets looked at before the search gives up on the smallest set, a few seconds."""
+
+
+class Conflict(NamedTuple):
+    """Clues that no string of the puzzle's column letters satisfies together."""
+
+    clues: tuple[Clue, ...]
+    smallest: bool
+    """Whether no smaller set of the puzzle's clues conflicts; False when the work allowed did not suffice to know."""
+
+
+class _OutOfWorkError(Exception):
+    pass
+
+
+class _Search:
+    def __init__(self, puzzle: Puzzle, work: int) -> None:
+        self.clues = puzzle.clues
+        self.columns = puzzle.columns
+        self.work = work
+
+    def spend(self) -> None:
+        self.work -= 1
+        if self.work < 0:
+            raise _OutOfWorkError
+
+    def narrowed(self, clues: Sequence[Clue]) -> list[str]:
+        """Return the columns with the letters that `clues` show and one of the others, which are all alike."""
+        columns = []
+        for position, column in enumerate(self.columns):
+            shown = {clue.word[position] for clue in clues}
+            unseen = [letter for letter in column if letter not in shown]
+            columns.append("".join(sorted(shown)) + "".join(unseen[:1]))
+        return columns
+
+    def word(self, chosen: Collection[int]) -> str | None:
+        """Return a string of column letters that satisfies the clues at the indices `chosen`, or None."""
+        clues = [self.clues[index] for index in sorted(chosen)]
+        start, guard, steps = fields(clues, self.narrowed(clues))
+        stack = [("", start)]
+        while stack:
+            prefix, state = stack.pop()
+            self.spend()
+            if len(prefix) == len(steps):
+                return prefix
+            stack += [
+                (prefix + letter, state - taken)
+                for letter, taken in steps[len(prefix)]
+                if (state - taken) & guard == guard
+            ]
+        return None
+
+    def left_out(self, word: str) -> frozenset[int]:
+        """Return the clues left out once the set that `word` satisfies has been grown as far as it goes."""
+        satisfied = self.satisfied(word)
+        for index in range(len(self.clues)):
+            if index not in satisfied:
+                longer = self.word(satisfied | {index})
+                if longer is not None:
+                    satisfied = self.satisfied(longer) | satisfied | {index}
+        return frozenset(range(len(self.clues))) - satisfied
+
+    def satisfied(self, word: str) -> set[int]:
+        return {index for index, clue in enumerate(self.clues) if fits(word, [clue])}
+
+    def hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
+        """Return at most `size` indices of which every one of `sets` holds one, or None."""
+        self.spend()
+        if not sets:
+            return []
+        if size == 0:
+            return None
+        shortest: frozenset[int] = min(sets, key=len)
+        for index in sorted(shortest):
+            rest = self.hitting_set([other for other in sets if index not in other], size - 1)
+            if rest is not None:
+                return [index, *rest]
+        return None
+
+
+def smallest_conflict(puzzle: Puzzle, work: int = WORK) -> Conflict:
+    """Return a smallest set of clues of `puzzle` that cannot hold together; `puzzle` must have no solution."""
+    search = _Search(puzzle, work)
+    best = list(range(len(puzzle.clues)))
+    smallest = False
+    try:
+        for index in reversed(range(len(puzzle.clues))):
+            fewer = [other for other in best if other != index]
+            if search.word(fewer) is None:
+                best = fewer
+        left_out: list[frozenset[int]] = []
+        size = 1
+        while size < len(best):
+            chosen = search.hitting_set(left_out, size)
+            if chosen is None:
+                size += 1
+                continue
+            word = search.word(chosen)
+            if word is None:
+                best = chosen
+                break
+            left_out.append(search.left_out(word))
+        smallest = True
+    except _OutOfWorkError:
+        pass
+    return Conflict(tuple(puzzle.clues[index] for index in sorted(best)), smallest)
