@@ -22,7 +22,7 @@ def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to transl
 
 
 LINE = N_("line {line}")
-SHOWN = N_("« {text} »")
+SHOWN = N_("“{text}”")
 NEAREST = N_("Did you mean {suggestions}?")
 
 
@@ -210,7 +210,7 @@ class MarksUnreadableError(MastermotError):
     """Marks in no known form."""
 
     code = "marks-unreadable"
-    message = N_("« {marks} » is not marks under the rule {rule}")
+    message = N_("“{marks}” is not marks under the rule {rule}")
     advice = N_("Write them as {forms}.")
 
 
@@ -242,7 +242,7 @@ class LengthError(MastermotError):
     """A word of another length than the others."""
 
     code = "length-differs"
-    message = N_("« {word} » has length {length}, {expected} is expected")
+    message = N_("“{word}” has length {length}, {expected} is expected")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
 
 
@@ -257,7 +257,7 @@ class LengthRangeError(MastermotError):
     """A word too short or too long to play with."""
 
     code = "length-range"
-    message = N_("« {word} » has length {length}; lengths go from {least} to {most}")
+    message = N_("“{word}” has length {length}; lengths go from {least} to {most}")
     advice = N_("Use words of {least} to {most} letters.")
 
 
@@ -265,7 +265,7 @@ class ClueContradictionError(MastermotError):
     """One word given twice, with different marks."""
 
     code = "clue-contradiction"
-    message = N_("« {word} » has {marks} here and {other} at line {other_line}")
+    message = N_("“{word}” has {marks} here and {other} at line {other_line}")
     advice = N_("One of the two lines is wrong: compare them with the puzzle.")
 
 
@@ -273,7 +273,7 @@ class NotAWordError(MastermotError):
     """A word with a character that does not fold to A-Z."""
 
     code = "not-a-word"
-    message = N_("« {character} » in « {word} » is not a letter from A to Z, with or without accent")
+    message = N_("“{character}” in “{word}” is not a letter from A to Z, with or without accent")
     advice = N_("Write the word with letters only.")
 
 
@@ -294,7 +294,7 @@ class DictionaryUnknownError(MastermotError):
 
     code = "dictionary-unknown"
     exit_status = EXIT_USAGE
-    message = N_("no dictionary named « {name} », and no file of that name")
+    message = N_("no dictionary named “{name}”, and no file of that name")
     advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
 
 
@@ -311,5 +311,5 @@ class RuleUnknownError(MastermotError):
 
     code = "rule-unknown"
     exit_status = EXIT_USAGE
-    message = N_("no rule named « {name} »")
+    message = N_("no rule named “{name}”")
     advice = N_("Rules: {known}.")
