@@ -313,3 +313,100 @@ class RuleUnknownError(MastermotError):
     exit_status = EXIT_USAGE
     message = N_("no rule named “{name}”")
     advice = N_("Rules: {known}.")
+
+
+# --- codes and games -------------------------------------------------------------------------------------------
+
+
+class CodeLengthError(LengthError):
+    """A code of another length than those of the game."""
+
+    code = "code-length"
+
+
+class CodeUnknownError(MastermotError):
+    """A code that is not among those of the game."""
+
+    code = "code-unknown"
+    exit_status = EXIT_USAGE
+    message = N_("“{code}” is not in the list {name}")
+    advice = N_("Choose a code of the list, or another list with --words.")
+
+
+class NotAColourError(MastermotError):
+    """A colour that the game does not have."""
+
+    code = "not-a-colour"
+    exit_status = EXIT_USAGE
+    message = N_("“{colour}” in “{code}” is not a colour of this game")
+    advice = N_("Colours go from A to {last}.")
+
+
+class ColoursError(MastermotError):
+    """So many holes or colours as no game has."""
+
+    code = "colours-range"
+    exit_status = EXIT_USAGE
+    message = N_("{holes} holes and {colours} colours: out of range")
+    advice = N_("Holes go from 1 to {most_holes}, colours from 2 to {most_colours}.")
+
+
+class CodesTooFewError(MastermotError):
+    """Fewer than two codes: nothing to guess."""
+
+    code = "codes-too-few"
+    message = N_("nothing to guess: the number of codes is {count}")
+    advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
+
+
+class TooManyCodesError(MastermotError):
+    """More codes than can be listed."""
+
+    code = "too-many-codes"
+    exit_status = EXIT_LIMIT
+    message = N_("{count} codes are too many: at most {limit} are listed")
+    advice = N_("Take fewer holes or colours, or a shorter list.")
+
+
+class CodesChoiceError(MastermotError):
+    """Words and colours both asked for, or neither, or half of one."""
+
+    code = "codes-choice"
+    exit_status = EXIT_USAGE
+    message = N_("which codes? {why}")
+    advice = N_("Give either --words and --length, or --holes and --colours.")
+
+
+class NameUnknownError(MastermotError):
+    """No strategy, player, codemaker or pool of this name."""
+
+    code = "name-unknown"
+    exit_status = EXIT_USAGE
+    message = N_("no {kind} named “{name}”")
+    advice = N_("There are: {known}.")
+
+
+class NoCandidateError(MastermotError):
+    """No code agrees with all the marks given."""
+
+    code = "no-candidate"
+    exit_status = EXIT_NO_SOLUTION
+    message = N_("no code agrees with all these marks; those of turns {turns} cannot hold together")
+    advice = N_("Check the marks given.")
+
+
+class AcceleratorsEmptyError(MastermotError):
+    """An acceleration file without a word of the game's length."""
+
+    code = "accelerators-empty"
+    message = N_("no acceleration word of length {length} here")
+    advice = N_("Write one word a line, with # before the reason; its lengths are: {lengths}.")
+
+
+class PlayerGameError(MastermotError):
+    """A player that does not play this game."""
+
+    code = "player-game"
+    exit_status = EXIT_USAGE
+    message = N_("the player {player} does not play this game: {why}")
+    advice = N_("Take another player, rule or number of holes and colours.")

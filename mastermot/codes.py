@@ -1,0 +1,228 @@
+"""The sets of codes that one can play with: words of a length, colours x holes, or an explicit list.
+
+A set is ordered. Its codes are texts (``COUDE``, ``ABCD``) and, once numpy is wanted, rows of small integers, symbol
+`alphabet[i]` being `i`. Colours are written ``A``, ``B``, ``C``…; an empty hole is written ``.``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import islice, permutations, product
+from typing import TYPE_CHECKING
+
+from mastermot.errors import (
+    CodeLengthError,
+    CodesTooFewError,
+    CodeUnknownError,
+    ColoursError,
+    NotAColourError,
+    NotAWordError,
+    TooManyCodesError,
+    nearest,
+)
+from mastermot.words import LONGEST, SHORTEST, Dictionary, fold
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+EMPTY = "."
+MOST_CODES = 500_000
+"""Codes enumerated at most; 26 colours in 4 holes are 456,976."""
+
+
+class Codes:
+    """An ordered set of codes of one length over one alphabet."""
+
+    def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
+        """Keep the codes in order; `name` says what they are, and is stored with results."""
+        self._texts = texts
+        self.alphabet = alphabet
+        self.name = name
+        self.length = len(texts[0]) if texts else 0
+
+    def __repr__(self) -> str:
+        return f"<Codes {self.name}>"
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @property
+    def enumerable(self) -> bool:
+        """Whether the codes are few enough (`MOST_CODES`) to be listed."""
+        return True
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """All codes, in order."""
+        return self._texts
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The place of each code in the order."""
+        return {text: place for place, text in enumerate(self.texts)}
+
+    @cached_property
+    def array(self) -> NDArray[np.uint8]:
+        """All codes in order, a row each: shape (codes, length), symbol numbers."""
+        return self.encode(self.texts)
+
+    def encode(self, texts: Iterable[str]) -> NDArray[np.uint8]:
+        """Return the codes `texts` as rows of symbol numbers: shape (texts, length)."""
+        import numpy as np
+
+        numbers = np.zeros(128, np.uint8)
+        numbers[np.frombuffer(self.alphabet.encode(), np.uint8)] = np.arange(len(self.alphabet), dtype=np.uint8)
+        letters = np.frombuffer("".join(texts).encode(), np.uint8).reshape(-1, self.length)
+        return numbers[letters]
+
+    @cached_property
+    def checksum(self) -> str:
+        """The SHA-256 of the codes in order, a line each: it names the list whatever its file."""
+        digest = hashlib.sha256()
+        texts = iter(self.texts)
+        while block := list(islice(texts, 10_000)):
+            digest.update("".join(f"{text}\n" for text in block).encode())
+        return digest.hexdigest()
+
+    def read(self, text: str) -> str:
+        """Return the code that a person wrote, in the writing of the set.
+
+        Raises `CodeLengthError` or `CodeUnknownError` with the nearest codes, and what the symbols' own reading raises.
+        """
+        code = self.fold(text)
+        if code not in self:
+            found = nearest(code, self.texts, cutoff=0.5) if len(self) <= 100_000 else []
+            raise CodeUnknownError(code=text, name=self.name, suggestions=[found_one.lower() for found_one in found])
+        return code
+
+    def __contains__(self, code: object) -> bool:
+        return code in self.index
+
+    def fold(self, text: str) -> str:
+        """Return what a person wrote as a sequence of symbols of the right length, in the set or not."""
+        code = fold(text.strip())
+        if len(code) != self.length:
+            raise CodeLengthError(word=text, length=len(code), expected=self.length)
+        return code
+
+    def shown(self, code: str) -> str:
+        """Return the code as a person likes to read it: with its spellings where there are some."""
+        return code
+
+
+class WordCodes(Codes):
+    """The words of one length of a dictionary, folded, in the dictionary's order."""
+
+    def __init__(self, dictionary: Dictionary, length: int) -> None:
+        """Take the words; raise `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one."""
+        words = dictionary.words(length)
+        if len(words) > MOST_CODES:
+            raise TooManyCodesError(count=len(words), limit=MOST_CODES)
+        super().__init__(words, LETTERS, f"{dictionary.name}, length {length}")
+        self.dictionary = dictionary
+        check_enough(self)
+
+    def shown(self, code: str) -> str:
+        """Return the word with its spellings, when they say more than the word."""
+        spellings = [one for one in self.dictionary.spellings(code) if one.upper() != code]
+        return f"{code} ({', '.join(spellings)})" if spellings else code
+
+
+class ColourCodes(Codes):
+    """The codes of so many holes and colours, in lexicographic order; repeats and empty holes as asked for."""
+
+    def __init__(self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False) -> None:
+        """Say which codes; they are enumerated when first wanted. Raises `ColoursError` or `CodesTooFewError`."""
+        if not 1 <= holes <= LONGEST or not 2 <= colours <= len(LETTERS):
+            raise ColoursError(holes=holes, colours=colours, most_holes=LONGEST, most_colours=len(LETTERS))
+        alphabet = LETTERS[:colours] + EMPTY * empty
+        if not repeats and len(alphabet) < holes:
+            raise CodesTooFewError(count=0)
+        kinds = ("" if repeats else ", no repeats") + (", empty holes" if empty else "")
+        super().__init__((), alphabet, f"{holes} holes, {colours} colours{kinds}")
+        self.length = holes
+        self.colours = colours
+        self.repeats = repeats
+        self.empty = empty
+        self.count: int = len(alphabet) ** holes if repeats else math.perm(len(alphabet), holes)
+        if self.count < 2:
+            raise CodesTooFewError(count=self.count)
+
+    def __len__(self) -> int:
+        return self.count
+
+    @property
+    def enumerable(self) -> bool:
+        """Whether the codes are few enough (`MOST_CODES`) to be listed."""
+        return self.count <= MOST_CODES
+
+    @cached_property
+    def texts(self) -> Sequence[str]:
+        """All codes, in lexicographic order. Raises `TooManyCodesError` when they are more than `MOST_CODES`."""
+        if not self.enumerable:
+            raise TooManyCodesError(count=self.count, limit=MOST_CODES)
+        ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
+        return ["".join(code) for code in ways]
+
+    @cached_property
+    def array(self) -> NDArray[np.uint8]:
+        """All codes in order, a row each: shape (codes, length), symbol numbers."""
+        if self.repeats and self.enumerable:
+            import numpy as np
+
+            grid = np.indices((len(self.alphabet),) * self.length, dtype=np.uint8)
+            return np.ascontiguousarray(grid.reshape(self.length, -1).T)
+        return self.encode(self.texts)
+
+    def __contains__(self, code: object) -> bool:
+        fitting = isinstance(code, str) and len(code) == self.length and set(code) <= set(self.alphabet)
+        return fitting and (self.repeats or len(set(str(code))) == self.length)
+
+    def fold(self, text: str) -> str:
+        """Return the colours that a person wrote. Raises `NotAColourError`, naming the colour, or `CodeLengthError`."""
+        code = "".join(text.split()).upper()
+        for colour in code:
+            if colour not in self.alphabet:
+                last = LETTERS[self.colours - 1]
+                raise NotAColourError(colour=colour, code=text, last=last)
+        if len(code) != self.length:
+            raise CodeLengthError(word=text, length=len(code), expected=self.length)
+        return code
+
+
+class ListedCodes(Codes):
+    """An explicit list of codes, words or colours, in its order; repeated codes count once."""
+
+    def __init__(self, texts: Iterable[str], name: str = "list") -> None:
+        """Fold and check the codes.
+
+        Raises `NotAWordError`, `CodeLengthError`, `TooManyCodesError` or `CodesTooFewError`.
+        """
+        folded = []
+        for text in texts:
+            code = text if set(text) <= set(LETTERS + EMPTY) else fold(text)
+            if not code:
+                raise NotAWordError(word=text, character="")
+            folded.append(code)
+        distinct = list(dict.fromkeys(folded))
+        for code in distinct:
+            if len(code) != len(distinct[0]):
+                raise CodeLengthError(word=code, length=len(code), expected=len(distinct[0]))
+        if len(distinct) > MOST_CODES:
+            raise TooManyCodesError(count=len(distinct), limit=MOST_CODES)
+        super().__init__(distinct, LETTERS + EMPTY, name)
+        check_enough(self)
+
+
+def check_enough(codes: Codes) -> None:
+    """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes."""
+    if len(codes) < 2:
+        raise CodesTooFewError(count=len(codes))
+
+
+__all__ = ["EMPTY", "LETTERS", "MOST_CODES", "SHORTEST", "Codes", "ColourCodes", "ListedCodes", "WordCodes"]

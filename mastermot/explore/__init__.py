@@ -1,0 +1,1 @@
+"""Whole configurations: every secret played out, stored and reported."""

@@ -1,0 +1,1 @@
+"""Mastermind, with words or colours, from either side: partitions, strategies, players, games, duels."""

@@ -1,0 +1,294 @@
+"""Codebreakers: players that look for the secret. Each is a function of the position, and says what it plays by.
+
+`Player` plays a strategy over a pool of guesses; `Decodeur` is the Perl program; `Knuth` is Knuth's player. The names
+of `PLAYERS` are those of ``--player``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.codes import ColourCodes
+from mastermot.errors import N_, NameUnknownError, NoCandidateError, PlayerGameError, Reason, nearest
+from mastermot.play.partitions import Rows, Scores
+from mastermot.play.positions import Position
+from mastermot.play.strategies import SCORING, View, strategy_named
+from mastermot.rules import BLACK_WHITE, Rule
+
+POOLS = ("consistent", "accelerated", "all")
+QUICK = 80_000_000
+"""Pairs of guess and candidate that are marked and counted in about half a second."""
+DECODEUR_SAMPLE = 2000
+
+WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
+WHY_RULE = N_("its overture needs the rule black-white")
+
+
+class Choice(NamedTuple):
+    """A guess and why: how many candidates were left, its entropy and largest class where it was scored."""
+
+    guess: str
+    candidates: int | None
+    entropy: float | None = None
+    largest: int | None = None
+    phase: str = ""
+
+
+class Plan(NamedTuple):
+    """What a codebreaker plays by; it names a configuration, and is shown to whoever plays against it."""
+
+    player: str
+    strategy: str
+    pool: str
+    accelerators: tuple[str, ...] = ()
+    sample: int | None = None
+    seed: int = 0
+
+
+class Codebreaker:
+    """A player that plays one strategy over one pool of guesses, on a sample when the candidates are many."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Keep what it plays by. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
+        self.plan = plan
+        self.strategy = strategy_named(plan.strategy)
+        if plan.pool not in POOLS:
+            raise NameUnknownError(
+                kind=Reason(N_("pool")), name=plan.pool, known=POOLS, suggestions=nearest(plan.pool, POOLS)
+            )
+
+    def choose(self, position: Position) -> Choice:
+        """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
+        candidates = position.candidates
+        check_candidates(position)
+        return self.score(position, self.extra(position), len(candidates))
+
+    def extra(self, position: Position) -> Sequence[str]:
+        """Return the guesses to consider beside the candidates: the acceleration words, where the pool has them."""
+        return self.plan.accelerators if self.plan.pool != "consistent" else ()
+
+    def score(self, position: Position, extra: Sequence[str], count: int) -> Choice:
+        """Return the guess that the strategy takes among the candidates, the pool's others and `extra`."""
+        if count <= 2 and self.plan.strategy in SCORING:
+            return settled(position)
+        added = position.table.rows(extra)
+        candidates = sample(position.candidates, self.plan.sample)
+        if self.plan.pool == "all" and self.plan.strategy in SCORING:
+            alone = View(position.table, candidates, candidates)
+            perfect = np.flatnonzero(alone.scores.parts == len(candidates))
+            if len(perfect) and len(candidates) == count:
+                return explained(position, alone, int(candidates[perfect[0]]))
+        guesses = self.pool(position, candidates, added)
+        view = View(position.table, candidates, guesses, self.seed(position))
+        return explained(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
+
+    def pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
+        """Return the guesses of the pool, candidates first, then the others in order."""
+        if self.plan.pool != "all":
+            return np.concatenate((candidates, added))
+        every = sample(np.arange(len(position.table.array)), self.plan.sample)
+        return np.concatenate((candidates, every[~np.isin(every, candidates)]))
+
+    def seed(self, position: Position) -> str:
+        """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
+        return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
+
+
+def check_candidates(position: Position) -> None:
+    """Raise `NoCandidateError`, naming turns that cannot hold together, when no candidate is left."""
+    if not len(position.candidates):
+        from mastermot.play.conflicts import conflicting_turns
+
+        raise NoCandidateError(turns=tuple(conflicting_turns(position)))
+
+
+def settled(position: Position) -> Choice:
+    """Return the first candidate: with one or two left, nothing is better under any criterion."""
+    count = len(position.candidates)
+    entropy, largest = (1.0, 1) if count == 2 else (0.0, 1)
+    return Choice(position.table.text(int(position.candidates[0])), count, entropy, largest)
+
+
+def explained(position: Position, view: View, row: int, *, scored: bool = True, phase: str = "") -> Choice:
+    """Return the choice of a row, with its entropy and largest class where the view has scored it."""
+    text, count = position.table.text(row), len(position.candidates)
+    if not scored:
+        return Choice(text, count, phase=phase)
+    place = int(np.flatnonzero(view.guesses == row)[0])
+    scores: Scores = view.scores
+    return Choice(text, count, float(scores.entropy[place]), int(scores.largest[place]), phase)
+
+
+def sample(rows: Rows, size: int | None) -> Rows:
+    """Return all rows, or when they are more than `size` those at ``int(r * i)``, r = N / size, i from 0."""
+    if size is None or len(rows) <= size:
+        return rows
+    ratio = len(rows) / size
+    return rows[(ratio * np.arange(size)).astype(np.intp)]
+
+
+class Best(Codebreaker):
+    """The default player: its strategy over all codes while that stays quick, else over a sample."""
+
+    def choose(self, position: Position) -> Choice:
+        """Return the next guess, with the largest pool that answers within about a second."""
+        check_candidates(position)
+        player = Codebreaker(self.plan._replace(sample=self.plan.sample or self.quick_sample(position)))
+        return player.score(position, self.extra(position), len(position.candidates))
+
+    def quick_sample(self, position: Position) -> int | None:
+        """Return how many candidates and guesses can be scored quickly, None when all can."""
+        pairs = len(position.candidates) * len(position.table.array)
+        return None if pairs <= QUICK else max(DECODEUR_SAMPLE, math.isqrt(QUICK))
+
+
+class Knuth(Codebreaker):
+    """Knuth's player: the guess, among all codes, whose largest class is smallest; no entropy in its ties.
+
+    D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It opens AABB. Ties: a
+    candidate first, then the first in order.
+    """
+
+    def choose(self, position: Position) -> Choice:
+        """Return the next guess."""
+        check_candidates(position)
+        if not position.history and isinstance(position.codes, ColourCodes) and position.codes.repeats:
+            half = (position.codes.length + 1) // 2
+            return Choice("A" * half + "B" * (position.codes.length - half), len(position.candidates))
+        if len(position.candidates) <= 2:
+            return settled(position)
+        candidates = position.candidates
+        view = View(position.table, candidates, self.pool(position, candidates, candidates[:0]))
+        return explained(position, view, view.smallest(view.scores.largest))
+
+
+class Decodeur(Codebreaker):
+    """The Perl program: an overture that plays the colours in order, then its criterion over candidates and extras.
+
+    With a dictionary there is no overture, and the extras are the acceleration words. With colours, the extras are
+    the guesses of the overture that were not played, when the marks so far add up to one less than the holes.
+    """
+
+    def choose(self, position: Position) -> Choice:
+        """Return the next guess."""
+        if not isinstance(position.codes, ColourCodes):
+            return super().choose(position)
+        self._check_game(position.codes, position.rule)
+        overture = Overture(position)
+        if overture.guess is not None:
+            return Choice(overture.guess, position.count, phase="overture")
+        check_candidates(position)
+        return self.score(position, overture.extra, len(position.candidates))._replace(phase="endgame")
+
+    def _check_game(self, codes: ColourCodes, rule: Rule) -> None:
+        fitting = 2 <= codes.length <= 5 and codes.colours >= 3 and codes.repeats and not codes.empty
+        if not fitting or rule is not BLACK_WHITE:
+            why = WHY_COLOURS if rule is BLACK_WHITE else WHY_RULE
+            raise PlayerGameError(player="decodeur", why=Reason(why))
+
+
+class Overture:
+    """The overture of the Perl program at a position: its next guess, or None and the extra guesses for the endgame."""
+
+    def __init__(self, position: Position) -> None:
+        """Follow the overture through the history; the turns after it do not count."""
+        self.holes = position.codes.length
+        self.untried = position.codes.alphabet
+        self.left = position.codes.alphabet
+        self.marks = 0
+        self.played: list[tuple[str, int, int]] = []
+        for guess, marks in position.history:
+            if self.finished:
+                break
+            wrapped = len(self.untried) < self.holes
+            total = marks.blacks + marks.whites
+            self.untried = self.untried[self.holes :]
+            if total == 0:
+                self.left = "".join(symbol for symbol in self.left if symbol not in guess)
+            if not wrapped:
+                self.marks += total
+                self.played.append((guess, marks.blacks, marks.whites))
+            if marks.blacks == self.holes:
+                self.untried = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the overture is over: the colours are used up, or the marks add up to holes - 1 or more."""
+        return not self.untried or self.marks >= self.holes - 1
+
+    @property
+    def guess(self) -> str | None:
+        """The next guess of the overture, None when it is over."""
+        return None if self.finished else self._fill(self.untried[: self.holes])
+
+    @cached_property
+    def extra(self) -> list[str]:
+        """The guesses not played, the wrapped one included, when the marks add up to exactly holes - 1."""
+        if self.marks != self.holes - 1:
+            return []
+        starts = range(0, len(self.untried), self.holes)
+        return [self._fill(self.untried[start : start + self.holes]) for start in starts]
+
+    def _fill(self, colours: str) -> str:
+        """Return the colours, gone on from the first of those left in the game until the holes are full."""
+        around = self.left or colours
+        missing = self.holes - len(colours)
+        return colours + (around * missing)[:missing]
+
+
+class Kind(NamedTuple):
+    """What a player's name stands for, and what it plays by when nothing else is asked for (empty: see the codes)."""
+
+    make: Callable[[Plan], Codebreaker]
+    strategy: str
+    pool: str
+    sample: int | None = None
+
+
+PLAYERS = {
+    "best": Kind(Best, "", "all"),
+    "decodeur": Kind(Decodeur, "entropy", "consistent", DECODEUR_SAMPLE),
+    "knuth": Kind(Knuth, "minimax", "all"),
+    "consistent": Kind(Codebreaker, "random", "consistent"),
+    "random": Kind(Codebreaker, "random", "all"),
+}
+
+
+def make_codebreaker(
+    player: str = "best",
+    *,
+    colours: bool = False,
+    strategy: str | None = None,
+    pool: str | None = None,
+    accelerators: Sequence[str] = (),
+    sample: int | None = None,
+    seed: int = 0,
+) -> Codebreaker:
+    """Return the player of this name; a strategy's name alone is the plain player of that strategy.
+
+    What is left out is the player's own; the best player's strategy is `parts` on `colours`, `entropy` on words.
+    Raises `NameUnknownError`, with the nearest names.
+    """
+    from mastermot.play.strategies import STRATEGIES
+
+    kind = PLAYERS.get(player)
+    if kind is None and player in STRATEGIES:
+        kind = Kind(Codebreaker, player, "consistent")
+    if kind is None:
+        known = (*PLAYERS, *STRATEGIES)
+        raise NameUnknownError(kind=Reason(N_("player")), name=player, known=known, suggestions=nearest(player, known))
+    usual = "accelerated" if accelerators and kind.pool == "consistent" else kind.pool
+    plan = Plan(
+        player,
+        strategy or kind.strategy or ("parts" if colours else "entropy"),
+        pool or usual,
+        tuple(accelerators),
+        sample or kind.sample,
+        seed,
+    )
+    return kind.make(plan)
