@@ -15,6 +15,7 @@ main = Group(
     modules={
         "solve": "mastermot.cli.solve",
         "marks": "mastermot.cli.marks",
+        "rank": "mastermot.cli.rank",
         "words": "mastermot.cli.words",
     },
 )

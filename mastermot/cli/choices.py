@@ -1,0 +1,123 @@
+"""The options that several commands share: which codes, which rule, which player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import click
+
+from mastermot.cli.localized import option
+from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.errors import N_, CodesChoiceError, Reason
+from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.rules import Rule, rule_named
+from mastermot.words import LONGEST, SHORTEST, open_dictionary
+
+WHY_BOTH = N_("words and colours are both asked for")
+WHY_NONE = N_("neither words nor colours are asked for")
+WHY_LENGTH = N_("the length of the words is missing")
+WHY_HOLES = N_("of holes and colours, one is missing")
+WHY_ONLY_COLOURS = N_("repeats and empty holes are for colours, not for words")
+
+
+class Choice(NamedTuple):
+    """What the shared options say: the codes and the rule of the game."""
+
+    codes: Codes
+    rule: Rule
+
+
+def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say which codes are played with; `chosen_codes` reads them."""
+    for add in reversed(
+        [
+            option("--words", metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file.")),
+            option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
+            option("--holes", type=click.IntRange(1, LONGEST), help=N_("Play with colours: number of holes.")),
+            option("--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")),
+            option("--no-repeats", is_flag=True, help=N_("Each colour at most once (bulls and cows).")),
+            option("--empty", is_flag=True, help=N_("Holes may be left empty, written as a point.")),
+        ]
+    ):
+        function = add(function)
+    return function
+
+
+def chosen_codes(
+    words: str | None, length: int | None, holes: int | None, colours: int | None, no_repeats: bool, empty: bool
+) -> Codes:
+    """Return the codes that the options of `code_options` ask for. Raises `CodesChoiceError` when they do not agree."""
+    colour_options = holes is not None or colours is not None
+    if words is not None or length is not None:
+        why = WHY_BOTH if colour_options else WHY_ONLY_COLOURS if no_repeats or empty else WHY_LENGTH
+        if colour_options or no_repeats or empty or length is None:
+            raise CodesChoiceError(why=Reason(why))
+        return WordCodes(open_dictionary(words or "fr-common"), length)
+    if holes is None or colours is None:
+        raise CodesChoiceError(why=Reason(WHY_HOLES if colour_options else WHY_NONE))
+    return ColourCodes(holes, colours, repeats=not no_repeats, empty=empty)
+
+
+def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option ``--rule``, `black-white` when it is not given."""
+    decorated: Callable[..., Any] = option(
+        "--rule",
+        default="black-white",
+        show_default=True,
+        callback=lambda ctx, parameter, value: rule_named(value),
+        metavar="RULE",
+        help=N_("How marks are given: black, black-white, positional or membership."),
+    )(function)
+    return decorated
+
+
+def player_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say who looks for the secret; `chosen_player` reads them."""
+    for add in reversed(
+        [
+            option(
+                "--player",
+                default="best",
+                show_default=True,
+                metavar="NAME",
+                help=N_("Who plays: best, decodeur, knuth, consistent, random, or a strategy's name."),
+            ),
+            option(
+                "--strategy",
+                metavar="NAME",
+                help=N_("How it picks a guess: entropy, minimax, expected, parts, first, random or average."),
+            ),
+            option("--pool", metavar="NAME", help=N_("Among which guesses: consistent, accelerated or all.")),
+            option("--accel", metavar="FILE", help=N_("Acceleration words, one a line.")),
+            option("--sample", type=click.IntRange(min=2), help=N_("Candidates scored at most.")),
+            option("--seed", type=int, default=0, show_default=True, help=N_("Seed of all that is left to chance.")),
+        ]
+    ):
+        function = add(function)
+    return function
+
+
+def chosen_player(
+    codes: Codes,
+    player: str,
+    strategy: str | None,
+    pool: str | None,
+    accel: str | None,
+    sample: int | None,
+    seed: int,
+) -> Codebreaker:
+    """Return the player that the options of `player_options` ask for."""
+    words = of_length(read_accelerators(accel), codes.length, accel) if accel is not None else ()
+    for word in words:
+        codes.fold(word)
+    return make_codebreaker(
+        player,
+        colours=isinstance(codes, ColourCodes),
+        strategy=strategy,
+        pool=pool,
+        accelerators=words,
+        sample=sample,
+        seed=seed,
+    )
