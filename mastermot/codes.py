@@ -96,9 +96,13 @@ class Codes:
         """
         code = self.fold(text)
         if code not in self:
-            found = nearest(code, self.texts, cutoff=0.5) if len(self) <= 100_000 else []
-            raise CodeUnknownError(code=text, name=self.name, suggestions=[found_one.lower() for found_one in found])
+            raise CodeUnknownError(code=text, name=self.name, suggestions=self.near(code))
         return code
+
+    def near(self, code: str) -> list[str]:
+        """Return the codes that look most like `code`, none when the codes are very many."""
+        found = nearest(code, self.texts, cutoff=0.5) if self.enumerable and len(self) <= 100_000 else []
+        return [one.lower() for one in found]
 
     def __contains__(self, code: object) -> bool:
         return code in self.index
@@ -107,7 +111,7 @@ class Codes:
         """Return what a person wrote as a sequence of symbols of the right length, in the set or not."""
         code = fold(text.strip())
         if len(code) != self.length:
-            raise CodeLengthError(word=text, length=len(code), expected=self.length)
+            raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
         return code
 
     def shown(self, code: str) -> str:

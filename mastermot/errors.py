@@ -242,6 +242,7 @@ class LengthError(MastermotError):
     """A word of another length than the others."""
 
     code = "length-differs"
+    exit_status = EXIT_USAGE
     message = N_("“{word}” has length {length}, {expected} is expected")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
 
@@ -250,6 +251,7 @@ class ClueLengthError(LengthError):
     """A clue of another length than the others."""
 
     code = "clue-length"
+    exit_status = EXIT_BAD_INPUT
     message = N_("this word has length {length}, the other clues have length {expected}")
 
 
@@ -322,6 +324,7 @@ class CodeLengthError(LengthError):
     """A code of another length than those of the game."""
 
     code = "code-length"
+    advice = N_("Accents do not count, œ counts as two letters.")
 
 
 class CodeUnknownError(MastermotError):

@@ -15,7 +15,10 @@ main = Group(
     modules={
         "solve": "mastermot.cli.solve",
         "marks": "mastermot.cli.marks",
+        "play": "mastermot.cli.play",
+        "guess": "mastermot.cli.guess",
         "rank": "mastermot.cli.rank",
+        "duel": "mastermot.cli.duel",
         "words": "mastermot.cli.words",
     },
 )

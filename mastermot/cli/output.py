@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from mastermot.errors import FileTooLargeError
+from mastermot.errors import FileTooLargeError, printable
 from mastermot.locale import gettext as _
 
 
@@ -59,3 +59,49 @@ def wrapped(words: Iterable[str], indent: str = "") -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+class Dialogue:
+    """A conversation with a person: says on standard output, or on standard error where that is kept for JSON."""
+
+    def __init__(self, *, aside: bool) -> None:
+        """Talk on standard error when `aside`."""
+        self.aside = aside
+        if sys.stdin.isatty():
+            import readline  # noqa: F401 - gives `input` its editing and its history
+        reconfigure = getattr(sys.stdin, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+    def say(self, text: str = "") -> None:
+        """Say a sentence."""
+        click.echo(text, err=self.aside)
+
+    def ask(self, prompt: str) -> str | None:
+        """Return what the person answers, blanks trimmed; None at the end of input."""
+        while True:
+            if sys.stdin.isatty() and not self.aside:
+                try:
+                    answer = input(prompt)
+                except EOFError:
+                    self.say()
+                    return None
+            else:
+                click.echo(prompt, nl=False, err=self.aside)
+                answer = sys.stdin.readline()
+                if not answer or not sys.stdin.isatty():
+                    self.say(printable(answer.strip()))
+                if not answer:
+                    return None
+            if answer.strip():
+                return answer.strip()
+
+
+def bars(histogram: Mapping[int, int], width: int = 40) -> Iterable[str]:
+    """Yield a line a value: the value, its count and a bar in proportion."""
+    largest = max(histogram.values(), default=1)
+    digits = len(str(largest))
+    for value in sorted(histogram):
+        count = histogram[value]
+        bar = "█" * max(1, round(width * count / largest)) if count else ""
+        yield f"{value:>4} {count:>{digits}} {bar}".rstrip()

@@ -1,0 +1,89 @@
+"""``mastermot duel``: a codebreaker against a codemaker, over many games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_options, rule_option
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import bars, print_json, print_table
+from mastermot.codes import Codes
+from mastermot.errors import N_
+from mastermot.locale import gettext as _
+from mastermot.play.codebreakers import Codebreaker
+from mastermot.play.codemakers import Codemaker, Honest, make_codemaker
+from mastermot.play.game import USUAL_TURNS, Statistics, statistics
+from mastermot.play.game import duel as play_duel
+from mastermot.rules import Rule
+
+
+@command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
+@code_options
+@rule_option
+@option("--codebreaker", metavar="NAME", help=N_("Who looks for the secret: the same names as --player."))
+@player_options
+@option("--codemaker", default="honest", show_default=True, metavar="NAME", help=N_("Who holds it: honest or fickle."))
+@option(
+    "--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help=N_("How many games are played.")
+)
+@option("--every", is_flag=True, help=N_("Play every secret once instead of --games at random."))
+@option(
+    "--turns",
+    type=click.IntRange(min=1),
+    default=USUAL_TURNS,
+    show_default=True,
+    help=N_("Turns after which a game is lost."),
+)
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+def duel(
+    rule: Rule,
+    codebreaker: str | None,
+    player: str,
+    codemaker: str,
+    games: int,
+    every: bool,
+    turns: int,
+    seed: int,
+    as_json: bool,
+    strategy: str | None,
+    pool: str | None,
+    accel: str | None,
+    sample: int | None,
+    **choice: Any,
+) -> None:
+    codes = chosen_codes(**choice)
+    name = codebreaker or player
+
+    def breaker(seed: int) -> Codebreaker:
+        return chosen_player(codes, name, strategy, pool, accel, sample, seed)
+
+    makers = opponents(codes, codemaker, games, every, seed)
+    result = statistics(play_duel(codes, rule, breaker, makers, seed, turns))
+    if as_json:
+        who = {"codebreaker": name, "codemaker": codemaker, "rule": rule.name, "codes": codes.name, "seed": seed}
+        print_json({**who, **result.as_json()})
+    else:
+        print_statistics(result)
+
+
+def opponents(codes: Codes, codemaker: str, games: int, every: bool, seed: int) -> Iterable[Codemaker]:
+    """Return the codemakers to meet: one for every secret, or as many as there are games, drawn by the seed."""
+    if every:
+        if codemaker != "honest":
+            raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
+        return (Honest(secret) for secret in codes.texts)
+    make_codemaker(codemaker, codes, seed)
+    return (make_codemaker(codemaker, codes, f"{seed}:{number}") for number in range(games))
+
+
+def print_statistics(result: Statistics) -> None:
+    """Print averages and the histogram of turns."""
+    average = "-" if result.average is None else f"{result.average:.4f}"
+    longest = "-" if result.longest is None else result.longest
+    titles = (_("games"), _("won"), _("lost"), _("average turns"), _("longest"))
+    print_table(titles, [(result.games, result.won, result.lost, average, longest)])
+    for line in bars(result.histogram):
+        click.echo(line)

@@ -1,0 +1,68 @@
+"""``mastermot guess``: you look for the machine's secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import Dialogue, print_json
+from mastermot.cli.play import QUIT, found
+from mastermot.errors import N_, MastermotError
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.play.codemakers import Codemaker, make_codemaker
+from mastermot.play.game import USUAL_TURNS, Game, Move
+from mastermot.play.positions import Position
+from mastermot.rules import Rule
+
+
+@command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
+@code_options
+@rule_option
+@option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
+@option("--turns", type=click.IntRange(min=1), default=USUAL_TURNS, show_default=True, help=N_("Turns you have."))
+@option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool, **choice: Any) -> None:
+    codes = chosen_codes(**choice)
+    if seed is None:
+        from secrets import randbelow
+
+        seed = randbelow(1 << 32)
+    codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed)
+    dialogue = Dialogue(aside=as_json)
+    dialogue.say(_("My secret is one of {count} codes ({name}).").format(count=len(codes), name=codes.name))
+    dialogue.say(_("X: well placed, O: misplaced. You have {turns} turns; quit gives up.").format(turns=turns))
+    game = converse(Position(codes, rule), codemaker, turns, dialogue)
+    if as_json:
+        print_json({**game.as_json(), "seed": seed})
+
+
+def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dialogue) -> Game:
+    """Return the game that a person plays against `codemaker`; it ends with the secret told."""
+    codes = position.codes
+    moves: list[Move] = []
+    while len(moves) < turns:
+        answer = dialogue.ask(_("Turn {turn} of {turns}: ").format(turn=len(moves) + 1, turns=turns))
+        if answer is None or answer.casefold() in QUIT:
+            break
+        try:
+            code = codes.read(answer)
+        except MastermotError as error:
+            dialogue.say(f"{error.reason(_)}. {error.way_out(_)}")
+            continue
+        marks = codemaker.answer(position, code)
+        moves.append(Move(code, marks, position.count))
+        position = position.after(code, marks)
+        if marks.blacks == codes.length:
+            dialogue.say(found(codes.shown(code), len(moves)))
+            return Game(tuple(moves), True, code)
+        left = position.count or 0
+        remaining = ngettext("{count} code left", "{count} codes left", left).format(count=left)
+        dialogue.say(f"  {code}  {marks.text}  ({remaining})")
+    secret = codemaker.reveal(position)
+    dialogue.say(_("The secret was {secret}.").format(secret=codes.shown(secret)))
+    return Game(tuple(moves), False, secret)

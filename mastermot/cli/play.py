@@ -1,0 +1,278 @@
+"""``mastermot play``: the machine looks for the secret, yours or a given one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import click
+
+from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_options, rule_option
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import Dialogue, print_json, wrapped
+from mastermot.codes import Codes
+from mastermot.errors import EXIT_NO_SOLUTION, N_, MastermotError, NoCandidateError
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.play.codebreakers import Choice, Codebreaker, Plan
+from mastermot.play.codemakers import Honest
+from mastermot.play.game import MOST_TURNS, Game, Move
+from mastermot.play.game import play as play_game
+from mastermot.play.positions import Position, Turn
+from mastermot.rules import POSITIONAL, Rule
+
+FEW = 10
+"""Codes left that are shown with each guess."""
+MOST_LISTED = 500
+
+
+@command(
+    "play",
+    help=N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."),
+)
+@code_options
+@rule_option
+@player_options
+@option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@click.pass_context
+def play(
+    ctx: click.Context,
+    /,
+    rule: Rule,
+    player: str,
+    strategy: str | None,
+    pool: str | None,
+    accel: str | None,
+    sample: int | None,
+    seed: int,
+    secret: str | None,
+    as_json: bool,
+    **choice: Any,
+) -> None:
+    codes = chosen_codes(**choice)
+    codebreaker = chosen_player(codes, player, strategy, pool, accel, sample, seed)
+    position = Position(codes, rule)
+    if secret is not None:
+        game = play_game(position, codebreaker.choose, Honest(codes.read(secret)), MOST_TURNS)
+        if not as_json:
+            print_game(game, codes)
+        status = 0
+    else:
+        session = Session(position, codebreaker, Dialogue(aside=as_json))
+        game, status = session.run()
+    if as_json:
+        print_json(game.as_json())
+    if status or (secret is not None and not game.won):
+        ctx.exit(EXIT_NO_SOLUTION)
+
+
+def print_game(game: Game, codes: Codes) -> None:
+    """Print a game that the machine played alone, a turn a line."""
+    for number, move in enumerate(game.moves, start=1):
+        left = "" if move.candidates is None else _("{count} left").format(count=move.candidates)
+        click.echo(f"{number:>3}  {move.guess}  {move.marks.text.ljust(codes.length)}  {left}".rstrip())
+    if game.won:
+        click.echo(found(codes.shown(game.moves[-1].guess), len(game.moves)))
+    else:
+        click.echo(_("Not found in {count} turns.").format(count=len(game.moves)))
+
+
+def found(code: str, turns: int) -> str:
+    """Return the sentence of a game won."""
+    sentence = ngettext("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns)
+    return sentence.format(code=code, count=turns)
+
+
+def described(plan: Plan) -> str:
+    """Return what a player plays by, in words."""
+    if plan.player == "random":
+        return _("at random among all codes")
+    pools = {
+        "consistent": _("among the codes left"),
+        "accelerated": _("among the codes left and the acceleration words"),
+        "all": _("among all codes"),
+    }
+    return f"{plan.strategy}, {pools[plan.pool]}"
+
+
+class Stop(NamedTuple):
+    """How a session ended."""
+
+    game: Game
+    status: int
+
+
+class Session:
+    """A game that a person marks: questions, answers, second thoughts."""
+
+    def __init__(self, position: Position, codebreaker: Codebreaker, dialogue: Dialogue) -> None:
+        """Begin at `position`."""
+        self.start = position
+        self.position = position
+        self.codebreaker = codebreaker
+        self.dialogue = dialogue
+        self.counts: list[int | None] = []
+        self.status = 0
+        self.commands: dict[str, Callable[[list[str]], bool]] = {
+            **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
+            **dict.fromkeys(("correct", "corriger"), self.correct),
+            **dict.fromkeys(("list", "liste"), self.list_codes),
+            **dict.fromkeys(("help", "aide", "?"), self.help),
+        }
+
+    def run(self) -> Stop:
+        """Return the game, once the code is found or the person stops."""
+        self.introduce()
+        while True:
+            try:
+                choice = self.codebreaker.choose(self.position)
+            except NoCandidateError as error:
+                if not self.repair(error):
+                    return self.stop(EXIT_NO_SOLUTION)
+                continue
+            self.counts[len(self.position.history) :] = [choice.candidates]
+            turn = self.mark(choice)
+            if turn is None:
+                return self.stop(0)
+            if not turn:
+                continue
+            self.position = self.position.after(*turn[0])
+            if turn[0].marks.blacks == self.position.codes.length and self.holds():
+                self.dialogue.say(found(self.position.codes.shown(choice.guess), len(self.position.history)))
+                return Stop(self.game(won=True), 0)
+
+    def holds(self) -> bool:
+        """Return whether the code found agrees with the turns before it; when it does not, the next round says so."""
+        return self.position.count != 0
+
+    def introduce(self) -> None:
+        """Say the rules of the conversation."""
+        codes, rule, plan = self.start.codes, self.start.rule, self.codebreaker.plan
+        say = self.dialogue.say
+        say(_("Choose a secret among {count} codes ({name}); I look for it.").format(count=len(codes), name=codes.name))
+        say(_("I play {player}: {how}; rule {rule}.").format(player=plan.player, how=described(plan), rule=rule.name))
+        self.help([])
+
+    def help(self, words: list[str]) -> bool:
+        """Say how to answer."""
+        say = self.dialogue.say
+        if self.start.rule is POSITIONAL:
+            say(_("Mark each position: X well placed, O misplaced, . absent, as in X.O..; rien (none) for nothing."))
+        else:
+            say(_("Mark each guess: X well placed, O misplaced, as in XXO or 2 1; rien (none) for nothing."))
+        say(_("Also: undo [turn], correct TURN MARKS, list, help, quit."))
+        say()
+        return True
+
+    def mark(self, choice: Choice) -> list[Turn] | None:
+        """Ask for the marks of a guess: return the turn in a list, an empty list after a command, None to stop."""
+        self.show(choice)
+        while True:
+            answer = self.dialogue.ask(_("Marks: "))
+            if answer is None or answer.casefold() in QUIT:
+                return None
+            try:
+                if self.obey(answer):
+                    return []
+                marks = self.start.rule.parse(answer, self.start.codes.length)
+            except MastermotError as error:
+                self.dialogue.say(error.reason(_))
+                self.dialogue.say(f"  {error.way_out(_)}")
+                continue
+            return [Turn(choice.guess, marks)]
+
+    def show(self, choice: Choice) -> None:
+        """Say the turn, the guess, and how many codes are left: which, when few."""
+        turn = len(self.position.history) + 1
+        guess = self.start.codes.shown(choice.guess)
+        if choice.candidates is None:
+            self.dialogue.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
+            return
+        left = ngettext("{count} code left", "{count} codes left", choice.candidates).format(count=choice.candidates)
+        if 1 < choice.candidates <= FEW:
+            left += f": {', '.join(self.codes_left(FEW))}"
+        self.dialogue.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
+
+    def codes_left(self, most: int) -> list[str]:
+        """Return the first codes left."""
+        return [self.position.table.text(int(row)) for row in self.position.candidates[:most]]
+
+    def obey(self, answer: str) -> bool:
+        """Carry out a command; return whether the answer was one that ends the question."""
+        name, *words = answer.split()
+        act = self.commands.get(name.casefold())
+        return act(words) if act is not None else False
+
+    def list_codes(self, words: list[str]) -> bool:
+        """Show the codes left."""
+        self.dialogue.say(wrapped(self.codes_left(MOST_LISTED), "  "))
+        rest = (self.position.count or 0) - MOST_LISTED
+        if rest > 0:
+            self.dialogue.say(_("  … and {count} more").format(count=rest))
+        return True
+
+    def undo(self, words: list[str]) -> bool:
+        """Go back to before the last turn, or before the turn named."""
+        turns = len(self.position.history)
+        wanted = int(words[0]) if words and words[0].isdecimal() else turns
+        if not 1 <= wanted <= turns:
+            self.dialogue.say(_("There is no turn to take back.") if not turns else self.which_turns())
+            return True
+        self.rewind(self.position.history[: wanted - 1])
+        return True
+
+    def correct(self, words: list[str]) -> bool:
+        """Give a turn other marks; the turns after it stand."""
+        history = list(self.position.history)
+        place = int(words[0]) - 1 if words and words[0].isdecimal() else -1
+        if not 0 <= place < len(history) or len(words) < 2:
+            self.dialogue.say(self.which_turns())
+            return True
+        marks = self.start.rule.parse(" ".join(words[1:]), self.start.codes.length)
+        history[place] = Turn(history[place].guess, marks)
+        self.rewind(tuple(history))
+        return True
+
+    def which_turns(self) -> str:
+        """Return how to name a turn."""
+        last = len(self.position.history)
+        return _("Say the turn and its marks, as in: correct {last} XO (turns go from 1 to {last}).").format(last=last)
+
+    def rewind(self, history: tuple[Turn, ...]) -> None:
+        """Go to the position of another history."""
+        self.position = self.start
+        for turn in history:
+            self.position = self.position.after(*turn)
+
+    def repair(self, error: NoCandidateError) -> bool:
+        """Say which answers cannot hold together and ask what to change; return False to stop."""
+        numbers = error.parameters["turns"]
+        say = self.dialogue.say
+        say(_("No code agrees with all your answers. These cannot hold together:"))
+        for number, turn in enumerate(self.position.history, start=1):
+            if isinstance(numbers, tuple) and number in numbers:
+                say(f"  {number}  {turn.guess}  {turn.marks.text}")
+        while True:
+            answer = self.dialogue.ask(_("correct TURN MARKS, undo [turn], or quit: "))
+            if answer is None or answer.casefold() in QUIT:
+                return False
+            try:
+                if self.obey(answer):
+                    return True
+            except MastermotError as wrong:
+                say(wrong.reason(_))
+
+    def stop(self, status: int) -> Stop:
+        """End the session before the code is found."""
+        self.dialogue.say(_("The game stops here."))
+        return Stop(self.game(won=False), status)
+
+    def game(self, *, won: bool) -> Game:
+        """Return the game as it stands."""
+        counts = [*self.counts, *[None] * len(self.position.history)]
+        moves = [Move(*turn, count) for turn, count in zip(self.position.history, counts, strict=False)]
+        return Game(tuple(moves), won, moves[-1].guess if won else None)
+
+
+QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})
