@@ -23,6 +23,7 @@ def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to transl
 
 LINE = N_("line {line}")
 SHOWN = N_("“{text}”")
+PLACED = N_("{place}: {reason}")
 NEAREST = N_("Did you mean {suggestions}?")
 
 
@@ -88,7 +89,8 @@ class MastermotError(Exception):
     def describe(self, translate: Callable[[str], str] = N_) -> str:
         """Return the whole error: place, reason, and on a second line the way out."""
         place, way_out = self.place(translate), self.way_out(translate)
-        first = f"{place}: {self.reason(translate)}" if place else self.reason(translate)
+        reason = self.reason(translate)
+        first = translate(PLACED).format(place=place, reason=reason) if place else reason
         return f"{first}\n  {way_out}" if way_out else first
 
     def __str__(self) -> str:

@@ -137,10 +137,10 @@ class Rule:
         """
         marks = self._read(text, length)
         if marks.blacks > length:
-            raise MarksOverLengthError(text=text, marks=marks.blacks, length=length)
+            raise MarksOverLengthError(marks=marks.blacks, length=length)
         why = self.why_impossible(marks, length)
         if why is not None:
-            raise MarksImpossibleError(text=text, why=why, length=length)
+            raise MarksImpossibleError(why=why, length=length)
         return marks
 
     def _read(self, text: str, length: int) -> Marks:
@@ -149,7 +149,7 @@ class Rule:
         if bare.casefold() in _NOTHING_WORDS:
             return Marks(0, 0, "." * length if self is POSITIONAL else "")
         if re.search(r"[-−]\s*[0-9]", bare):
-            raise MarksNegativeError(text=text, marks=bare)
+            raise MarksNegativeError(marks=bare)
         if self is POSITIONAL:
             signs = "".join(bare.split()).translate(_SIGNS)
             signs = signs.translate(_PATTERN_DIGITS) if re.fullmatch("[012]+", signs) else signs
