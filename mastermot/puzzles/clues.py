@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +28,7 @@ MOST_CLUES = 100
 """Clues of the largest puzzle read; the magazine's have ten."""
 
 _HEADER = re.compile(r"-\*-.*-\*-")
+_LINE_END = "\r\n|\r|\n"
 _SEPARATOR = re.compile(r"[\s:=]+")
 
 
@@ -74,10 +76,10 @@ def decode_puzzle(content: bytes, source: str = "") -> Puzzle:
     Raises `NotTextError`, naming the line, when they are not UTF-8, and what `parse_puzzle` raises.
     """
     try:
-        text = content.decode("utf-8-sig")
+        text = content.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        shown = content.splitlines()[line - 1].decode("utf-8", "replace") if content else ""
+        line = len(re.split(_LINE_END, error.object[: error.start].decode()))
+        shown = re.split(_LINE_END, error.object.decode(errors="replace"))[line - 1]
         raise NotTextError(source=source, line=line, text=shown, encodings="UTF-8") from None
     return parse_puzzle(text, source)
 
@@ -90,14 +92,15 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
     no clue and `TooManyCluesError` over `MOST_CLUES`.
     """
     clues = []
-    for number, line in enumerate(re.split("\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
+    for number, line in enumerate(re.split(_LINE_END, text.removeprefix("\ufeff")), start=1):
         content = line.partition("#")[0].strip()
         if not content or _HEADER.search(content):
             continue
         try:
             clues.append(_parse_clue(content, number))
         except MastermotError as error:
-            raise error.at(source=source, line=number, text=content) from None
+            error.text = content
+            raise error.at(source=source, line=number) from None
         if len(clues) > MOST_CLUES:
             raise TooManyCluesError(source=source, line=number, limit=MOST_CLUES)
     return make_puzzle(clues, source)
