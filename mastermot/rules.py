@@ -148,7 +148,7 @@ class Rule:
         bare = text.strip().strip("()").strip()
         if bare.casefold() in _NOTHING_WORDS:
             return Marks(0, 0, "." * length if self is POSITIONAL else "")
-        if re.search(r"[-−]\s*[0-9]", bare):
+        if re.search(r"(^|[\s,;/+:])[-−]\s*[0-9]", bare):
             raise MarksNegativeError(marks=bare)
         if self is POSITIONAL:
             signs = "".join(bare.split()).translate(_SIGNS)
@@ -156,7 +156,7 @@ class Rule:
             if len(signs) != length or set(signs) - set("XO."):
                 raise unreadable
             return Marks(signs.count("X"), signs.count("O"), signs)
-        if re.fullmatch(r"[0-9]{1,9}([\s,;/+:]+[0-9]{1,9})?", bare):
+        if re.fullmatch(r"[0-9]{1,99}([\s,;/+:]+[0-9]{1,99})?", bare):
             blacks, *rest = (int(digits) for digits in re.findall("[0-9]+", bare))
             if (self is BLACK and any(rest)) or (self is not BLACK and not rest and blacks):
                 raise unreadable

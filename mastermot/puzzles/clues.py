@@ -20,7 +20,7 @@ from mastermot.errors import (
     TooManyCluesError,
 )
 from mastermot.rules import BLACK
-from mastermot.words import LONGEST, SHORTEST, data_folder, fold, read_bytes
+from mastermot.words import LONGEST, SHORTEST, data_folder, fold, fold_or_empty, read_bytes
 
 LARGEST_PUZZLE = 1 << 16
 """Bytes of the largest puzzle read."""
@@ -132,7 +132,7 @@ def _parse_clue(content: str, line: int) -> Clue:
     pieces = _SEPARATOR.split(content.strip(" \t:="), maxsplit=1)
     word = pieces[0]
     if len(pieces) == 1:
-        raise MarksMissingError(word=word) if word[:1].isalpha() else NotAClueError()
+        raise MarksMissingError(word=word) if fold_or_empty(word) else NotAClueError()
     if _SEPARATOR.search(pieces[1]) and not re.fullmatch(r"[-+\d\s.,/()XxOo]+", pieces[1]):
         raise NotAClueError()
     return make_clue(word, pieces[1], line)
