@@ -77,7 +77,7 @@ class MastermotError(Exception):
 
     def place(self, translate: Callable[[str], str] = N_) -> str:
         """Return where it is: file, line, text at fault, whatever is known of them."""
-        parts = [self.source] if self.source else []
+        parts = [printable(self.source, 200)] if self.source else []
         if self.field:
             parts.append(self.field)
         if self.line is not None:
@@ -308,6 +308,14 @@ class DictionaryEmptyError(MastermotError):
     code = "dictionary-empty"
     message = N_("the dictionary {name} has no word of length {length}")
     advice = N_("Its lengths are: {lengths}.")
+
+
+class DictionaryWordlessError(MastermotError):
+    """No line of the dictionary's file is a word."""
+
+    code = "dictionary-wordless"
+    message = N_("no line of this file is a word")
+    advice = N_("Write a word a line, as plain text.")
 
 
 class RuleUnknownError(MastermotError):

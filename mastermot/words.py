@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from mastermot.errors import (
     DictionaryEmptyError,
     DictionaryUnknownError,
+    DictionaryWordlessError,
     FileIsFolderError,
     FileMissingError,
     FileTooLargeError,
@@ -278,13 +279,15 @@ def _exists(path: Path) -> bool:
 def read_dictionary(path: Path) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
-    Raises what `read_bytes` and `decode` raise, and `DictionaryEmptyError` when no line is a word.
+    Raises what `read_bytes` and `decode` raise, and `DictionaryWordlessError` when no line is a word.
     """
     source = str(path)
     text = decode(_decompressed(read_bytes(path, LARGEST_LIST), source), source)
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
         text = _sgb_lines(text)
     section = fold_lines(text)
+    if not section.words:
+        raise DictionaryWordlessError(source=source)
     sections: dict[int, dict[str, tuple[str, ...]]] = {}
     for word, spellings in section.words.items():
         sections.setdefault(len(word), {})[word] = spellings
