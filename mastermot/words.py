@@ -7,13 +7,13 @@ The shipped lists are sorted by folded length and indexed, so that the words of 
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mastermot.errors import (
+    N_,
     DictionaryEmptyError,
     DictionaryUnknownError,
     DictionaryWordlessError,
@@ -23,6 +23,7 @@ from mastermot.errors import (
     FileUnreadableError,
     NotAWordError,
     NotTextError,
+    Reason,
     nearest,
 )
 
@@ -30,6 +31,8 @@ SHORTEST = 2
 LONGEST = 15
 LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
+
+WHY_CUT_SHORT = N_("the compressed file is cut short")
 
 _NOT_A_WORD = "\0"
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
@@ -297,13 +300,17 @@ def read_dictionary(path: Path) -> Dictionary:
 def _decompressed(content: bytes, source: str) -> bytes:
     if not content.startswith(b"\x1f\x8b"):
         return content
-    decompressor = zlib.decompressobj(wbits=31)
+    from gzip import GzipFile
+    from io import BytesIO
+    from zlib import error as zlib_error
+
     try:
-        plain = decompressor.decompress(content, LARGEST_LIST + 1)
-    except zlib.error as error:
+        with GzipFile(fileobj=BytesIO(content)) as file:
+            plain = file.read(LARGEST_LIST + 1)
+    except EOFError:
+        raise FileUnreadableError(source=source, reason=Reason(WHY_CUT_SHORT)) from None
+    except (OSError, zlib_error) as error:
         raise FileUnreadableError(source=source, reason=str(error)) from None
     if len(plain) > LARGEST_LIST:
         raise FileTooLargeError(source=source, limit=LARGEST_LIST)
-    if not decompressor.eof:
-        raise FileUnreadableError(source=source, reason="gzip: unexpected end")
     return plain
