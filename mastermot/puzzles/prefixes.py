@@ -80,7 +80,7 @@ def generations(puzzle: Puzzle, limit: int = DEFAULT_LIMIT) -> list[Generation]:
         generated = len(prefixes) * len(step)
         kept: list[tuple[str, int]] = []
         remaining = iter(prefixes)
-        while block := list(islice(remaining, _BLOCK)):
+        while block := list(islice(remaining, min(_BLOCK, (limit - len(kept)) // len(step) + 1))):
             kept += [
                 (prefix + letter, left)
                 for prefix, state in block
@@ -115,7 +115,7 @@ class Answer(NamedTuple):
     others: tuple[Solution, ...]
     conflict: tuple[int, ...]
     conflict_smallest: bool
-    """Whether `conflict` is proven smallest; on a huge puzzle the search stops early and every clue in it is needed."""
+    """Whether `conflict` is proven smallest; on a huge puzzle the search stops early and it may hold clues too many."""
 
     @property
     def survivors(self) -> tuple[tuple[str, ...], ...]:
