@@ -6,7 +6,7 @@ import click
 
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import print_json
-from mastermot.errors import N_
+from mastermot.errors import EXIT_USAGE, N_, LengthError, MastermotError, NotAWordError
 from mastermot.locale import ngettext
 from mastermot.rules import Marks, rule_named
 from mastermot.words import fold
@@ -25,7 +25,9 @@ from mastermot.words import fold
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
     chosen = rule_named(rule)
-    guess, secret = fold(guess), fold(secret)
+    guess, secret = folded(guess, "GUESS"), folded(secret, "SECRET")
+    if len(guess) != len(secret):
+        raise misused(LengthError(field="GUESS", word=guess, length=len(guess), expected=len(secret)))
     given = chosen.mark(guess, secret)
     if as_json:
         print_json(
@@ -40,6 +42,20 @@ def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
         )
     else:
         click.echo(f"{given.text}  {in_words(given, counts_whites=rule != 'black')}")
+
+
+def folded(word: str, argument: str) -> str:
+    """Return the word that was given as this argument, folded. Raises `NotAWordError`, as a wrong use."""
+    try:
+        return fold(word)
+    except NotAWordError as error:
+        raise misused(error.at(field=argument)) from None
+
+
+def misused(error: MastermotError) -> MastermotError:
+    """Return an error of the command line itself, not of a file: its exit status is that of a wrong use."""
+    error.exit_status = EXIT_USAGE
+    return error
 
 
 def in_words(given: Marks, counts_whites: bool) -> str:
