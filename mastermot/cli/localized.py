@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from mastermot import locale
+from mastermot.cli.output import print_what_can_be
 from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
 
@@ -90,6 +91,7 @@ class Group(Translated, click.Group):
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
         """Run the command line in the language that it, or the environment, asks for."""
         args = sys.argv[1:] if args is None else list(args)
+        print_what_can_be()
         speak(chosen_language(args, os.environ), os.environ)
         return super().main(args, *arguments, **settings)
 

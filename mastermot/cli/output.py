@@ -6,6 +6,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from io import TextIOWrapper
 
 import click
 
@@ -17,7 +18,15 @@ def print_json(document: object) -> None:
     """Print one JSON document on standard output."""
     import json
 
-    click.echo(json.dumps(document, ensure_ascii=False))
+    plain = not (sys.stdout.encoding or "").lower().startswith("utf")
+    click.echo(json.dumps(document, ensure_ascii=plain))
+
+
+def print_what_can_be() -> None:
+    """Show ``?`` for a character that the terminal's encoding lacks, instead of failing on it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def note(text: str) -> None:
@@ -27,7 +36,7 @@ def note(text: str) -> None:
 
 def standard_input(largest: int) -> bytes:
     """Return the bytes of standard input. Raises `FileTooLargeError` over `largest`."""
-    content = sys.stdin.buffer.read(largest + 1)
+    content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
     if len(content) > largest:
         raise FileTooLargeError(source=_("standard input"), limit=largest)
     return content

@@ -51,7 +51,7 @@ def solve(ctx: click.Context, file: str, words: str, trace: bool, limit: int, as
 def load_puzzle(file: str) -> Puzzle:
     """Return the puzzle in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
-        if sys.stdin.isatty():
+        if sys.stdin and sys.stdin.isatty():
             note(_("Type the clues, one a line (paume 2), then Ctrl-D."))
         return decode_puzzle(standard_input(LARGEST_PUZZLE), _("standard input"))
     try:
