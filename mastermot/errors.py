@@ -281,6 +281,13 @@ class NotAWordError(MastermotError):
     advice = N_("Write the word with letters only.")
 
 
+class WordMissingError(NotAWordError):
+    """Nothing where a word is wanted."""
+
+    code = "word-missing"
+    message = N_("a word is missing here")
+
+
 class TooManyPrefixesError(MastermotError):
     """The solver would hold more prefixes than it may."""
 

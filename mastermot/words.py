@@ -24,6 +24,7 @@ from mastermot.errors import (
     NotAWordError,
     NotTextError,
     Reason,
+    WordMissingError,
     nearest,
 )
 
@@ -48,16 +49,19 @@ def data_folder(name: str) -> Path:
 def fold(word: str) -> str:
     """Return `word` in capitals A-Z: accents dropped, ligatures opened (``cœur`` gives ``COEUR``).
 
-    Raises `NotAWordError`, naming the character, when a character is no Latin letter.
+    Raises `NotAWordError`, naming the character, when a character is no Latin letter, and `WordMissingError` (one of
+    them) when there is no character at all.
     """
     if word.isascii() and word.isalpha():
         return word.upper()
+    if not word:
+        raise WordMissingError
     from unicodedata import normalize
 
     composed = normalize("NFC", word)
     folded = composed.translate(_folding(composed))
-    if not folded or _NOT_A_WORD in folded:
-        bad = next((c for c in composed if _folded_letter(c) == _NOT_A_WORD), "")
+    if _NOT_A_WORD in folded:
+        bad = next(c for c in composed if _folded_letter(c) == _NOT_A_WORD)
         raise NotAWordError(word=word, character=bad)
     return folded
 
