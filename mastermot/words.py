@@ -67,8 +67,8 @@ def fold(word: str) -> str:
 
 
 def _folding(text: str) -> dict[int, str]:
-    """Return the translation table of all the characters of `text` (line ends kept)."""
-    return {ord(character): _folded_letter(character) for character in set(text) if character != "\n"}
+    """Return the translation table of all the characters of `text`."""
+    return {ord(character): _folded_letter(character) for character in set(text)}
 
 
 def _folded_letter(character: str) -> str:
@@ -142,7 +142,7 @@ def fold_lines(text: str) -> Section:
         from unicodedata import is_normalized, normalize
 
         text = text if is_normalized("NFC", text) else normalize("NFC", text)
-        folded_text = text.translate(_folding(text))
+        folded_text = text.translate(_folding(text) | {ord("\n"): "\n"})
     else:
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
