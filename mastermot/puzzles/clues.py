@@ -92,7 +92,8 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
     no clue and `TooManyCluesError` over `MOST_CLUES`.
     """
     clues = []
-    for number, line in enumerate(re.split(_LINE_END, text.removeprefix("\ufeff")), start=1):
+    lines = re.split(_LINE_END, text.removeprefix("\ufeff"))
+    for number, line in enumerate(lines, start=1):
         content = line.partition("#")[0].strip()
         if not content or _HEADER.search(content):
             continue
@@ -103,7 +104,11 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
             raise error.at(source=source, line=number) from None
         if len(clues) > MOST_CLUES:
             raise TooManyCluesError(source=source, line=number, limit=MOST_CLUES)
-    return make_puzzle(clues, source)
+    try:
+        return make_puzzle(clues, source)
+    except MastermotError as error:
+        error.text = lines[error.line - 1].strip() if error.line else ""
+        raise
 
 
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:

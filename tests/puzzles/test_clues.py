@@ -1,0 +1,279 @@
+"""The puzzle file format: lenient in, canonical out, and every line that is not a clue named."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot.errors import (
+    ClueContradictionError,
+    ClueLengthError,
+    LengthRangeError,
+    MarksMissingError,
+    MarksNegativeError,
+    MarksOverLengthError,
+    MarksUnreadableError,
+    NotAClueError,
+    NotAWordError,
+    NotTextError,
+    PuzzleEmptyError,
+    TooManyCluesError,
+)
+from mastermot.puzzles.clues import MOST_CLUES, decode_puzzle, make_puzzle, shipped_puzzle
+from tests.support import ROOT, puzzles
+
+SHIPPED = json.loads((ROOT / "puzzles" / "solutions.json").read_text(encoding="utf-8"))
+COUDE = (ROOT / "puzzles" / "coude.txt").read_bytes()
+
+
+def clues(puzzle: Puzzle) -> list[tuple[str, int]]:
+    return [(clue.word, clue.marks) for clue in puzzle.clues]
+
+
+# --- reading ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "paume 2",
+        "PAUME 2",
+        "Paumé 2",
+        "paume\u0301 2",
+        "  paume   2  ",
+        "\tpaume\t\t2",
+        "paume:2",
+        "paume : 2",
+        "paume=2",
+        "paume = 2",
+        "paume\u00a02",
+        "paume 2  # the palm",
+        "paume XX",
+    ],
+)
+def test_lenient_lines(line: str) -> None:
+    assert clues(parse_puzzle(line)) == [("PAUME", 2)]
+
+
+def test_ligatures_open() -> None:
+    assert clues(parse_puzzle("cœur 1\nŒufs 0")) == [("COEUR", 1), ("OEUFS", 0)]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_line_ends_and_byte_order_mark(end: str, mark: bytes) -> None:
+    lines = ["-*- encoding: utf-8 -*-", "", "# a comment", "paumé 2", "   ", ";; -*- mode: text -*-", "choux 1", ""]
+    puzzle = decode_puzzle(mark + end.join(lines).encode())
+    assert [tuple(clue) for clue in puzzle.clues] == [("PAUME", 2, 4), ("CHOUX", 1, 7)]
+
+
+def test_a_repeated_clue_is_kept() -> None:
+    assert clues(parse_puzzle("paume 2\nPAUMÉ 2")) == [("PAUME", 2), ("PAUME", 2)]
+
+
+def test_shape_of_a_puzzle() -> None:
+    puzzle = parse_puzzle("abc 1\nacb 2\nabb 0", "there")
+    assert puzzle.source == "there"
+    assert puzzle.length == 3
+    assert puzzle.columns == ("A", "BC", "BC")
+    assert puzzle.text == "abc 1\nacb 2\nabb 0\n"
+
+
+@given(puzzles())
+def test_canonical_text_round_trips(puzzle: Puzzle) -> None:
+    assert parse_puzzle(puzzle.text) == puzzle
+    assert parse_puzzle(puzzle.text).text == puzzle.text
+
+
+@given(puzzles(), st.randoms(use_true_random=False))
+def test_lenient_text_reads_as_the_canonical_one(puzzle: Puzzle, random: random.Random) -> None:
+    accents = {"A": "AaÀâä", "C": "CcçÇ", "E": "EeéÈêë"}
+    lines = []
+    for clue in puzzle.clues:
+        lines += random.choices(["", "# note", "-*- coding: utf-8 -*-", " \t"], k=random.randrange(3))
+        word = "".join(random.choice(accents.get(letter, letter)) for letter in clue.word)
+        between = random.choice([" ", "\t", "  \t ", ":", "=", " : ", "= "])
+        lines.append(random.choice(["", " "]) + f"{word}{between}{clue.marks}" + random.choice(["", " ", " # why"]))
+    text = random.choice(["\n", "\r\n"]).join(lines)
+    read = decode_puzzle(random.choice([b"", b"\xef\xbb\xbf"]) + text.encode())
+    assert clues(read) == clues(puzzle)
+    assert [lines[clue.line - 1].strip()[0].upper() != "#" for clue in read.clues] == [True] * len(read.clues)
+
+
+# --- refusing --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("paume", MarksMissingError),
+        ("paume :", MarksMissingError),
+        ("paume -1", MarksNegativeError),
+        ("paume - 1", MarksNegativeError),
+        ("paume 6", MarksOverLengthError),
+        ("paume 99999999999999999999", MarksOverLengthError),
+        ("paume two", MarksUnreadableError),
+        ("paume 2.5", MarksUnreadableError),
+        ("paume 1 2", MarksUnreadableError),
+        ("paume ½", MarksUnreadableError),
+        ("paume,2", NotAClueError),
+        (": 2", NotAClueError),
+        ("= =", NotAClueError),
+        ("the word of the week", NotAClueError),
+        ("paume 2 well placed", NotAClueError),
+        ("pau-me 2", NotAWordError),
+        ("l'eau 2", NotAWordError),
+        ("paum3 2", NotAWordError),
+        ("2 paume", NotAWordError),
+        ("пауме 2", NotAWordError),
+        ("paume\x00 2", NotAWordError),
+        ("a 1", LengthRangeError),
+        ("abcdefghijklmnop 1", LengthRangeError),
+        ("paumes 2", ClueLengthError),
+        ("coeurs 2", ClueLengthError),
+        ("PALMÉ 2", ClueContradictionError),
+    ],
+)
+def test_a_line_that_is_not_a_clue(line: str, error: type[MastermotError]) -> None:
+    with pytest.raises(error) as caught:
+        parse_puzzle(f"# title\n\nchoux 1\npalme 1\nforet 1\n{line}\nalors 0", "week.txt")
+    assert caught.type is error
+    assert (caught.value.source, caught.value.line) == ("week.txt", 6)
+    shown = caught.value.describe()
+    assert shown.startswith("week.txt, line 6, “")
+    assert caught.value.text == line
+    assert line.replace("\x00", "?") in shown
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n", "-*- encoding: utf-8 -*-\n", "\ufeff"])
+def test_no_clue(text: str) -> None:
+    with pytest.raises(PuzzleEmptyError):
+        parse_puzzle(text)
+
+
+def test_the_odd_length_out_is_named_wherever_it_stands() -> None:
+    with pytest.raises(ClueLengthError) as caught:
+        parse_puzzle("paumes 2\nchoux 1\npalme 1")
+    assert caught.value.line == 1
+
+
+def test_a_contradiction_names_both_lines() -> None:
+    with pytest.raises(ClueContradictionError) as caught:
+        parse_puzzle("paume 2\nchoux 1\n\npaumé 1")
+    assert caught.value.line == 4
+    assert caught.value.parameters["other_line"] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("coudé 1\n".encode("latin-1"), 1),
+        (b"paume 2\ncoud\xe9 1\n", 2),
+        (b"\xef\xbb\xbfpaume 2\n\xe9 1\n", 2),
+        (b"paume 2\rchoux 1\r\xe9 1", 3),
+        (b"paume 2\r\nchoux 1\r\n\xe9 1", 3),
+        ("paume 2\n".encode("utf-16"), 1),
+    ],
+)
+def test_unreadable_bytes_name_their_line(content: bytes, line: int) -> None:
+    with pytest.raises(NotTextError) as caught:
+        decode_puzzle(content, "f")
+    assert caught.value.line == line
+    assert caught.value.text
+
+
+def test_too_many_clues() -> None:
+    lines = [f"{a}{b}{c} 0" for a in "ABCDE" for b in "ABCDE" for c in "ABCDE"]
+    assert len(parse_puzzle("\n".join(lines[:MOST_CLUES])).clues) == MOST_CLUES
+    with pytest.raises(TooManyCluesError) as caught:
+        parse_puzzle("\n".join(lines))
+    assert caught.value.line == MOST_CLUES + 1
+
+
+def test_a_puzzle_made_of_no_clues() -> None:
+    with pytest.raises(PuzzleEmptyError):
+        make_puzzle([])
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_a_puzzle_or_a_named_error(content: bytes) -> None:
+    puzzle_or_error(content)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_puzzle_or_a_named_error(text: str) -> None:
+    puzzle_or_error(text.encode("utf-8", "surrogatepass"))
+
+
+@given(st.data())
+def test_a_mangled_puzzle_is_a_puzzle_or_a_named_error(data: st.DataObject) -> None:
+    content = bytearray(COUDE)
+    for _ in range(data.draw(st.integers(1, 6))):
+        place = data.draw(st.integers(0, len(content)))
+        content[place : place + data.draw(st.integers(0, 4))] = data.draw(st.binary(max_size=3) | st.just(b"\n"))
+    puzzle_or_error(bytes(content))
+
+
+def puzzle_or_error(content: bytes) -> None:
+    """Check that reading `content` ends in a puzzle that round-trips, or in an error that can be told on two lines."""
+    try:
+        puzzle = decode_puzzle(content, "f")
+    except MastermotError as error:
+        told = error
+    else:
+        assert clues(parse_puzzle(puzzle.text)) == clues(puzzle)
+        return
+    lines = told.describe().split("\n")
+    assert len(lines) == 2
+    assert all(line.isprintable() for line in lines)
+    assert lines[0].startswith("f")
+    assert told.line is None or 1 <= told.line <= len(content.splitlines())
+
+
+# --- the shipped puzzles ---------------------------------------------------------------------------------------
+
+
+def test_every_shipped_puzzle_has_its_solution_beside_it() -> None:
+    assert sorted(SHIPPED) == sorted(path.name for path in (ROOT / "puzzles").glob("*.txt"))
+    assert len(SHIPPED) >= 11
+    assert len({entry["solution"] for entry in SHIPPED.values()}) == len(SHIPPED)
+    assert {entry["words"] for entry in SHIPPED.values()} == {"fr", "en"}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_puzzles_are_solved(name: str) -> None:
+    expected = SHIPPED[name]
+    path = ROOT / "puzzles" / name
+    puzzle = read_puzzle(path)
+    assert path.read_text(encoding="utf-8").startswith("# ")
+    assert [mark(clue.word, expected["solution"]).blacks for clue in puzzle.clues] == [c.marks for c in puzzle.clues]
+    dictionary = open_dictionary(expected["words"])
+    assert all(clue.word in dictionary for clue in puzzle.clues)
+    answer = solve(puzzle, dictionary)
+    assert [(solution.word, solution.known) for solution in answer.solutions] == [(expected["solution"], True)]
+    assert answer.others == ()
+
+
+@pytest.mark.parametrize("name", ["coude", "coude.txt", "puzzles/coude.txt"])
+def test_shipped_puzzles_have_names(name: str) -> None:
+    path = shipped_puzzle(name)
+    assert path is not None
+    assert path.read_bytes() == COUDE
+
+
+@pytest.mark.parametrize("name", ["nothing", "../coude.txt", "/puzzles/coude.txt", "..", "", "x/coude"])
+def test_only_plain_names_are_those_of_shipped_puzzles(name: str) -> None:
+    assert shipped_puzzle(name) is None
+
+
+def test_the_source_of_a_read_puzzle_is_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_bytes(COUDE)
+    assert read_puzzle(path).source == str(path)
+    assert clues(read_puzzle(str(path))) == clues(parse_puzzle(COUDE.decode()))

@@ -1,0 +1,100 @@
+"""What several tests share: where things are, slow and obvious versions, made puzzles, the command in this process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import strategies as st
+
+from mastermot.cli import main
+from mastermot.puzzles.clues import Clue, Puzzle, parse_puzzle
+
+ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = ROOT.parent / "shared" / "reference"
+needs_reference = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the reference data are not beside this checkout")
+
+
+# --- the command -----------------------------------------------------------------------------------------------
+
+
+def run(*arguments: str, lang: str = "en", stdin: str | bytes = b"") -> Result:
+    """Return what the command did, run in this process; anything but an exit is raised."""
+    os.environ.pop("MASTERMOT_DEBUG", None)
+    result = CliRunner().invoke(main, list(arguments), input=stdin, env={"LANGUAGE": lang, "COLUMNS": "80"})
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """Return this process's environment without a language and without what would help find the package."""
+    dropped = {"LANGUAGE", "LC_ALL", "LC_MESSAGES", "PYTHONPATH", "PYTHONIOENCODING", "MASTERMOT_DEBUG"}
+    kept = {name: value for name, value in os.environ.items() if name not in dropped}
+    return {**kept, "LANG": "C.UTF-8", "COLUMNS": "80", "NO_COLOR": "1", **changes}
+
+
+def python(
+    *arguments: str | Path, stdin: bytes = b"", cwd: Path = ROOT, **changes: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Return what this Python did with these arguments, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        input=stdin,
+        capture_output=True,
+        cwd=cwd,
+        env=environment(**changes),
+        timeout=60,
+        check=False,
+    )
+
+
+# --- slow and obvious ------------------------------------------------------------------------------------------
+
+
+def blacks(word: str, other: str) -> int:
+    """Return in how many positions the two words have the same letter."""
+    return sum(word[position] == other[position] for position in range(len(word)))
+
+
+def holds(word: str, clues: Sequence[Clue]) -> bool:
+    """Return whether `word` gives every clue its marks."""
+    return all(blacks(word, clue.word) == clue.marks for clue in clues)
+
+
+def strings(puzzle: Puzzle) -> Iterator[str]:
+    """Yield every string of the puzzle's column letters, sorted."""
+    columns = [sorted({clue.word[position] for clue in puzzle.clues}) for position in range(puzzle.length)]
+    return ("".join(letters) for letters in product(*columns))
+
+
+def brute_force(puzzle: Puzzle) -> list[str]:
+    """Return the solutions of a puzzle among all strings of its column letters."""
+    return [word for word in strings(puzzle) if holds(word, puzzle.clues)]
+
+
+# --- made puzzles ----------------------------------------------------------------------------------------------
+
+
+def words(length: int, letters: str = "ABC") -> st.SearchStrategy[str]:
+    """Return the strategy of the words of a length made of `letters`."""
+    return st.text(letters, min_size=length, max_size=length)
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, shortest: int = 2, longest: int = 6, most_clues: int = 7) -> Puzzle:
+    """Draw a puzzle of different words; half of them come from a secret, so that some string may solve them."""
+    length = draw(st.integers(shortest, longest))
+    letters = "ABCDE"[: draw(st.integers(2, 5 if length < 5 else 3))]
+    guesses = draw(st.lists(words(length, letters), min_size=1, max_size=most_clues, unique=True))
+    secret = draw(st.none() | words(length, letters))
+    clues = []
+    for guess in guesses:
+        marks = draw(st.integers(0, length)) if secret is None else blacks(guess, secret)
+        clues.append(f"{guess} {marks}\n")
+    return parse_puzzle("".join(clues))
