@@ -1,0 +1,66 @@
+"""``mastermot marks``."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mastermot import RULES, rule_named
+from tests.support import run
+
+
+@pytest.mark.parametrize(
+    ("arguments", "printed"),
+    [
+        (["paume", "coude"], "XX  2 blacks\n"),
+        (["alors", "coude"], "(rien)  0 blacks\n"),
+        (["palme", "coude"], "X  1 black\n"),
+        (["ERRER", "TERRE", "--rule", "black-white"], "XOOO  1 black, 3 whites\n"),
+        (["--rule", "positional", "speed", "abide"], "..O.O  0 blacks, 2 whites\n"),
+        (["bbba", "cccb", "--rule=membership"], "OOO  0 blacks, 3 whites\n"),
+        (["cœur", "coeur"], "XXXXX  5 blacks\n"),
+        (["coudé", "COUDE"], "XXXXX  5 blacks\n"),
+    ],
+)
+def test_marks(arguments: list[str], printed: str) -> None:
+    result = run("marks", *arguments)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, printed, "")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_json(rule: str) -> None:
+    result = run("marks", "élève", "terre", "--rule", rule, "--json")
+    marks = rule_named(rule).mark("ELEVE", "TERRE")
+    assert json.loads(result.stdout) == {
+        "rule": rule,
+        "guess": "ELEVE",
+        "secret": "TERRE",
+        "marks": marks.text,
+        "blacks": marks.blacks,
+        "whites": marks.whites,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["paume", "coud"], "“PAUME” has length 5, 4 is expected"),
+        (["paum3", "coude"], "GUESS: “3” in “paum3”"),
+        (["paume", "l'eau"], "SECRET: “'” in “l'eau”"),
+        (["", "coude"], "GUESS: a word is missing here"),
+        (["paume", "coude", "--rule", "blackwhite"], "Did you mean black-white, black?"),
+        (["paume"], "SECRET"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_wrong_use(arguments: list[str], shown: str, lang: str) -> None:
+    result = run("marks", *arguments, lang=lang)
+    assert (result.exit_code, result.stdout) == (2, "")
+    if lang == "en":
+        assert shown in result.stderr
+
+
+def test_words_of_one_letter_and_of_many() -> None:
+    assert run("marks", "a", "a").stdout == "X  1 black\n"
+    assert run("marks", "a" * 30, "a" * 30).stdout == "X" * 30 + "  30 blacks\n"
