@@ -1,0 +1,100 @@
+"""The French catalogue: every text of the code is in it, in French, and the compiled file is in step."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mastermot import locale
+from mastermot.cli import main
+from mastermot.locale import catalogue, from_environment
+from tests.support import run
+from tools import catalogue as tool
+
+BRACES = re.compile(r"{[^}]*}|%\(\w+\)s")
+
+
+def test_every_text_has_its_french() -> None:
+    assert tool.untranslated(tool.updated(with_click=False)) == []
+
+
+def test_the_catalogue_holds_the_texts_of_the_code_and_no_others() -> None:
+    assert tool.PO.read_bytes() == tool.po_bytes(tool.updated(with_click=False))
+
+
+def test_the_compiled_catalogue_is_in_step() -> None:
+    assert tool.MO.read_bytes() == tool.mo_bytes(tool.known())
+
+
+def test_placeholders_survive_translation() -> None:
+    for message in tool.known():
+        ours = [message.id] if isinstance(message.id, str) else list(message.id)
+        theirs = [message.string] if isinstance(message.string, str) else list(message.string)
+        if ours[0] and all(theirs):
+            expected = set(BRACES.findall(ours[-1]))
+            assert set(BRACES.findall(theirs[-1])) == expected, ours[-1]
+
+
+def test_a_text_without_french_is_found() -> None:
+    catalog = tool.Catalog(locale="fr")
+    catalog.add("here", "ici")
+    catalog.add("there")
+    catalog.add(("one", "many"), ("un", ""))
+    assert tool.untranslated(catalog) == ["there", "one / many"]
+
+
+def test_compiling_is_reproducible() -> None:
+    assert tool.mo_bytes(tool.known()) == tool.mo_bytes(tool.known())
+
+
+# --- which language --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "fr_CA@euro"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "fr_BE.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "POSIX"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "de:fr:en"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": ""}, "fr"),
+    ],
+)
+def test_the_language_of_the_environment(environment: dict[str, str], language: str) -> None:
+    assert from_environment(environment) == language
+
+
+def commands() -> list[list[str]]:
+    """Return every command line that shows a help: the group and each of its commands."""
+    return [["--help"], *([name, "--help"] for name in main.modules)]
+
+
+@pytest.mark.parametrize("arguments", commands(), ids=" ".join)
+def test_help_is_french_where_french_is_asked_for(arguments: list[str]) -> None:
+    english = run(*arguments)
+    for french in (run("--lang", "fr", *arguments), run(*arguments, "--lang=fr"), run(*arguments, lang="fr")):
+        assert french.exit_code == 0
+        assert french.stdout == run("--lang", "fr", *arguments).stdout
+        same = set(english.stdout.splitlines()) & set(french.stdout.splitlines())
+        assert [line for line in same if re.match(r"  (?!-)\w+ \w+ ", line)] == []
+    assert run("--lang", "en", *arguments, lang="fr").stdout == english.stdout
+
+
+def test_wrong_use_is_told_in_french() -> None:
+    english, french = run("solve"), run("solve", lang="fr")
+    assert english.exit_code == french.exit_code == 2
+    assert english.stderr != french.stderr
+
+
+def test_the_catalogue_is_shipped_beside_the_code() -> None:
+    assert (Path(locale.FOLDER) / "fr" / "LC_MESSAGES" / "mastermot.mo").is_file()
+    assert catalogue("en").gettext("no such file") == "no such file"
+    assert catalogue("fr").gettext("no such file") != "no such file"

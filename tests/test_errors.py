@@ -1,0 +1,200 @@
+"""Every error that a user can cause: raised, placed, told in both languages, with its way out and its exit status."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import mastermot
+from mastermot import errors
+from mastermot.errors import MastermotError, printable
+from mastermot.locale import catalogue
+from tests.support import ROOT, run
+
+PAUME = "paume 2\nchoux 1\n"
+
+
+def subclasses(error: type[MastermotError] = MastermotError) -> list[type[MastermotError]]:
+    """Return every named error of the package, whichever module defines it."""
+    for module in pkgutil.walk_packages(mastermot.__path__, "mastermot."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found = [error]
+    for subclass in error.__subclasses__():
+        found += subclasses(subclass)
+    return [one for one in dict.fromkeys(found) if one.__module__.startswith("mastermot")]
+
+
+# One line a case: the code; the file's name and content (None: no file); the arguments, {} being the file's path; what
+# the message must hold besides the file's path and the way out; the exit status.
+CASES: list[tuple[str, str | bytes | None, list[str], list[str], int]] = [
+    ("file-missing", None, ["solve", "{}"], ["no such file"], 3),
+    ("file-is-folder", "folder", ["solve", "{}"], ["folder"], 3),
+    ("file-too-large", b"# " + b"x" * 70_000, ["solve", "{}"], ["65536"], 3),
+    ("not-text", b"paume 2\n\xe9t\xe9 1\n", ["solve", "{}"], ["line 2", "\ufffdt\ufffd 1", "UTF-8"], 3),
+    ("puzzle-empty", "# nothing yet\n", ["solve", "{}"], ["no clue", "paume 2"], 3),
+    ("clue-length", PAUME + "coudes 1\n", ["solve", "{}"], ["line 3", "“coudes 1”", "6", "5"], 3),
+    ("marks-over-length", PAUME + "Forêt 6\n", ["solve", "{}"], ["line 3", "“Forêt 6”", "6 marks for 5 letters"], 3),
+    ("marks-negative", PAUME + "foret -1\n", ["solve", "{}"], ["line 3", "“foret -1”", "negative"], 3),
+    ("marks-missing", PAUME + "foret\n", ["solve", "{}"], ["line 3", "“foret”", "foret 2"], 3),
+    ("marks-unreadable", PAUME + "foret one\n", ["solve", "{}"], ["line 3", "“foret one”", "“one”", "(2)"], 3),
+    ("clue-contradiction", PAUME + "Paumé 1\n", ["solve", "{}"], ["line 3", "“Paumé 1”", "1 here and 2 at line 1"], 3),
+    ("not-a-word", PAUME + "for3t 1\n", ["solve", "{}"], ["line 3", "“for3t 1”", "“3” in “for3t”"], 3),
+    ("not-a-clue", PAUME + "see you next week\n", ["solve", "{}"], ["line 3", "“see you next week”", "#"], 3),
+    ("length-range", "a 1\n", ["solve", "{}"], ["line 1", "“a 1”", "2 to 15"], 3),
+    (
+        "too-many-clues",
+        "".join(f"{a}{b} 0\n" for a in "abcdefghijk" for b in "abcdefghijk"),
+        ["solve", "{}"],
+        ["100"],
+        4,
+    ),
+    ("too-many-prefixes", PAUME, ["solve", "--limit", "1", "{}"], ["length 1", "--limit"], 4),
+    ("dictionary-unknown", PAUME, ["solve", "--words", "fr-comon", "{}"], ["fr-common", "“fr-comon”"], 2),
+    ("dictionary-wordless", "12\n", ["words", "{}"], ["word a line"], 3),
+    ("dictionary-empty", "coude\n", ["words", "{}", "--length", "4"], ["length 4", "5"], 3),
+    ("rule-unknown", None, ["marks", "paume", "coude", "--rule", "balck"], ["“balck”", "black"], 2),
+    ("word-missing", None, ["marks", "paume", ""], ["SECRET"], 2),
+    ("length-differs", None, ["marks", "paume", "coud"], ["“PAUME”", "5", "4"], 2),
+]
+RAISED_ELSEWHERE = {
+    "error": "the base class",
+    "file-unreadable": "below",
+    "marks-impossible": "tests/test_rules.py; no command of ours reads such marks from a file",
+}
+
+
+@pytest.fixture
+def caught(monkeypatch: pytest.MonkeyPatch) -> list[MastermotError]:
+    """The errors told by the command, as they were raised."""
+    told: list[MastermotError] = []
+    describe = MastermotError.describe
+
+    def record(self: MastermotError, *translate: Callable[[str], str]) -> str:
+        told.append(self)
+        return describe(self, *translate)
+
+    monkeypatch.setattr(MastermotError, "describe", record)
+    return told
+
+
+@pytest.mark.parametrize(("code", "content", "arguments", "shown", "status"), CASES, ids=[case[0] for case in CASES])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_errors(
+    code: str,
+    content: str | bytes | None,
+    arguments: list[str],
+    shown: list[str],
+    status: int,
+    lang: str,
+    tmp_path: Path,
+    caught: list[MastermotError],
+) -> None:
+    path = tmp_path / "week.txt"
+    if content == "folder":
+        path.mkdir()
+    elif content is not None:
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    result = run(*(argument.format(path) for argument in arguments), lang=lang)
+    assert (result.exit_code, result.stdout) == (status, "")
+    error = caught[-1]
+    assert error.code == code
+    assert not error.source or Path(error.source) == path
+    told = error.describe(catalogue(lang).gettext)
+    assert result.stderr.endswith(f"{told}\n")
+    reason, way_out = told.split("\n")
+    assert way_out.strip()
+    assert str(path) in reason or "{}" not in arguments or status == 2
+    language_free = [text for text in shown if re.search(r"[“\d/#-]", text) and not re.search("[a-z]{3} |line", text)]
+    for text in shown if lang == "en" else language_free:
+        assert text in told
+    if error.line is not None:
+        assert str(error.line) in reason
+        assert f"“{error.text}”" in reason or not error.text
+
+
+def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caught: list[MastermotError]) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    result = run("solve", str(tmp_path / "week.txt"))
+    assert result.exit_code == 3
+    assert caught[-1].code == "file-unreadable"
+    assert "Permission denied" in result.stderr
+    assert "week.txt" in result.stderr
+
+
+def test_a_name_that_no_file_can_have(caught: list[MastermotError]) -> None:
+    assert run("solve", "x" * 5000).exit_code == 3
+    assert caught[-1].code == "file-unreadable"
+
+
+# --- all of them -----------------------------------------------------------------------------------------------
+
+
+def test_codes_are_distinct_and_stable_looking() -> None:
+    codes = [error.code for error in subclasses()]
+    assert len(set(codes)) == len(codes)
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", code) for code in codes)
+
+
+def test_every_error_is_raised_by_some_test() -> None:
+    """Those of this table by their code; those of later packages must be named in their own tests."""
+    raised = {case[0] for case in CASES} | set(RAISED_ELSEWHERE)
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    missing = [e.__name__ for e in subclasses() if e.code not in raised and not re.search(rf"\b{e.__name__}\b", tests)]
+    assert missing == []
+
+
+def test_exit_statuses_are_those_of_the_contract() -> None:
+    assert (errors.EXIT_DONE, errors.EXIT_NO_SOLUTION, errors.EXIT_USAGE) == (0, 1, 2)
+    assert (errors.EXIT_BAD_INPUT, errors.EXIT_LIMIT) == (3, 4)
+    assert {error.exit_status for error in subclasses()} <= {1, 2, 3, 4}
+
+
+def test_every_error_has_a_way_out() -> None:
+    assert [error.code for error in subclasses() if not error.advice and error is not MastermotError] == []
+
+
+@pytest.mark.parametrize("text", ["message", "advice"])
+def test_texts_take_the_same_parameters_in_both_languages(text: str) -> None:
+    french = catalogue("fr").gettext
+    for error in subclasses():
+        english = getattr(error, text)
+        if english:
+            assert set(re.findall(r"{\w+}", french(english))) == set(re.findall(r"{\w+}", english)), error.code
+
+
+# --- how they are told -----------------------------------------------------------------------------------------
+
+
+def test_an_error_is_told_on_two_lines() -> None:
+    error = errors.MarksMissingError(source="week.txt", line=3, text="foret", word="foret")
+    assert str(error) == (
+        "week.txt, line 3, “foret”: the marks are missing\n"
+        "  Write the number of well-placed letters after the word, as in: foret 2"
+    )
+
+
+def test_a_place_is_filled_in_where_it_is_not_known() -> None:
+    error = errors.NotAClueError(line=2).at(source="week.txt", line=7, text="foret", field="clues")
+    assert (error.source, error.line, error.text, error.field) == ("week.txt", 2, "foret", "clues")
+
+
+def test_nothing_unprintable_reaches_the_terminal() -> None:
+    error = errors.NotAClueError(source="a\x1b[31m\n.txt", line=1, text="\x1b]0;title\x07\n" + "x" * 500)
+    first, _second = error.describe().split("\n")
+    assert first.isprintable()
+    assert len(first) < 200
+
+
+def test_printable() -> None:
+    assert printable("cœur") == "cœur"
+    assert printable("a\tb\x00c\udcff") == "a?b?c?"
+    assert printable("x" * 61, 60) == "x" * 60 + "…"

@@ -1,0 +1,136 @@
+"""The layout: dependencies point down only, and what must start fast loads nothing heavy."""
+
+from __future__ import annotations
+
+import ast
+import json
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, python
+
+PACKAGE = ROOT / "mastermot"
+RUNGS = [
+    {"cli", "web", "__main__"},
+    {"locale", "wording"},
+    {"explore"},
+    {"play", "families"},
+    {"puzzles", "codes", "words"},
+    {"rules"},
+    {"errors"},
+]
+"""What stands on what: a part imports from rungs below its own, or from its own rung as long as no circle comes out."""
+RUNG = {part: index for index, rung in enumerate(RUNGS) for part in rung}
+SPEAKING = RUNGS[0] | RUNGS[1]
+
+
+def part_of(path: Path) -> str:
+    """Return the part of the package that a module belongs to: the name under ``mastermot``."""
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    """Return the parts of the package that a module imports, at its top or inside a function; `` `` is the root."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        for name in names:
+            root, _, rest = name.partition(".")
+            if root == "mastermot":
+                first = rest.partition(".")[0]
+                found.add(first if (PACKAGE / first).is_dir() or (PACKAGE / f"{first}.py").is_file() else "")
+    return found
+
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def test_every_part_has_its_rung() -> None:
+    """A new part is added to `RUNGS` and to the README's map."""
+    assert {part_of(path) for path in MODULES} - {"__init__"} <= set(RUNG)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_dependencies_point_down(path: Path) -> None:
+    part = part_of(path)
+    for other in imports(path) - {part}:
+        if other == "":
+            assert part in {"cli", "web", "__main__", "explore"}, f"{part} imports the root"
+        elif part == "__init__":
+            assert other not in SPEAKING
+        else:
+            assert RUNG[other] >= RUNG[part], f"{part} imports {other}"
+        if other == "locale":
+            assert part in SPEAKING
+
+
+def test_no_circle_of_parts() -> None:
+    graph: dict[str, set[str]] = {}
+    for path in MODULES:
+        part = part_of(path)
+        if part != "__init__":
+            graph.setdefault(part, set()).update(imports(path) - {part, ""})
+    assert list(TopologicalSorter(graph).static_order())
+
+
+def test_the_library_prints_nothing() -> None:
+    for path in MODULES:
+        if part_of(path) not in SPEAKING:
+            calls = [
+                node.func
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                if isinstance(node, ast.Call)
+            ]
+            assert not [call for call in calls if isinstance(call, ast.Name) and call.id in {"print", "input"}], path
+
+
+# --- start-up --------------------------------------------------------------------------------------------------
+
+RECORD = "import json, sys; json.dump(sorted(sys.modules), sys.stderr)"
+SOLVE = f"""
+import sys
+from mastermot.cli import main
+try:
+    main({{arguments}})
+finally:
+    {RECORD}
+"""
+HEAVY = {"numpy", "flask", "werkzeug", "jinja2", "matplotlib", "babel", "pytest"}
+
+
+def loaded(code: str) -> set[str]:
+    """Return the modules in memory once `code` has run in a process of its own."""
+    done = python("-c", code, stdin=b"paume 5")
+    return set(json.loads(done.stderr.decode().splitlines()[-1]))
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    modules = loaded(f"import mastermot\n{RECORD}")
+    assert "mastermot.puzzles.prefixes" in modules
+    assert not modules & (HEAVY | {"click", "sqlite3"})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "puzzles/coude.txt"],
+        ["solve", "--json", "puzzles/coude.txt"],
+        ["solve", "--trace", "--lang", "fr", "-"],
+        ["marks", "paume", "coude"],
+        ["words"],
+        ["--help"],
+    ],
+    ids=" ".join,
+)
+def test_quick_commands_load_nothing_heavy(arguments: list[str]) -> None:
+    modules = loaded(SOLVE.format(arguments=arguments))
+    assert "click" in modules
+    assert not modules & (HEAVY | {"sqlite3"})
