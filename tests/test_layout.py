@@ -126,7 +126,6 @@ def test_importing_loads_nothing_heavy() -> None:
         ["solve", "--trace", "--lang", "fr", "-"],
         ["marks", "paume", "coude"],
         ["words"],
-        ["--help"],
     ],
     ids=" ".join,
 )
