@@ -12,7 +12,7 @@ whatever the number of clues, and a field that goes below zero clears its guard 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import compress, islice
 from typing import NamedTuple
 
 from mastermot.errors import TooManyPrefixesError
@@ -179,8 +179,26 @@ def fits(word: str, clues: Sequence[Clue]) -> bool:
 
 def words_outside_columns(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
     """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
-    return [
-        word
-        for word in dictionary.of_length(puzzle.length)
-        if fits(word, puzzle.clues) and not all(map(str.__contains__, puzzle.columns, word))
-    ]
+    words = list(dictionary.of_length(puzzle.length))
+    for clue in sorted(puzzle.clues, key=lambda clue: -clue.marks):
+        words = words_with_marks(words, clue)
+    return [word for word in words if not all(map(str.__contains__, puzzle.columns, word))]
+
+
+def words_with_marks(words: Sequence[str], clue: Clue) -> list[str]:
+    """Return the words that give `clue` its marks, in order; `words` are of its length.
+
+    All words at once: a column of them is a string of bytes, the letter of the clue in it becomes 1 and all others 0,
+    and the columns are added as large integers, a byte a word.
+    """
+    length = len(clue.word)
+    text = "".join(words).encode("ascii", "replace")
+    total = 0
+    for position, letter in enumerate(clue.word):
+        total += int.from_bytes(text[position::length].translate(_only(ord(letter))), "little")
+    return list(compress(words, total.to_bytes(len(words), "little").translate(_only(clue.marks))))
+
+
+def _only(byte: int) -> bytes:
+    """Return the translation table that turns this byte into 1, and all others into 0."""
+    return bytes(byte) + b"\1" + bytes(255 - byte)
