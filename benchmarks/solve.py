@@ -142,6 +142,7 @@ def with_dictionary(puzzle: Puzzle, seconds: float) -> None:
 def processes(count: int) -> None:
     """Print the medians of whole processes, interleaved, against ``import click``."""
     environment = {**os.environ, "LANGUAGE": "en"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # as for a user, whose Python keeps what it has compiled
     commands = {
         "python -c pass": [sys.executable, "-c", "pass"],
         "python -c 'import click'": [sys.executable, "-c", "import click"],
