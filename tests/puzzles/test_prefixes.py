@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.errors import TooManyPrefixesError
-from mastermot.puzzles.prefixes import fields, fits, generations
+from mastermot.puzzles.prefixes import fields, fits, generations, words_outside_columns
 from tests.support import REFERENCE, ROOT, blacks, brute_force, holds, needs_reference, puzzles, strings, words
 
 NO_WORDS = Dictionary("no words", {})
@@ -141,14 +141,25 @@ def test_known_words_come_first_and_others_are_named(puzzle: Puzzle, data: st.Da
 
 
 def test_others_of_a_loose_puzzle() -> None:
-    answer = solve(parse_puzzle("paume 4\npalme 4"), open_dictionary("fr"))
-    assert [solution.word for solution in answer.solutions] == []
-    assert "PAGME" not in [solution.word for solution in answer.others]
     answer = solve(parse_puzzle("coude 4"), open_dictionary("fr"))
     others = [solution.word for solution in answer.others]
     assert "COUPE" in others
     assert "SOUDE" in others
     assert all(blacks(word, "COUDE") == 4 for word in others)
+
+
+@pytest.mark.parametrize("kept", [1, 2, 4, 7])
+@pytest.mark.parametrize("name", ["coude", "fr-07", "fr-10", "en-04"])
+def test_others_in_a_real_dictionary(name: str, kept: int) -> None:
+    puzzle = read_puzzle(ROOT / "puzzles" / f"{name}.txt")
+    puzzle = puzzle._replace(clues=puzzle.clues[:kept])
+    dictionary = open_dictionary("fr-common")
+    others = [
+        word
+        for word in dictionary.words(puzzle.length)
+        if holds(word, puzzle.clues) and any(a not in b for a, b in zip(word, puzzle.columns, strict=True))
+    ]
+    assert words_outside_columns(puzzle, dictionary) == others
 
 
 def test_all_spellings_are_given() -> None:
