@@ -100,8 +100,7 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
         try:
             clues.append(_parse_clue(content, number))
         except MastermotError as error:
-            error.text = content
-            raise error.at(source=source, line=number) from None
+            raise error.at(source=source, line=number, text=content) from None
         if len(clues) > MOST_CLUES:
             raise TooManyCluesError(source=source, line=number, limit=MOST_CLUES)
     try:

@@ -50,12 +50,19 @@ class _Search:
         return columns
 
     def word(self, chosen: Collection[int]) -> str | None:
-        """Return a string of column letters that satisfies the clues at the indices `chosen`, or None."""
+        """Return a string of column letters that satisfies the clues at the indices `chosen`, or None.
+
+        Two prefixes of one length that leave the clues the same needs have the same ends: one is looked at.
+        """
         clues = [self.clues[index] for index in sorted(chosen)]
         start, guard, steps = fields(clues, self.narrowed(clues))
+        seen: list[set[int]] = [set() for _ in range(len(steps) + 1)]
         stack = [("", start)]
         while stack:
             prefix, state = stack.pop()
+            if state in seen[len(prefix)]:
+                continue
+            seen[len(prefix)].add(state)
             self.spend()
             if len(prefix) == len(steps):
                 return prefix
