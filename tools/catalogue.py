@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -22,10 +23,27 @@ ROOT = Path(__file__).resolve().parent.parent
 PO = ROOT / "mastermot" / "locale" / "fr" / "LC_MESSAGES" / "mastermot.po"
 MO = PO.with_suffix(".mo")
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
-HEADERS_LEFT_OUT = tuple(
-    f'"{name}'.encode()
-    for name in ("Generated-By", "POT-Creation", "PO-Revision", "Report-Msgid", "Last-Translator", "Language-Team")
+HEADERS_LEFT_OUT = (
+    "Generated-By",
+    "POT-Creation",
+    "PO-Revision",
+    "Report-Msgid",
+    "Last-Translator",
+    "Language-Team",
 )
+"""What differs between two runs, or with the version of babel, or says nothing."""
+
+
+class Dateless(Catalog):
+    """A catalogue whose header says nothing of when and with what it was made: compiling it gives the same bytes."""
+
+    def __iter__(self) -> Iterator[Message]:
+        """Yield the header without `HEADERS_LEFT_OUT`, then the messages."""
+        for message in super().__iter__():
+            if not message.id:
+                lines = str(message.string).split("\n")
+                message.string = "\n".join(line for line in lines if not line.startswith(HEADERS_LEFT_OUT)) + "\n"
+            yield message
 
 
 def known() -> Catalog:
@@ -89,14 +107,19 @@ def po_bytes(catalog: Catalog) -> bytes:
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=120, no_location=False, include_lineno=False, omit_header=False)
     lines = buffer.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(HEADERS_LEFT_OUT))
+    left_out = tuple(f'"{name}'.encode() for name in HEADERS_LEFT_OUT)
+    return b"".join(line for line in lines if not line.startswith(left_out))
 
 
 def mo_bytes(catalog: Catalog) -> bytes:
     """Return the compiled ``.mo`` file."""
     buffer = io.BytesIO()
+    compiled = Dateless(locale="fr")
     with io.BytesIO(po_bytes(catalog)) as source:
-        write_mo(buffer, read_po(source, locale="fr"))
+        for message in read_po(source, locale="fr"):
+            if message.id:
+                compiled.add(message.id, message.string)
+    write_mo(buffer, compiled)
     return buffer.getvalue()
 
 
