@@ -23,6 +23,8 @@ from mastermot.rules import BLACK_WHITE, Rule
 POOLS = ("consistent", "accelerated", "all")
 QUICK = 80_000_000
 """Pairs of guess and candidate that are marked and counted in about half a second."""
+WIDE_COST = 4
+"""How many times longer it takes where the numbers of marks are many: `positional` from 8 positions on."""
 DECODEUR_SAMPLE = 2000
 
 WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
@@ -78,7 +80,8 @@ class Codebreaker:
             return settled(position)
         added = position.table.rows(extra)
         candidates = sample(position.candidates, self.plan.sample)
-        if self.plan.pool == "all" and self.plan.strategy in SCORING:
+        if self.plan.pool == "all" and self.plan.strategy in SCORING and count <= position.table.size:
+            # a candidate that tells all candidates apart is the best guess, and there is no need to look further
             alone = View(position.table, candidates, candidates)
             perfect = np.flatnonzero(alone.scores.parts == len(candidates))
             if len(perfect) and len(candidates) == count:
@@ -143,8 +146,9 @@ class Best(Codebreaker):
 
     def quick_sample(self, position: Position) -> int | None:
         """Return how many candidates and guesses can be scored quickly, None when all can."""
+        quick = QUICK // WIDE_COST if position.table.wide else QUICK
         pairs = len(position.candidates) * len(position.table.array)
-        return None if pairs <= QUICK else max(DECODEUR_SAMPLE, math.isqrt(QUICK))
+        return None if pairs <= quick else max(DECODEUR_SAMPLE, math.isqrt(quick))
 
 
 class Knuth(Codebreaker):
