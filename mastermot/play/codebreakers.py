@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mastermot.codes import ColourCodes
+from mastermot.codes import Codes, ColourCodes
 from mastermot.errors import N_, NameUnknownError, NoCandidateError, PlayerGameError, Reason, nearest
 from mastermot.play.partitions import Rows, Scores
 from mastermot.play.positions import Position
@@ -63,6 +63,9 @@ class Codebreaker:
             raise NameUnknownError(
                 kind=Reason(N_("pool")), name=plan.pool, known=POOLS, suggestions=nearest(plan.pool, POOLS)
             )
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` when this player does not play with these codes under this rule."""
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
@@ -182,14 +185,17 @@ class Decodeur(Codebreaker):
         """Return the next guess."""
         if not isinstance(position.codes, ColourCodes):
             return super().choose(position)
-        self._check_game(position.codes, position.rule)
+        self.check_game(position.codes, position.rule)
         overture = Overture(position)
-        if overture.guess is not None:
+        if overture.guess is not None and position.count != 0:
             return Choice(overture.guess, position.count, phase="overture")
         check_candidates(position)
         return self.score(position, overture.extra, len(position.candidates))._replace(phase="endgame")
 
-    def _check_game(self, codes: ColourCodes, rule: Rule) -> None:
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for colours that its overture does not fit; with words it plays everything."""
+        if not isinstance(codes, ColourCodes):
+            return
         fitting = 2 <= codes.length <= 5 and codes.colours >= 3 and codes.repeats and not codes.empty
         if not fitting or rule is not BLACK_WHITE:
             why = WHY_COLOURS if rule is BLACK_WHITE else WHY_RULE
@@ -284,7 +290,7 @@ def make_codebreaker(
     if kind is None and player in STRATEGIES:
         kind = Kind(Codebreaker, player, "consistent")
     if kind is None:
-        known = (*PLAYERS, *STRATEGIES)
+        known = tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
         raise NameUnknownError(kind=Reason(N_("player")), name=player, known=known, suggestions=nearest(player, known))
     usual = "accelerated" if accelerators and kind.pool == "consistent" else kind.pool
     plan = Plan(
