@@ -171,8 +171,7 @@ class ColourCodes(Codes):
     @cached_property
     def texts(self) -> Sequence[str]:
         """All codes, in lexicographic order. Raises `TooManyCodesError` when they are more than `MOST_CODES`."""
-        if not self.enumerable:
-            raise TooManyCodesError(count=self.count, limit=MOST_CODES)
+        check_listed(self)
         ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
         return ["".join(code) for code in ways]
 
@@ -230,10 +229,26 @@ class ListedCodes(Codes):
         check_enough(self)
 
 
+def check_listed(codes: Codes) -> None:
+    """Raise `TooManyCodesError` when the codes are too many to be listed."""
+    if not codes.enumerable:
+        raise TooManyCodesError(count=len(codes), limit=MOST_CODES)
+
+
 def check_enough(codes: Codes) -> None:
     """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes."""
     if len(codes) < 2:
         raise CodesTooFewError(count=len(codes))
 
 
-__all__ = ["EMPTY", "LETTERS", "MOST_CODES", "SHORTEST", "Codes", "ColourCodes", "ListedCodes", "WordCodes"]
+__all__ = [
+    "EMPTY",
+    "LETTERS",
+    "MOST_CODES",
+    "SHORTEST",
+    "Codes",
+    "ColourCodes",
+    "ListedCodes",
+    "WordCodes",
+    "check_listed",
+]

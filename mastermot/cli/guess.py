@@ -10,6 +10,7 @@ from mastermot.cli.choices import chosen_codes, code_options, rule_option
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json
 from mastermot.cli.play import QUIT, found, meaning, told
+from mastermot.codes import check_listed
 from mastermot.errors import N_, NEAREST, CodeLengthError, CodeUnknownError, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -28,6 +29,7 @@ from mastermot.rules import Rule
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool, **choice: Any) -> None:
     codes = chosen_codes(**choice)
+    check_listed(codes)
     if seed is None:
         from secrets import randbelow
 

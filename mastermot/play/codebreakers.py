@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mastermot.codes import Codes, ColourCodes
+from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.errors import N_, NameUnknownError, NoCandidateError, PlayerGameError, Reason, nearest
 from mastermot.play.partitions import Rows, Scores
 from mastermot.play.positions import Position
@@ -65,7 +65,8 @@ class Codebreaker:
             )
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
-        """Raise `PlayerGameError` when this player does not play with these codes under this rule."""
+        """Raise `TooManyCodesError` or `PlayerGameError` when this player does not play this game."""
+        check_listed(codes)
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
@@ -195,6 +196,7 @@ class Decodeur(Codebreaker):
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for colours that its overture does not fit; with words it plays everything."""
         if not isinstance(codes, ColourCodes):
+            super().check_game(codes, rule)
             return
         fitting = 2 <= codes.length <= 5 and codes.colours >= 3 and codes.repeats and not codes.empty
         if not fitting or rule is not BLACK_WHITE:
