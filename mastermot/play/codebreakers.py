@@ -78,7 +78,7 @@ class Codebreaker:
             return settled(position)
         added = position.table.rows(extra)
         candidates = sample(position.candidates, self.plan.sample)
-        if self.plan.pool == "all" and self.plan.strategy in SCORING:
+        if self.plan.pool == "all" and self.plan.strategy in SCORING and len(candidates) <= position.table.size:
             alone = View(position.table, candidates, candidates)
             perfect = np.flatnonzero(alone.scores.parts == len(candidates))
             if len(perfect) and len(candidates) == count:
