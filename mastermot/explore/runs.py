@@ -23,7 +23,7 @@ from mastermot.rules import Rule
 
 SLICE = 0.25
 """Seconds between two batches of games."""
-PATIENCE = 1.5
+PATIENCE = 2.0
 """Seconds of work done alone before other processes are started: starting them takes part of a second."""
 
 
