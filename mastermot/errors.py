@@ -515,3 +515,12 @@ class PlotLibraryError(MastermotError):
     exit_status = EXIT_USAGE
     message = N_("plots need matplotlib, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[plot]'. Without it, --report shows bars.")
+
+
+class OutputsError(MastermotError):
+    """Two results that would be written to one place."""
+
+    code = "outputs-same"
+    exit_status = EXIT_USAGE
+    message = N_("two results would be written to the same place: {place}")
+    advice = N_("Give another file to one of them.")

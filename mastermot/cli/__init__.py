@@ -17,6 +17,7 @@ main = Group(
         "marks": "mastermot.cli.marks",
         "rank": "mastermot.cli.rank",
         "words": "mastermot.cli.words",
+        "explore": "mastermot.cli.explore",
     },
 )
 click.version_option(__version__, prog_name="mastermot")(main)

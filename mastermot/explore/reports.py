@@ -185,10 +185,11 @@ def read_results(store: Store, runs: Iterable[Run]) -> list[Results]:
     return [Results(run, store.games(run.id)) for run in runs]
 
 
-def chosen_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str]) -> list[Run]:
+def chosen_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
     """Return the runs that have one of `names`, numbers or short names (all when empty), and the settings `wanted`.
 
-    Raises `RunUnknownError`, with the nearest runs, when there is none, or none of one of the names.
+    `described` says in a few words what is wanted. Raises `RunUnknownError`, with the nearest runs, when there is
+    none, or none of one of the names.
     """
     for name in names:
         if not any(_called(run, name) for run in runs):
@@ -197,7 +198,6 @@ def chosen_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
     found = [run for run in named if _agreeing(run.settings, wanted) == len(wanted)]
     if not found:
         closest = sorted(named, key=lambda run: -_agreeing(run.settings, wanted))[:3]
-        described = ", ".join(f"{field} {value[:12]}" for field, value in wanted.items())
         raise _unknown(described, runs, [run.name for run in closest])
     return found
 

@@ -56,7 +56,7 @@ CREATE TABLE configuration (
   most_turns INTEGER NOT NULL, -- turns after which a game is unfinished
   method INTEGER NOT NULL,     -- which choices the players of the program make
   codes TEXT NOT NULL,         -- short name of the codes, to be read
-  count INTEGER NOT NULL,      -- number of codes
+  size INTEGER NOT NULL,       -- number of codes
   program TEXT NOT NULL,       -- version that began the run, to be read
   UNIQUE (checksum, colours, rule, player, strategy, pool, accelerators, sample, seed, most_turns, method)
 );
@@ -72,11 +72,11 @@ CREATE TABLE game (
 
 
 class Run(NamedTuple):
-    """A configuration in a store: its number, what defines it, and how many of its codes have been played."""
+    """A configuration in a store: its number, its codes (name and size), what defines it, how many codes are played."""
 
     id: int
     codes: str
-    count: int
+    size: int
     settings: Settings
     played: int
 
@@ -156,7 +156,7 @@ class Store:
         number = self._number(settings)
         if number is None:
             marks = ", ".join("?" * (len(settings) + 3))
-            columns = ", ".join((*Settings._fields, "codes", "count", "program"))
+            columns = ", ".join((*Settings._fields, "codes", "size", "program"))
             values = (*settings, codes_name(codes), len(codes), __version__)
             with self._writing() as connection:
                 connection.execute(f"INSERT OR IGNORE INTO configuration ({columns}) VALUES ({marks})", values)
@@ -195,9 +195,9 @@ class Store:
         played = "(SELECT count(*) FROM game WHERE configuration = id)"
         with named(self.path):
             rows = self._connection.execute(
-                f"SELECT id, codes, count, {played}, {columns} FROM configuration ORDER BY id"
+                f"SELECT id, codes, size, {played}, {columns} FROM configuration ORDER BY id"
             ).fetchall()
-        return [Run(number, codes, count, Settings(*rest), done) for number, codes, count, done, *rest in rows]
+        return [Run(number, codes, size, Settings(*rest), done) for number, codes, size, done, *rest in rows]
 
 
 def check_header(path: Path) -> bool:

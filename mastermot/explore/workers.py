@@ -35,14 +35,14 @@ def shared(configuration: Configuration, nodes: list[Node], jobs: int, seconds: 
     waiting = Waiting(nodes)
     workers = [Worker(configuration, seconds) for _number in range(jobs)]
     try:
-        idle, busy = list(workers), dict[Connection, Worker]()
+        idle, busy = list(workers), dict[object, Worker]()
         while waiting or busy:
             while idle and waiting:
                 worker = idle.pop()
                 worker.pipe.send(waiting.share(SHARES * jobs))
                 busy[worker.pipe] = worker
-            for pipe in wait(list(busy)):
-                worker = busy.pop(pipe)  # type: ignore[arg-type]
+            for pipe in wait([worker.pipe for worker in busy.values()]):
+                worker = busy.pop(pipe)
                 games, left = worker.receive()
                 waiting.add(left)
                 idle.append(worker)
