@@ -138,6 +138,7 @@ class Best(Codebreaker):
     def choose(self, position: Position) -> Choice:
         """Return the next guess, with the largest pool that answers within about a second."""
         check_candidates(position)
+        position.table.rows(self.extra(position))  # before the size of the table is looked at
         player = Codebreaker(self.plan._replace(sample=self.plan.sample or self.quick_sample(position)))
         return player.score(position, self.extra(position), len(position.candidates))
 
