@@ -57,9 +57,6 @@ class Tree:
         self.most_turns = configuration.most_turns
         self.texts = self.codes.texts
         self.table = Position(self.codes, self.rule).table
-        if self.codebreaker.plan.pool != "consistent":
-            # first of all, so that rows have the same numbers in every process
-            self.table.rows(self.codebreaker.plan.accelerators)
 
     def root(self) -> Node:
         """Return the position before the first turn."""
@@ -97,11 +94,13 @@ class Tree:
                 waiting.append(Node((*node.history, turn), candidates))
         return ended
 
-    def resumed(self, known: Mapping[int, tuple[str, ...]]) -> list[Node]:
-        """Return the positions still to play, when the games at the places in `known` are there with their guesses.
+    def resumed(self, known: Mapping[int, tuple[str, ...]]) -> tuple[list[Game], list[Node]]:
+        """Return the games and the positions still to play, when those at the places in `known` are there.
 
-        Known games tell what was played on their way, so nothing is computed twice.
+        Known games tell, by their guesses, what was played on their way, so nothing is computed twice; a game that is
+        not known may be all on the way of others.
         """
+        ended: list[Game] = []
         done = np.zeros(len(self.texts), np.bool_)
         done[list(known)] = True
         mixed, waiting = [self.root()], []
@@ -114,10 +113,10 @@ class Tree:
                 depth = len(node.history)
                 guesses = known[int(node.candidates[played.argmax()])]
                 if depth < len(guesses):
-                    self._branch(node, guesses[depth], mixed)
+                    ended += self._branch(node, guesses[depth], mixed)
                 else:
                     waiting.append(node)
-        return waiting
+        return [game for game in ended if not done[game.place]], waiting
 
 
 def explore(
@@ -134,7 +133,9 @@ def explore(
     the same, in another order. A batch comes every so many `seconds`, unless a single choice takes longer.
     """
     tree = Tree(configuration)
-    waiting = tree.resumed(known) if known else [tree.root()]
+    ended, waiting = tree.resumed(known) if known else ([], [tree.root()])
+    if ended:
+        yield ended
     start = time.monotonic()
     while waiting and (jobs <= 1 or time.monotonic() - start < patience):
         yield tree.advance(waiting, seconds)
