@@ -91,7 +91,8 @@ class Codebreaker:
         """Return the guesses of the pool, candidates first, then the others in order."""
         if self.plan.pool != "all":
             return np.concatenate((candidates, added))
-        every = sample(np.arange(len(position.table.array)), self.plan.sample)
+        count = position.table.count
+        every = sample(np.concatenate((np.arange(count), added[added >= count])), self.plan.sample)
         return np.concatenate((candidates, every[~np.isin(every, candidates)]))
 
     def seed(self, position: Position) -> str:
@@ -138,13 +139,12 @@ class Best(Codebreaker):
     def choose(self, position: Position) -> Choice:
         """Return the next guess, with the largest pool that answers within about a second."""
         check_candidates(position)
-        position.table.rows(self.extra(position))  # before the size of the table is looked at
         player = Codebreaker(self.plan._replace(sample=self.plan.sample or self.quick_sample(position)))
         return player.score(position, self.extra(position), len(position.candidates))
 
     def quick_sample(self, position: Position) -> int | None:
         """Return how many candidates and guesses can be scored quickly, None when all can."""
-        pairs = len(position.candidates) * len(position.table.array)
+        pairs = len(position.candidates) * position.table.count
         return None if pairs <= QUICK else max(DECODEUR_SAMPLE, math.isqrt(QUICK))
 
 

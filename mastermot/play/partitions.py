@@ -75,6 +75,7 @@ class Table:
         self.codes = codes
         self.length = codes.length
         self.array = codes.array if array is None else array
+        self.count = len(self.array)
         self.size = rule.size(self.length)
         self.type = np.min_scalar_type(self.size - 1)
         self.solved = rule.number(rule.all_black(self.length), self.length)
