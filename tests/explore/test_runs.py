@@ -71,12 +71,12 @@ def configurations(draw: st.DrawFn) -> Configuration:
 
 
 @given(configurations())
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_the_tree_plays_the_games_one_by_one(configuration: Configuration) -> None:
     expected = list(
         obvious(configuration.codes, configuration.rule, configuration.codebreaker, configuration.most_turns)
     )
-    assert games(configuration) == expected
+    assert games(configuration) == expected, (configuration.settings, configuration.codes.texts)
 
 
 @given(configurations(), st.data())
