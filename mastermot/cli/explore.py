@@ -63,7 +63,9 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
     "--jobs",
     type=click.IntRange(1, 64),
     default=usual_jobs,
-    help=N_("Processes that play when it takes long: by default a processor each, 4 at most. The results are the same."),
+    help=N_(
+        "Processes that play when it takes long: by default a processor each, 4 at most. The results are the same."
+    ),
 )
 @option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
 @option("--run", "names", multiple=True, metavar="NAME", help=N_("Report on this run: its number or its name."))

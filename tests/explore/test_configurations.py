@@ -38,9 +38,7 @@ def test_everything_that_matters_is_told_apart() -> None:
 
 def test_what_has_no_effect_is_left_out() -> None:
     assert configuration(seed=1).settings == configuration(seed=2).settings
-    assert (
-        configuration(pool="consistent", accelerators=("AAB",)).settings == configuration(pool="consistent").settings
-    )
+    assert configuration(pool="consistent", accelerators=("AAB",)).settings == configuration(pool="consistent").settings
 
 
 def test_a_list_is_named_by_its_words_not_by_its_file(tmp_path: Path) -> None:

@@ -125,9 +125,7 @@ def test_a_failing_process_is_reported() -> None:
 
 def test_random_games_are_seeded_and_given_up() -> None:
     codes = ColourCodes(3, 6)
-    several = [
-        turns(codes, BLACK_WHITE, make_codebreaker("random", seed=seed)) for seed in (1, 1, 2)
-    ]
+    several = [turns(codes, BLACK_WHITE, make_codebreaker("random", seed=seed)) for seed in (1, 1, 2)]
     assert several[0] == several[1] != several[2]
     assert None in several[0].values()
 
