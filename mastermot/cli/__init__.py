@@ -22,6 +22,7 @@ main = Group(
         "cliques": "mastermot.cli.cliques",
         "accelerate": "mastermot.cli.accelerate",
         "words": "mastermot.cli.words",
+        "explore": "mastermot.cli.explore",
     },
 )
 click.version_option(__version__, prog_name="mastermot")(main)

@@ -60,6 +60,7 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
 
 def wrapped(words: Iterable[str], indent: str = "") -> str:
     """Return the words in lines as wide as the terminal, each after `indent`."""
+    import shutil
     import textwrap
 
     width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
