@@ -12,7 +12,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_options, rule_option
+from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_option, player_options, rule_option
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.reports import print_report, print_summary
@@ -50,6 +50,7 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 )
 @code_options
 @rule_option
+@player_option("--player")
 @player_options
 @option(
     "--most-turns",
