@@ -12,17 +12,17 @@ main = Group(
     "mastermot",
     help=N_("Solve, explain, play and study word-deduction puzzles: Master Mot and Mastermind."),
     context_settings={"help_option_names": ["-h", "--help"]},
-    modules={
-        "solve": "mastermot.cli.solve",
-        "marks": "mastermot.cli.marks",
-        "play": "mastermot.cli.play",
-        "guess": "mastermot.cli.guess",
-        "rank": "mastermot.cli.rank",
-        "duel": "mastermot.cli.duel",
-        "cliques": "mastermot.cli.cliques",
-        "accelerate": "mastermot.cli.accelerate",
-        "words": "mastermot.cli.words",
-        "explore": "mastermot.cli.explore",
+    commands_at={
+        "solve": ("mastermot.cli.solve", N_("Find the word of a Master Mot puzzle.")),
+        "play": ("mastermot.cli.play", N_("Let the machine find your secret.")),
+        "guess": ("mastermot.cli.guess", N_("Find the machine's secret.")),
+        "marks": ("mastermot.cli.marks", N_("Print the marks of a guess.")),
+        "rank": ("mastermot.cli.rank", N_("Rank the best opening guesses.")),
+        "duel": ("mastermot.cli.duel", N_("Let players meet over many games.")),
+        "explore": ("mastermot.cli.explore", N_("Play every secret; keep, compare, plot.")),
+        "cliques": ("mastermot.cli.cliques", N_("List word families, such as RA?E.")),
+        "accelerate": ("mastermot.cli.accelerate", N_("Propose acceleration words.")),
+        "words": ("mastermot.cli.words", N_("List the dictionaries and their words.")),
     },
 )
 click.version_option(__version__, prog_name="mastermot")(main)
