@@ -73,7 +73,19 @@ def generations(puzzle: Puzzle, limit: int = DEFAULT_LIMIT) -> list[Generation]:
 
     Raises `TooManyPrefixesError`, naming the length, when more than `limit` would be kept at one length.
     """
-    start, guard, steps = fields(puzzle.clues, puzzle.columns)
+    return _generations(puzzle, puzzle.columns, limit)
+
+
+def strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
+    """Return all strings with their letters in `columns` that fit every clue of `puzzle`, in the order of `columns`.
+
+    Raises `TooManyPrefixesError`, naming the length, when more than `limit` prefixes would be kept at one length.
+    """
+    return _generations(puzzle, columns, limit)[-1].survivors
+
+
+def _generations(puzzle: Puzzle, columns: Sequence[str], limit: int) -> list[Generation]:
+    start, guard, steps = fields(puzzle.clues, columns)
     prefixes: list[tuple[str, int]] = [("", start)]
     result = []
     for length, step in enumerate(steps, start=1):
