@@ -141,18 +141,17 @@ def supposed(domains: Domains, position: int, letters: str) -> Domains:
 
 
 def contradiction(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
-    """Yield the letters that, supposed, break a clue by a chain; or that the clues break without any supposition."""
-    followed = chain(board, chosen, domains)
-    if followed.broken:
-        case = Case(-1, "", needed_links(board, followed))
-        yield Argument("contradiction", frozenset(), clash=True, cases=(case,))
+    """Yield the letters that, supposed, break a clue by a chain; or that the clues break without any supposition.
+
+    The chains themselves are left to `rebuilt`.
+    """
+    if chain(board, chosen, domains).broken:
+        yield Argument("contradiction", frozenset(), clash=True)
         return
     for position, alike in enumerate(board.classes(chosen, domains)):
         for letters in alike.values() if len(alike) > 1 else ():
-            followed = chain(board, chosen, supposed(domains, position, letters))
-            if followed.broken:
-                case = Case(position, letters, needed_links(board, followed))
-                yield Argument("contradiction", frozenset((position, one) for one in letters), cases=(case,))
+            if chain(board, chosen, supposed(domains, position, letters)).broken:
+                yield Argument("contradiction", frozenset((position, one) for one in letters))
 
 
 def cases(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
@@ -185,16 +184,15 @@ def _ruled_out(before: Domains, after: Domains) -> frozenset[Atom]:
 
 
 def exhaustion(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
-    """Yield each letter that the clues rule out, with the cases within cases that show it."""
+    """Yield each letter that the clues rule out, alike ones together; the cases that show it are left to `rebuilt`."""
     ruled_out = board.removable(chosen, domains)
     if ruled_out is None:
-        yield Argument("exhaustion", frozenset(), clash=True, cases=(_tree(board, chosen, domains, -1, ""),))
+        yield Argument("exhaustion", frozenset(), clash=True)
         return
     for position, alike in enumerate(board.classes(chosen, domains)):
         for letters in alike.values():
             if (position, letters[0]) in ruled_out:
-                case = _tree(board, chosen, supposed(domains, position, letters), position, letters)
-                yield Argument("exhaustion", frozenset((position, one) for one in letters), cases=(case,))
+                yield Argument("exhaustion", frozenset((position, one) for one in letters))
 
 
 def _tree(board: Board, chosen: int, domains: Domains, position: int, letters: str) -> Case:
@@ -223,25 +221,30 @@ KINDS: dict[str, Finder] = {
 }
 """Each way of reasoning by its name, in the order of human ease."""
 
-_JOINED = ("contradiction", "exhaustion")
-
-
 def rebuilt(kind: str, board: Board, chosen: int, domains: Domains, goals: frozenset[Atom] | None) -> Argument | None:
     """Return an argument of this kind that rules out all of `goals` (None: that shows a clash), or None.
 
-    Contradictions of several letters are put together, one case each.
+    Contradictions and exhaustions of several letters are put together, a case each.
     """
     joined: list[Argument] = []
     for argument in KINDS[kind](board, chosen, domains):
         if goals is None:
             if argument.clash:
-                return argument
-        elif argument.clash:
-            return None
+                return _told(argument, board, chosen, domains)
         elif goals <= argument.removed:
-            return argument._replace(removed=goals)
-        elif kind in _JOINED and goals & argument.removed:
-            joined.append(argument)
+            return _told(argument._replace(removed=goals), board, chosen, domains)
+        elif kind in ("contradiction", "exhaustion") and goals & argument.removed:
+            joined.append(_told(argument._replace(removed=argument.removed & goals), board, chosen, domains))
     if goals is None or not goals <= frozenset().union(*(argument.removed for argument in joined)):
         return None
     return Argument(kind, goals, cases=tuple(case for argument in joined for case in argument.cases))
+
+
+def _told(argument: Argument, board: Board, chosen: int, domains: Domains) -> Argument:
+    """Return `argument` with the cases that show it, restricted to the letters it rules out."""
+    if argument.kind not in ("contradiction", "exhaustion"):
+        return argument
+    position = min((position for position, _ in argument.removed), default=-1)
+    letters = "".join(sorted(letter for _, letter in argument.removed))
+    start = domains if argument.clash else supposed(domains, position, letters)
+    return argument._replace(cases=(_tree(board, chosen, start, position, letters),))
