@@ -14,7 +14,7 @@ and what is needed to tell it. All but the last look at the clues one by one, or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -63,33 +63,37 @@ class Argument(NamedTuple):
 Finder = Callable[[Board, int, Domains], Iterator[Argument]]
 
 
-def balance(board: Board, chosen: int, domains: Domains, signs: Signs) -> tuple[int, frozenset[Atom]]:
+def balance(
+    board: Board, chosen: int, classes: Sequence[Mapping[int, str]], signs: Signs
+) -> tuple[int, frozenset[Atom]]:
     """Return how much could be lost at most without missing the signed sum of marks, and the letters that lose more.
 
-    The first number is below zero when the sum cannot be reached.
+    `classes` are those of `Board.classes`. The first number is below zero when the sum cannot be reached.
     """
     members = board.members(chosen)
     plus = sum(1 << index for index, sign in zip(members, signs, strict=True) if sign > 0)
+    minus = chosen & ~plus
     spare = -sum(sign * board.clues[index].marks for index, sign in zip(members, signs, strict=True))
     values = []
-    for hit, letters in zip(board.hits, domains, strict=True):
-        here = {
-            letter: (hit[letter] & plus).bit_count() - (hit[letter] & chosen & ~plus).bit_count() for letter in letters
-        }
-        spare += max(here.values())
-        values.append(here)
-    lost = frozenset(
+    for alike in classes:
+        here = {mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike}
+        top = max(here.values())
+        spare += top
+        values.append((top, here))
+    lost = [
         (position, letter)
-        for position, here in enumerate(values)
-        for letter, value in here.items()
-        if max(here.values()) - value > spare
-    )
-    return spare, lost
+        for position, (top, here) in enumerate(values)
+        for mask, value in here.items()
+        if top - value > spare
+        for letter in classes[position][mask]
+    ]
+    return spare, frozenset(lost)
 
 
 def _balances(kind: str, board: Board, chosen: int, domains: Domains, all_signs: Iterable[Signs]) -> Iterator[Argument]:
+    classes = board.classes(chosen, domains)
     for signs in all_signs:
-        spare, lost = balance(board, chosen, domains, signs)
+        spare, lost = balance(board, chosen, classes, signs)
         if spare < 0:
             yield Argument(kind, frozenset(), clash=True, signs=signs)
         elif lost:
