@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
@@ -23,6 +24,11 @@ def print_json(document: object) -> None:
 def note(text: str) -> None:
     """Print a remark on standard error: whatever is not the result."""
     click.echo(text, err=True)
+
+
+def emphasized(text: str) -> str:
+    """Return `text` in bold on a terminal, unless ``NO_COLOR`` is set."""
+    return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
 
 
 def standard_input(largest: int) -> bytes:

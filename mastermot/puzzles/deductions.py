@@ -14,7 +14,7 @@ from typing import NamedTuple
 from mastermot.puzzles.arguments import Argument
 from mastermot.puzzles.citations import Cited, cited, newly_placed
 from mastermot.puzzles.clues import Clue, Puzzle
-from mastermot.puzzles.possibilities import OTHER, Atom, Board, Domains, without
+from mastermot.puzzles.possibilities import OTHER, Atom, Board, Domains, spanned, without
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer, strings
 from mastermot.puzzles.reasoner import WORK, Found, OutOfWorkError, Reasoner, Simplest
 from mastermot.puzzles.remainder import all_at_once
@@ -128,11 +128,6 @@ def reason(clues: Sequence[Clue], columns: Sequence[str], fitting: Sequence[str]
         steps.append(as_step(board, found, domains))
         domains = steps[-1].after
     return Explanation(tuple(clues), board.columns, tuple(steps), tuple(fitting), searched)
-
-
-def spanned(fitting: Sequence[str], length: int) -> Domains:
-    """Return, for each position, the letters that some of the strings have there."""
-    return tuple("".join(sorted({word[position] for word in fitting})) for position in range(length))
 
 
 def best(board: Board, simplest: Simplest, domains: Domains) -> Cited:

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from mastermot.puzzles.arguments import KINDS
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.possibilities import Board, Domains, without
+from mastermot.puzzles.possibilities import Board, Domains, spanned, without
+from mastermot.puzzles.prefixes import Answer
 from mastermot.puzzles.reasoner import WORK, OutOfWorkError, Reasoner, Simplest, ruled_out
 
 LEVELS = range(1, 6)
@@ -68,6 +69,14 @@ def grade(clues: Sequence[Clue], columns: Sequence[str], target: Domains, work: 
         taken.append(simplest)
         domains = without(domains, ruled_out(simplest.found))
     return graded(taken, complete)
+
+
+def grade_answer(answer: Answer) -> Grade | None:
+    """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
+    if not answer.solutions:
+        return None
+    puzzle = answer.puzzle
+    return grade(puzzle.clues, puzzle.columns, spanned(answer.generations[-1].survivors, puzzle.length))
 
 
 def graded(rounds: Sequence[Simplest], complete: bool) -> Grade:

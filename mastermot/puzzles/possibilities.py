@@ -132,6 +132,11 @@ class Board:
         return frozenset((position, letter) for position, mask in dead for letter in classes[position][mask])
 
 
+def spanned(fitting: Sequence[str], length: int) -> Domains:
+    """Return, for each position, the letters that some of the strings have there."""
+    return tuple("".join(sorted({word[position] for word in fitting})) for position in range(length))
+
+
 def without(domains: Domains, removed: frozenset[Atom]) -> Domains:
     """Return `domains` less the letters `removed`."""
     return tuple(

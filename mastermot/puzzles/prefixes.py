@@ -134,8 +134,14 @@ class Answer(NamedTuple):
         """The prefixes kept at each length, sorted."""
         return tuple(generation.survivors for generation in self.generations)
 
-    def as_json(self) -> dict[str, object]:
-        """Return the object of ``mastermot solve --json`` and ``POST /api/solve``."""
+    def as_json(
+        self, steps: Sequence[dict[str, object]] = (), difficulty: dict[str, object] | None = None
+    ) -> dict[str, object]:
+        """Return the object of ``mastermot solve --json`` and ``POST /api/solve``.
+
+        `steps` and `difficulty`, when they were asked for, come from `mastermot.puzzles.wording.step_json` and
+        `mastermot.puzzles.grading.Grade.as_json`.
+        """
         return {
             "rule": "black",
             "length": self.puzzle.length,
@@ -146,7 +152,8 @@ class Answer(NamedTuple):
             "generated": [generation.generated for generation in self.generations],
             "others": [solution_json(solution) for solution in self.others],
             "dictionary": self.dictionary,
-            "steps": [],
+            "steps": list(steps),
+            "difficulty": difficulty,
             "conflict": list(self.conflict) or None,
             "conflict_smallest": self.conflict_smallest if self.conflict else None,
         }
