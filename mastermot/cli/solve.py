@@ -108,26 +108,19 @@ def print_explanation(answer: Answer, limit: int) -> None:
     explanation = explained(answer, limit)
     if wording.beginning(explanation):
         click.echo(wrapped([wording.beginning(explanation)]))
-    grid = ""
     for number, step in enumerate(explanation.steps, start=1):
-        told = wording.sentence(explanation, step)
-        if step.grid != grid and not step.clash:
-            grid = step.grid
-            told += f"\n\n{' '.join(grid.lower())}"
-        print_step(number, told)
+        print_step(number, wording.sentence(explanation, step), "" if step.clash else step.grid)
     grade = grade_answer(answer)
     for text in (wording.not_searched(explanation), grade and wording.grade_text(grade), wording.ending(answer)):
         if text:
             click.echo(wrapped([text]))
 
 
-def print_step(number: int, text: str) -> None:
+def print_step(number: int, sentence: str, grid: str) -> None:
     """Print a numbered step: its sentence wrapped beside the number, its grid below."""
-    sentence, _gap, grid = text.partition("\n\n")
-    lines = wrapped([sentence], "    ")
-    click.echo(f"{number:2}. {lines[4:]}")
+    click.echo(f"{number:2}. {wrapped([sentence], '    ')[4:]}")
     if grid:
-        click.echo(f"      {emphasized(grid)}")
+        click.echo(f"      {emphasized(' '.join(grid.lower()))}")
 
 
 def print_hints(answer: Answer, hints: int, after: int, limit: int) -> None:
