@@ -22,6 +22,7 @@ main = Group(
         "explore": ("mastermot.cli.explore", N_("Play every secret; keep, compare, plot.")),
         "cliques": ("mastermot.cli.cliques", N_("List word families, such as RA?E.")),
         "accelerate": ("mastermot.cli.accelerate", N_("Propose acceleration words.")),
+        "compose": ("mastermot.cli.compose", N_("Compose puzzles with one solution.")),
         "words": ("mastermot.cli.words", N_("List the dictionaries and their words.")),
     },
 )
