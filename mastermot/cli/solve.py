@@ -84,7 +84,7 @@ def as_document(answer: Answer, explain: bool, hints: int, after: int, limit: in
     if not explain and not hints:
         return answer.as_json()
     from mastermot.puzzles.grading import grade_answer
-    from mastermot.puzzles.wording import step_json
+    from mastermot.wording.steps import step_json
 
     explanation = explained(answer, limit)
     steps = explanation.steps if explain else explanation.steps[after : after + 1]
@@ -101,8 +101,8 @@ def explained(answer: Answer, limit: int) -> Explanation:
 
 def print_explanation(answer: Answer, limit: int) -> None:
     """Print the steps, numbered, each with the grid it leaves, then the difficulty and how it ends."""
-    from mastermot.puzzles import wording
     from mastermot.puzzles.grading import grade_answer
+    from mastermot.wording import steps as wording
 
     explanation = explained(answer, limit)
     if wording.beginning(explanation):
@@ -124,7 +124,7 @@ def print_step(number: int, sentence: str, grid: str) -> None:
 
 def print_hints(answer: Answer, hints: int, after: int, limit: int) -> None:
     """Print the last `hints` of the three hints to a step, waiting for a key between them on a terminal."""
-    from mastermot.puzzles import wording
+    from mastermot.wording import steps as wording
 
     explanation = explained(answer, limit)
     if after >= len(explanation.steps):

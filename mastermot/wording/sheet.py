@@ -8,7 +8,7 @@ from html import escape
 from mastermot.locale import gettext as _
 from mastermot.puzzles.compose import Composed
 from mastermot.puzzles.deductions import reason
-from mastermot.puzzles.wording import grade_text, sentence
+from mastermot.wording.steps import grade_text, sentence
 
 STYLE = """
 @page { size: A4; margin: 16mm; @bottom-center { content: counter(page); font: 9pt Georgia, serif; } }
