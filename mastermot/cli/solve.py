@@ -173,7 +173,8 @@ def print_solutions(answer: Answer) -> None:
     print_rest(unknown)
     if not answer.solutions:
         click.echo(_("No word made of the letters that the clues show in each column fits every clue."))
-        print_conflict(answer)
+        if not answer.others:
+            print_conflict(answer)
 
 
 def print_conflict(answer: Answer) -> None:
