@@ -173,13 +173,14 @@ def print_solutions(answer: Answer) -> None:
     print_rest(unknown)
     if not answer.solutions:
         click.echo(_("No word made of the letters that the clues show in each column fits every clue."))
-        if not answer.others:
-            print_conflict(answer)
+        print_conflict(answer)
 
 
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot hold together."""
-    if len(answer.conflict) == 1:
+    if answer.others:
+        click.echo(_("With those letters, these clues leave nothing:"))
+    elif len(answer.conflict) == 1:
         click.echo(_("This clue alone cannot hold:"))
     elif answer.conflict_smallest:
         click.echo(_("These clues cannot hold together (no fewer of them conflict):"))
