@@ -23,6 +23,10 @@ WORK = 40_000_000
 """Prefixes made in search of one puzzle, at most; a grading counts as `GRADING`. Some ten seconds."""
 GRADING = 10_000
 """What grading one puzzle of five letters counts as; longer ones cost the cube of their length more."""
+TRYING = 300
+"""What looking at one draft counts as, whatever comes of it."""
+SORTING = 6
+"""What sorting one word of the dictionary by its marks counts as."""
 GRADED_SETS = 5_000
 """Sets of clues looked at to grade one puzzle, at most."""
 MOST_PREFIXES = 20_000
@@ -35,6 +39,8 @@ NEAR = (1, 1, 8, 40)
 """Words drawn for one change: of several, the nearest to another clue, so that clues can be compared."""
 
 
+MOST_DRAWS = 100
+"""Draws of words that are all used already before the first one that is not is taken."""
 WITNESSED = 60
 """Words drawn for one change of a puzzle where no clue may be spared."""
 ALMOST = 1
@@ -148,8 +154,8 @@ class _Search:
         while self.work > 0:
             solution = self.pick(self.words.common)
             by_marks = self.by_marks(solution)
+            self.work -= SORTING * len(self.words.words)
             if len(by_marks) < 2:
-                self.work -= len(self.words.words)
                 continue
             best = self.improved(solution, by_marks)
             if best is not None:
@@ -229,13 +235,15 @@ class _Search:
     def clue(self, others: Sequence[Clue], line: int, by_marks: dict[int, list[str]]) -> Clue:
         """Return a new clue, different from the others, near to one of them when several words are drawn."""
         used = {clue.word for clue in others}
-        marks = self.marks(by_marks)
-        near = self.pick([clue.word for clue in others]) if others else ""
-        drawn = [self.pick(by_marks[marks]) for _ in range(NEAR[int(self.random.random() * len(NEAR))])]
-        drawn = [word for word in drawn if word not in used]
-        if not drawn:
-            return self.clue(others, line, by_marks)
-        return Clue(max(drawn, key=lambda word: _hits(word, near)), marks, line)
+        for _ in range(MOST_DRAWS):
+            marks = self.marks(by_marks)
+            near = self.pick([clue.word for clue in others]) if others else ""
+            drawn = [self.pick(by_marks[marks]) for _ in range(NEAR[int(self.random.random() * len(NEAR))])]
+            drawn = [word for word in drawn if word not in used]
+            if drawn:
+                return Clue(max(drawn, key=lambda word: _hits(word, near)), marks, line)
+        unused = ((word, marks) for marks, words in by_marks.items() for word in words if word not in used)
+        return Clue(*next(unused), line)
 
     def marks(self, by_marks: dict[int, list[str]]) -> int:
         drawn = self.random.random() * sum(MARKS[marks] for marks in by_marks)
@@ -248,6 +256,7 @@ class _Search:
     def judged(self, clues: tuple[Clue, ...], solution: str) -> _Draft:
         """Return clues with how far they are from what is wanted."""
         self.met["tried"] += 1
+        self.work -= TRYING
         missing = sum(all(clue.word[i] != letter for clue in clues) for i, letter in enumerate(solution))
         if missing:
             return _Draft(clues, (missing * 100, 0))

@@ -1,0 +1,101 @@
+"""``solve --explain``, ``--hint`` and ``compose`` as a person uses them, in both languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, run
+
+COUDE = str(ROOT / "puzzles" / "coude.txt")
+
+
+def test_the_reasoning_step_by_step() -> None:
+    result = run("solve", "--explain", COUDE)
+    assert result.exit_code == 0
+    assert " 2. “paume 2” and “palme 1” differ in place 3 only; the mark that “paume 2” has\n" in result.stdout
+    assert "      ? ? u ? ?\n" in result.stdout
+    assert result.stdout.endswith("      c o u d e\n" + result.stdout[result.stdout.index("Difficulty") :])
+    assert result.stdout.splitlines()[-2:] == ["The word is COUDE.", "COUDE  (coude, coudé)"]
+
+
+def test_in_french() -> None:
+    result = run("solve", "--explain", COUDE, lang="fr")
+    told = " ".join(result.stdout.split())
+    assert "« paume 2 » et « palme 1 » ne diffèrent qu’à la 3e place" in told
+    assert not re.search(r"\b(place 3 only|mark|with|sure|out|Known)\b", told)
+    assert "« alors\n" not in result.stdout
+
+
+def test_json_steps_are_those_of_the_contract() -> None:
+    document = json.loads(run("solve", "--explain", "--json", COUDE).stdout)
+    assert [step["grid"] for step in document["steps"]][-1] == "COUDE"
+    for step in document["steps"]:
+        assert {"kind", "clues", "placed", "removed", "text", "grid"} <= set(step)
+        assert all(2 <= line <= 11 for line in step["clues"])
+        assert all(set(one) == {"position", "letter"} for one in step["placed"] + step["removed"])
+    assert json.loads(run("solve", "--json", COUDE).stdout)["steps"] == []
+
+
+def test_hints_in_rising_order() -> None:
+    one = run("solve", "--hint", COUDE).stdout.splitlines()
+    two = run("solve", "--hint", "--hint", COUDE).stdout
+    three = run("solve", "--hint", "--hint", "--hint", COUDE).stdout
+    assert one == ["“alors 0”: none of its letters is in its place."]
+    assert two.startswith("They rule something out")
+    assert three.startswith("Look at “alors 0”.")
+    assert three.endswith(two)
+    assert "COUDE" not in one[0] + two + three
+
+
+def test_the_hint_after_some_steps() -> None:
+    assert "palme 1" in run("solve", "--hint", "--after", "1", COUDE).stdout
+    assert "no further step" in run("solve", "--hint", "--after", "99", COUDE).stdout.casefold() + run(
+        "solve", "--hint", "--after", "99", COUDE
+    ).stderr
+
+
+def test_no_solution_is_explained_too() -> None:
+    result = run("solve", "--explain", "-", stdin="pasde 3\nsolut 3\nution 3\n")
+    assert result.exit_code == 1
+    assert "pasde 3" in result.stdout
+    assert "solut 3" in result.stdout
+
+
+def test_compose_makes_a_puzzle_that_solve_reads() -> None:
+    composed = run("compose", "--length", "5", "--clues", "10", "--difficulty", "2", "--seed", "7")
+    assert composed.stdout.startswith("# difficulty 2 of 5, seed 7\n")
+    assert len(composed.stdout.splitlines()) == 11
+    solved = run("solve", "-", "--explain", stdin=composed.stdout)
+    assert solved.exit_code == 0
+    assert "Difficulty 2 of 5" in solved.stdout
+
+
+def test_compose_in_json() -> None:
+    made = json.loads(run("compose", "--seed", "7", "--difficulty", "2", "--count", "2", "--json").stdout)["puzzles"]
+    assert [puzzle["difficulty"] for puzzle in made] == [2, 2]
+    assert all(set(puzzle) >= {"clues", "solution", "difficulty", "seed"} for puzzle in made)
+    assert all(set(clue) == {"word", "marks"} for puzzle in made for clue in puzzle["clues"])
+
+
+@pytest.mark.parametrize(("lang", "answers"), [("en", "Answers"), ("fr", "Réponses")])
+def test_a_sheet_to_print(tmp_path: Path, lang: str, answers: str) -> None:
+    path = tmp_path / "book.html"
+    result = run("compose", "--seed", "3", "--count", "3", "--sheet", str(path), lang=lang)
+    assert result.exit_code == 0
+    page = path.read_text(encoding="utf-8")
+    assert f'<html lang="{lang}">' in page
+    assert f"<h2>{answers}</h2>" in page
+    assert page.count('<section class="puzzle">') == page.count('<section class="answer">') == 3
+    assert not re.search(r"https?://|<script|<link|src=", page)
+
+
+def test_requests_that_cannot_be_met() -> None:
+    assert run("compose", "--words", "fr-common", "--length", "2", "--clues", "100").exit_code != 0
+    missing = run("compose", "--words", "nosuch")
+    assert (missing.exit_code, "fr-common" in missing.stderr) == (2, True)
+    assert run("compose", "--sheet", "/nowhere/at/all.html", "--seed", "1").exit_code == 3
+    assert run("compose", "--difficulty", "6").exit_code == 2

@@ -1,0 +1,106 @@
+"""Composed puzzles: what they promise, levels, seeds, and requests that cannot be met."""
+
+from __future__ import annotations
+
+import pytest
+
+from mastermot.errors import DictionaryEmptyError, NotComposedError, TooFewWordsError, TooManyPuzzlesError
+from mastermot.puzzles.clues import Puzzle
+from mastermot.puzzles.compose import Composed, Wanted, compose, compose_many, source
+from mastermot.puzzles.grading import LEVELS
+from mastermot.puzzles.prefixes import generations
+from mastermot.words import Dictionary, open_dictionary
+from tests.support import blacks
+
+FRENCH = open_dictionary("fr-common")
+
+
+def check(composed: Composed, wanted: Wanted) -> None:
+    """Check a puzzle in the magazine's manner, whatever it was made from."""
+    clues = composed.puzzle.clues
+    words = [clue.word for clue in clues]
+    assert len(words) == wanted.clues
+    assert len({*words, composed.solution}) == wanted.clues + 1
+    assert all(clue.marks == blacks(clue.word, composed.solution) for clue in clues)
+    assert all(letter in column for letter, column in zip(composed.solution, composed.puzzle.columns, strict=True))
+    assert generations(composed.puzzle)[-1].survivors == (composed.solution,)
+    assert sum(clue.marks <= 2 for clue in clues) > len(clues) / 2
+
+
+@pytest.mark.parametrize(("length", "clues"), [(3, 5), (4, 8), (5, 10), (7, 9), (9, 10)])
+def test_what_every_puzzle_promises(length: int, clues: int) -> None:
+    wanted = Wanted(length, clues)
+    words = source(FRENCH, length)
+    for seed in range(4):
+        composed = compose(words, wanted, seed)
+        check(composed, wanted)
+        assert {clue.word for clue in composed.puzzle.clues} <= set(words.words)
+
+
+def test_solutions_are_common_words() -> None:
+    made = [compose(source(open_dictionary("fr"), 5), Wanted(), seed) for seed in range(10)]
+    assert all(composed.solution in FRENCH for composed in made)
+    english = compose(source(open_dictionary("en"), 6), Wanted(6, 9), 3)
+    assert english.solution in open_dictionary("en-common")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_minimal_spares_no_clue(seed: int) -> None:
+    wanted = Wanted(5, 8, None, minimal=True)
+    composed = compose(source(FRENCH, 5), wanted, seed)
+    check(composed, wanted)
+    clues = composed.puzzle.clues
+    for index in range(len(clues)):
+        fewer = Puzzle(clues[:index] + clues[index + 1 :])
+        columns_shrunk = any(
+            letter not in column for letter, column in zip(composed.solution, fewer.columns, strict=True)
+        )
+        assert columns_shrunk or len(solutions(fewer, composed.puzzle.columns)) > 1
+
+
+def solutions(puzzle: Puzzle, columns: tuple[str, ...]) -> list[str]:
+    """Return the strings of `columns` that fit, letter by letter, the obvious way."""
+    words = [""]
+    for length, column in enumerate(columns, start=1):
+        words = [word + letter for word in words for letter in column]
+        words = [
+            word
+            for word in words
+            if all(
+                0 <= clue.marks - blacks(word, clue.word[:length]) <= len(columns) - length for clue in puzzle.clues
+            )
+        ]
+    return words
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_is_filled(level: int) -> None:
+    wanted = Wanted(5, 10, level)
+    for seed in (1, 2):
+        composed = compose(source(FRENCH, 5), wanted, seed)
+        check(composed, wanted)
+        assert composed.grade.level == level
+
+
+def test_a_seed_gives_the_same_puzzle() -> None:
+    words = source(FRENCH, 5)
+    assert compose(words, Wanted(), 7) == compose(words, Wanted(), 7)
+    assert compose(words, Wanted(), 7).puzzle != compose(words, Wanted(), 8).puzzle
+
+
+def test_many_are_all_different() -> None:
+    made = list(compose_many(FRENCH, Wanted(4, 8), 1, 25))
+    assert len({composed.solution for composed in made}) == 25
+
+
+def test_requests_that_cannot_be_met() -> None:
+    few = Dictionary("few", {4: {"RACE": ["race"], "RAGE": ["rage"], "RAME": ["rame"]}})
+    with pytest.raises(TooFewWordsError):
+        compose(source(few, 4), Wanted(4, 3), 1)
+    with pytest.raises(TooManyPuzzlesError):
+        list(compose_many(few, Wanted(4, 2), 1, 4))
+    with pytest.raises(DictionaryEmptyError):
+        source(few, 5)
+    with pytest.raises(NotComposedError) as caught:
+        compose(source(FRENCH, 5), Wanted(5, 2), 1, work=200_000)
+    assert "0 with one solution" in str(caught.value)

@@ -1,0 +1,112 @@
+"""The guarantees of explanations, by the independent check of `stepcheck`: true, nothing spare, as simple as can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from mastermot.puzzles.clues import Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle
+from mastermot.puzzles.compose import Wanted, compose, source
+from mastermot.puzzles.deductions import Explanation, explain
+from mastermot.puzzles.grading import grade_answer
+from mastermot.puzzles.prefixes import Answer, solve
+from mastermot.words import data_folder, open_dictionary
+from tests.puzzles.stepcheck import check
+from tests.support import REFERENCE, needs_reference
+
+SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))
+SHAPES = [(3, 6, 6), (4, 8, 6), (5, 10, 40), (6, 9, 2)]
+"""Lengths, clues, and how many puzzles of each: brute force takes its time on long words."""
+
+
+def answered(puzzle: Puzzle, words: str = "fr") -> Answer:
+    return solve(puzzle, open_dictionary(words))
+
+
+def explained(puzzle: Puzzle) -> Explanation:
+    return explain(answered(puzzle))
+
+
+def test_the_magazine_puzzle() -> None:
+    explanation = explained(read_puzzle(data_folder("puzzles") / "coude.txt"))
+    check(explanation)
+    assert "".join(explanation.domains) == "COUDE"
+    assert max(len(step.clues) for step in explanation.steps) <= 3
+    compared = [{clue.word for clue in step.clues} for step in explanation.steps[:3]]
+    assert {"PAUME", "PALME"} in compared
+    step = explanation.steps[compared.index({"PAUME", "PALME"})]
+    assert step.kind == "compare"
+    assert [(one.position, one.letter) for one in step.placed] == [(3, "U")]
+    assert step.grid == "??U??"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_shipped_puzzles_are_explained_to_the_end(path: object) -> None:
+    puzzle = read_puzzle(str(path))
+    answer = answered(puzzle, "en" if "en-" in str(path) else "fr")
+    explanation = explain(answer)
+    assert ["".join(explanation.domains)] == [solution.word for solution in answer.solutions]
+    if puzzle.length <= 6:
+        check(explanation, smaller=puzzle.length <= 5)
+
+
+@needs_reference
+@pytest.mark.parametrize("name", ["test", "test0", "test00", "test1", "test2"])
+def test_reference_puzzles(name: str) -> None:
+    answer = answered(read_puzzle(REFERENCE / "puzzles" / f"{name}.data"))
+    explanation = explain(answer)
+    check(explanation)
+    if not answer.solutions:
+        assert explanation.steps[-1].clash
+        assert {clue.line for clue in explanation.clues} == set(answer.conflict)
+    else:
+        left = [set(column) for column in zip(*(solution.word for solution in answer.solutions), strict=True)]
+        assert [set(letters) for letters in explanation.domains] == left
+
+
+def test_several_solutions_are_left_as_logic_leaves_them() -> None:
+    explanation = explained(parse_puzzle("paume 2\npalme 2\n"))
+    check(explanation)
+    assert len(explanation.strings) > 1
+    assert "".join(explanation.domains) != ""
+
+
+@pytest.mark.parametrize(("length", "clues", "puzzles"), SHAPES)
+def test_composed_puzzles_step_by_step(length: int, clues: int, puzzles: int) -> None:
+    words = source(open_dictionary("fr-common"), length)
+    for seed in range(puzzles):
+        composed = compose(words, Wanted(length, clues), seed)
+        explanation = explained(composed.puzzle)
+        assert "".join(explanation.domains) == composed.solution
+        check(explanation)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_grade_knows_neither_letters_nor_order(seed: int) -> None:
+    composed = compose(source(open_dictionary("fr-common"), 5), Wanted(), seed)
+    random = Random(seed)
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    for _ in range(3):
+        renamed = str.maketrans(letters, "".join(random.sample(letters, 26)))
+        clues = [(clue.word.translate(renamed), clue.marks) for clue in composed.puzzle.clues]
+        random.shuffle(clues)
+        puzzle = make_puzzle([make_clue(word, marks, line) for line, (word, marks) in enumerate(clues, start=1)])
+        assert grade_answer(answered(puzzle)) == composed.grade
+
+
+@pytest.mark.slow
+def test_a_thousand_composed_puzzles() -> None:
+    words = source(open_dictionary("fr-common"), 5)
+    levels: Counter[int] = Counter()
+    for seed in range(1, 1001):
+        composed = compose(words, Wanted(), seed)
+        answer = answered(composed.puzzle)
+        assert [solution.word for solution in answer.solutions] == [composed.solution]
+        explanation = explain(answer)
+        assert "".join(explanation.domains) == composed.solution
+        check(explanation)
+        levels[composed.grade.level] += 1
+    print("levels of seeds 1 to 1000:", dict(sorted(levels.items())))
+    assert set(levels) == {1, 2, 3, 4, 5}
