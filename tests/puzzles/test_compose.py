@@ -66,9 +66,7 @@ def solutions(puzzle: Puzzle, columns: tuple[str, ...]) -> list[str]:
         words = [
             word
             for word in words
-            if all(
-                0 <= clue.marks - blacks(word, clue.word[:length]) <= len(columns) - length for clue in puzzle.clues
-            )
+            if all(0 <= clue.marks - blacks(word, clue.word[:length]) <= len(columns) - length for clue in puzzle.clues)
         ]
     return words
 

@@ -1,0 +1,66 @@
+"""Explanations and compositions: times by length and number of clues, and how the work grows.
+
+``python3 benchmarks/explain.py``
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import median
+
+from mastermot.errors import MastermotError
+from mastermot.puzzles.clues import Puzzle, read_puzzle
+from mastermot.puzzles.compose import Wanted, compose, source
+from mastermot.puzzles.deductions import explain
+from mastermot.puzzles.grading import LEVELS
+from mastermot.puzzles.prefixes import solve
+from mastermot.words import data_folder, open_dictionary
+
+SHAPES = [(4, 8), (5, 6), (5, 8), (5, 10), (5, 12), (5, 15), (6, 10), (7, 10), (8, 10)]
+PUZZLES = 15
+
+
+def milliseconds(work: Callable[[], object], rounds: int = 3) -> float:
+    """Return the median wall-clock milliseconds of `work`."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - start) * 1000)
+    return median(times)
+
+
+def explanation_times(puzzles: list[Puzzle]) -> list[float]:
+    """Return the milliseconds of the explanation of each puzzle, once it is solved."""
+    dictionary = open_dictionary("fr-common")
+    answers = [solve(puzzle, dictionary) for puzzle in puzzles]
+    return sorted(milliseconds(lambda answer=answer: explain(answer)) for answer in answers)  # type: ignore[misc]
+
+
+def main() -> None:
+    """Print the figures."""
+    sample = read_puzzle(data_folder("puzzles") / "coude.txt")
+    print(f"the magazine's puzzle: {explanation_times([sample])[0]:.1f} ms to explain")
+    print(f"\nto explain, {PUZZLES} puzzles of each shape\nlength  clues  median ms  longest ms")
+    for length, clues in SHAPES:
+        words = source(open_dictionary("fr-common"), length)
+        puzzles = [compose(words, Wanted(length, clues), seed).puzzle for seed in range(PUZZLES)]
+        times = explanation_times(puzzles)
+        print(f"{length:6}  {clues:5}  {median(times):9.1f}  {times[-1]:10.1f}")
+    print("\nto compose, five letters, ten clues, 10 seeds\nlevel  median s  longest s")
+    words = source(open_dictionary("fr-common"), 5)
+    for level in LEVELS:
+        times = []
+        for seed in range(10):
+            start = time.perf_counter()
+            try:
+                compose(words, Wanted(5, 10, level), seed)
+            except MastermotError as error:
+                print(f"  level {level}, seed {seed}: {error.reason()}")
+            times.append(time.perf_counter() - start)
+        print(f"{level:5}  {median(times):8.2f}  {max(times):9.2f}")
+
+
+if __name__ == "__main__":
+    main()
