@@ -430,3 +430,31 @@ class PlayerGameError(MastermotError):
     exit_status = EXIT_USAGE
     message = N_("the player {player} does not play this game: {why}")
     advice = N_("Take another player, rule or number of holes and colours.")
+
+
+# --- families ---------------------------------------------------------------------------------------------------
+
+
+class FamilyLengthError(MastermotError):
+    """Families asked for without a length, in a dictionary of several lengths."""
+
+    code = "family-length"
+    exit_status = EXIT_USAGE
+    message = N_("the length of the words is missing")
+    advice = N_("Give --length; the dictionary {name} has the lengths {lengths}.")
+
+
+class FamilyWordError(LengthError):
+    """A word of another length than the families asked for."""
+
+    code = "family-word-length"
+    exit_status = EXIT_USAGE
+
+
+class PlayerAcceleratorsError(MastermotError):
+    """A player to whom acceleration words say nothing new, or who does not look at how a word splits."""
+
+    code = "player-accelerators"
+    exit_status = EXIT_USAGE
+    message = N_("acceleration words are of no use to the player {player} with the strategy {strategy}: {why}")
+    advice = N_("Take the player decodeur, with the strategy {known}.")

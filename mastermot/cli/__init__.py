@@ -19,6 +19,8 @@ main = Group(
         "guess": "mastermot.cli.guess",
         "rank": "mastermot.cli.rank",
         "duel": "mastermot.cli.duel",
+        "cliques": "mastermot.cli.cliques",
+        "accelerate": "mastermot.cli.accelerate",
         "words": "mastermot.cli.words",
     },
 )

@@ -1,7 +1,14 @@
-"""Acceleration words and their file format: ``WORD  # why``, a word a line, of one length or several."""
+"""Acceleration words and their file format: ``WORD  # why``, a word a line, of one length or several.
+
+What comes after the ``#`` is for the reader. By custom it names a family that the word splits, its words with a star
+on both sides of those that the word tells from the rest (see `mastermot.families.cliques.separated`):
+
+    GARS  # for RA?E: RACE RADE *RAGE* RAME RAPE *RARE* *RASE* RATE RAYE
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,6 +44,20 @@ def parse_accelerators(text: str, source: str = "") -> list[Accelerator]:
             raise error.at(source=source, line=number, text=line.strip()) from None
         found.setdefault(folded, Accelerator(folded, why.strip()))
     return list(found.values())
+
+
+def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str] = ()) -> str:
+    """Return the text of an acceleration file, the inverse of `parse_accelerators`: comment lines, then the words.
+
+    The ``#`` of the reasons stand under each other; line ends inside a reason or a header line become spaces.
+    """
+    listed = list(accelerators)
+    widest = max((len(one.word) for one in listed), default=0)
+    lines = [f"# {' '.join(line.split())}".rstrip() for line in header]
+    for one in listed:
+        why = " ".join(one.why.split())
+        lines.append(f"{one.word:{widest}}  # {why}" if why else one.word)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def of_length(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:

@@ -1,0 +1,117 @@
+"""Word families: the words that differ in one position only, written ``RA?E``.
+
+Two words are neighbours when they differ in exactly one position. The cliques of that graph, the sets of words that are
+all neighbours of each other, are the words that share a pattern with one open position: three words that differ
+pairwise in one position differ in the same one. So all of them are found by opening each position of each word once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from mastermot.rules import BLACK_WHITE, Rule
+
+OPEN = "?"
+"""How the open position of a pattern is written."""
+
+
+class Family(NamedTuple):
+    """The words of a list that share a pattern, in the order of the list."""
+
+    pattern: str
+    words: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of words."""
+        return len(self.words)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the family as JSON has it: ``{"pattern": …, "words": […]}``."""
+        return {"pattern": self.pattern, "words": list(self.words)}
+
+
+def patterns(word: str) -> Iterator[str]:
+    """Yield the patterns of a word, one a position, the first position open first.
+
+    >>> list(patterns("RAIE"))
+    ['?AIE', 'R?IE', 'RA?E', 'RAI?']
+    """
+    for place in range(len(word)):
+        yield f"{word[:place]}{OPEN}{word[place + 1 :]}"
+
+
+def families(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return every pattern of the words with the words that have it, in their order; those with one word too.
+
+    `words` are all different; they may have several lengths. One pass: time and memory grow with the letters.
+
+    >>> families(["RACE", "RATE", "RITE"])["R?TE"]
+    ('RATE', 'RITE')
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    known = found.get
+    for word in words:
+        for place in range(len(word)):
+            pattern = word[:place] + OPEN + word[place + 1 :]
+            # most patterns have one word, and tuples of texts cost the garbage collector nothing
+            found[pattern] = (*known(pattern, ()), word)
+    return found
+
+
+def histogram(found: Mapping[str, Sequence[str]]) -> dict[int, int]:
+    """Return how many patterns have each number of words, from 1 to the most, those of one word included."""
+    sizes = Counter(map(len, found.values()))
+    return {size: sizes[size] for size in range(1, max(sizes, default=0) + 1)}
+
+
+def largest_first(found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[Family]:
+    """Return the families of at least `least` words, the largest first, then by pattern."""
+    kept = [Family(pattern, words) for pattern, words in found.items() if len(words) >= least]
+    return sorted(kept, key=lambda family: (-family.size, family.pattern))
+
+
+def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[Family]:
+    """Return the families that `word` belongs to, the largest first, then by pattern.
+
+    A word that is not in the list gets the words of the list that would be its neighbours, itself left out.
+    """
+    return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word)}, least)
+
+
+def readable_size(sizes: Mapping[int, int], most: int) -> int:
+    """Return the least size, 2 or more, of which there are at most `most` families; the largest size when none fits."""
+    largest = max(sizes, default=2)
+    shown = 0
+    for size in range(largest, 1, -1):
+        shown += sizes.get(size, 0)
+        if shown > most:
+            return min(size + 1, largest)
+    return 2
+
+
+def separated(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> tuple[str, ...]:
+    """Return the words of the family that the accelerator tells from the rest: those with a star in a file.
+
+    What an accelerator gets from a pattern is what it gets from all words of the family whose letter at the open
+    position it does not use. A word is separated when its own letter there changes these marks. GARS gets ``XO`` from
+    RA?E; the G of RAGE and the S of RASE add a white, the R of RARE turns a white into a black:
+
+    >>> family = Family("RA?E", tuple("RACE RADE RAGE RAME RAPE RARE RASE RATE RAYE".split()))
+    >>> separated("GARS", family)
+    ('RAGE', 'RARE', 'RASE')
+    """
+    usual = rule.mark(accelerator, family.pattern)
+    return tuple(word for word in family.words if rule.mark(accelerator, word) != usual)
+
+
+def starred(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> str:
+    """Return the words of the family on one line, a star on both sides of those that the accelerator separates.
+
+    >>> starred("CAMP", Family("RA?E", ("RACE", "RADE", "RAME")))
+    '*RACE* RADE *RAME*'
+    """
+    marked = set(separated(accelerator, family, rule))
+    return " ".join(f"*{word}*" if word in marked else word for word in family.words)
