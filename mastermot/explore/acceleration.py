@@ -29,7 +29,7 @@ from mastermot.play.strategies import SCORING, View
 from mastermot.rules import Rule
 
 MOST_WORDS = 4
-"""Words proposed when nothing else is asked for: as many as a person learns, and as the author of the old file chose."""
+"""Words proposed when nothing else is asked for: as many as the old file has."""
 PASSES = 3
 """How often, at most, every word is taken out again and replaced."""
 KEPT = 50
@@ -38,8 +38,8 @@ KEPT = 50
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
 
-Criterion = Callable[[View], tuple[NDArray[np.int64], ...]]
-CRITERIA: dict[str, Criterion] = {
+Criterion = tuple[NDArray[np.int64], ...]
+CRITERIA: dict[str, Callable[[View], Criterion]] = {
     "entropy": lambda view: (view.weights, view.scores.largest),
     "minimax": lambda view: (view.scores.largest, view.weights),
     "expected": lambda view: (view.scores.squares,),
@@ -178,7 +178,7 @@ class Search:
         self.steps = steps
         self.step = 0
         self.complete = True
-        self.kept: dict[bytes, tuple[NDArray[np.int64], ...]] = {}
+        self.kept: dict[bytes, tuple[NDArray[np.float64], Criterion]] = {}
         others = [word for word in dict.fromkeys(stock) if word not in codes.index]
         self.words = [*codes.texts, *others]
         self.place = {word: row for row, word in enumerate(self.words)}
@@ -279,7 +279,7 @@ class Search:
         topmost: list[NDArray[np.intp]] = []
         played: list[NDArray[np.bool_]] = []
         for stop in stops:
-            weights, *criteria = self.criteria(stop.candidates, player)
+            weights, criteria = self.scored(stop.candidates, player)
             better = beats(criteria, stop.guess)
             above = played[stop.parent] if stop.parent >= 0 else np.zeros(len(better), np.bool_)
             here = np.flatnonzero(better & ~above)
@@ -297,8 +297,8 @@ class Search:
                 where[row].append(place)
         return dict(sorted(where.items()))
 
-    def criteria(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.int64], ...]:
-        """Return the weight of every word against some candidates, then what the player's strategy makes small.
+    def scored(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.float64], Criterion]:
+        """Return the weight of every word against some candidates, and what the player's strategy makes small.
 
         Those of the largest positions, which come again at every step, are kept.
         """
@@ -307,7 +307,8 @@ class Search:
             return self.kept[key]
         rows = sample(candidates, player.plan.sample)
         view = View(self.table, rows, np.arange(len(self.words)))
-        found = (view.weights * len(candidates) // len(rows), *CRITERIA[player.plan.strategy](view))
+        weights = view.weights.astype(np.float64) * (len(candidates) / len(rows))
+        found = (weights, CRITERIA[player.plan.strategy](view))
         if len(candidates) * KEPT >= len(self.codes):
             self.kept[key] = found
         return found

@@ -1,0 +1,207 @@
+"""``mastermot accelerate``: proposes an acceleration file for a dictionary, and says what it gains."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from mastermot.cli.choices import rule_option
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import note, print_json
+from mastermot.codes import Codes, WordCodes
+from mastermot.errors import N_, FamilyLengthError
+from mastermot.explore.acceleration import MOST_WORDS, Outcome, Proposal, Split, Step, propose, usual_trials
+from mastermot.families.accelerators import Accelerator, write_accelerators
+from mastermot.families.cliques import starred
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.rules import Rule
+from mastermot.words import LONGEST, SHORTEST, open_dictionary
+
+
+@command(
+    "accelerate",
+    help=N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
+)
+@option(
+    "--words",
+    default="fr-common",
+    show_default=True,
+    metavar="NAME|PATH",
+    help=N_("Play with the words of a dictionary or of a file."),
+)
+@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
+@option(
+    "--from",
+    "stock",
+    metavar="NAME|PATH",
+    help=N_("Take the acceleration words from this dictionary too, a larger one as a rule."),
+)
+@option(
+    "--most",
+    type=click.IntRange(min=1, max=50),
+    default=MOST_WORDS,
+    show_default=True,
+    help=N_("Acceleration words, at most."),
+)
+@option(
+    "--trials",
+    type=click.IntRange(min=1),
+    help=N_("Words tried at each step, at most; fewer by default for a longer list."),
+)
+@rule_option
+@option(
+    "--player",
+    default="decodeur",
+    show_default=True,
+    metavar="NAME",
+    help=N_("For whom: decodeur, consistent, or a strategy's name."),
+)
+@option("--strategy", metavar="NAME", help=N_("How it picks a guess: entropy, minimax, expected or parts."))
+@option("--sample", type=click.IntRange(min=2), help=N_("Candidates scored at most."))
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+def accelerate(
+    words: str,
+    length: int | None,
+    stock: str | None,
+    most: int,
+    trials: int | None,
+    rule: Rule,
+    player: str,
+    strategy: str | None,
+    sample: int | None,
+    as_json: bool,
+) -> None:
+    codes = chosen_words(words, length)
+    larger = open_dictionary(stock).words(codes.length) if stock is not None else ()
+    proposal = propose(
+        codes,
+        rule,
+        larger,
+        player=player,
+        strategy=strategy,
+        sample=sample,
+        most=most,
+        trials=trials,
+        progress=show_progress,
+    )
+    clear_progress()
+    strategy = make_codebreaker(player, strategy=strategy).plan.strategy
+    if as_json:
+        print_json(document(proposal, codes, rule, player, strategy))
+    else:
+        click.echo(file_text(proposal, codes, rule, player, strategy, stock), nl=False)
+    print_summary(proposal, trials or usual_trials(len(codes)))
+
+
+def chosen_words(name: str, length: int | None) -> WordCodes:
+    """Return the words of a dictionary; the length may be left out when there is only one.
+
+    Raises `FamilyLengthError` when it may not, and what `WordCodes` raises.
+    """
+    dictionary = open_dictionary(name)
+    lengths = tuple(dictionary.lengths)
+    if length is None and len(lengths) != 1:
+        raise FamilyLengthError(name=dictionary.name, lengths=lengths or ("-",))
+    return WordCodes(dictionary, length if length is not None else lengths[0])
+
+
+def document(proposal: Proposal, codes: Codes, rule: Rule, player: str, strategy: str) -> dict[str, object]:
+    """Return the JSON document: the configuration, the gain, and each word with the family it splits."""
+    return {
+        "codes": len(codes),
+        "checksum": codes.checksum,
+        "rule": rule.name,
+        "player": player,
+        "strategy": strategy,
+        "without": proposal.without.as_json(),
+        "with": proposal.with_them.as_json(),
+        "accelerators": [
+            {
+                "word": split.word,
+                "family": split.family.as_json() if split.family else None,
+                "separated": list(split.separated),
+                "positions": split.positions,
+            }
+            for split in proposal.splits
+        ],
+        "complete": proposal.complete,
+    }
+
+
+def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, strategy: str, stock: str | None) -> str:
+    """Return the acceleration file: list, configuration and gain as comments, then the words with their families."""
+    name = Path(codes.dictionary.name).name
+    header = [
+        _("Acceleration words for {name}, {length} letters ({count} words)").format(
+            name=name, length=codes.length, count=len(codes)
+        ),
+        _("SHA-256 of the words: {checksum}").format(checksum=codes.checksum),
+        _("rule {rule}, player {player}, strategy {strategy}").format(rule=rule, player=player, strategy=strategy),
+        _("without them: {outcome}").format(outcome=told(proposal.without)),
+        _("with them: {outcome}").format(outcome=told(proposal.with_them)),
+    ]
+    if stock is not None:
+        header.insert(1, _("taken from {name}").format(name=Path(stock).name))
+    if not proposal.splits:
+        header.append(_("no word helps"))
+    return write_accelerators([Accelerator(split.word, why(split, rule)) for split in proposal.splits], header)
+
+
+def why(split: Split, rule: Rule) -> str:
+    """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
+    played = ngettext("{count} position", "{count} positions", split.positions).format(count=split.positions)
+    if split.family is None:
+        return played
+    words = starred(split.word, split.family, rule)
+    return _("for {pattern}: {words} ({played})").format(pattern=split.family.pattern, words=words, played=played)
+
+
+def told(outcome: Outcome) -> str:
+    """Return the figures of an exploration in words."""
+    return _("{total} turns, average {average}, longest {longest}").format(
+        total=outcome.total, average=f"{outcome.average:.6f}", longest=outcome.longest
+    )
+
+
+def show_progress(step: Step) -> None:
+    """Show on a terminal how far the search is."""
+    if sys.stderr.isatty():
+        words = " ".join(step.words) or "…"
+        figures = told(step.outcome)
+        line = _("step {number}, {last} at most: {figures}  {words}")
+        shown = line.format(number=step.number, last=step.last, figures=figures, words=words)
+        click.echo(f"\r\033[K{shown}", nl=False, err=True)
+
+
+def clear_progress() -> None:
+    """Leave the line of the progress empty."""
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+
+
+def print_summary(proposal: Proposal, trials: int) -> None:
+    """Print on standard error what is gained, and whether the search was cut short."""
+    if proposal.splits:
+        saved = proposal.without.total - proposal.with_them.total
+        gained = ngettext("{count} turn saved", "{count} turns saved", saved).format(count=saved)
+        note(
+            _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
+                words=" ".join(proposal.words),
+                gained=gained,
+                before=f"{proposal.without.average:.6f}",
+                after=f"{proposal.with_them.average:.6f}",
+                longest=proposal.without.longest,
+                shorter=proposal.with_them.longest,
+            )
+        )
+    else:
+        note(
+            _("No word helps: the average is {average} without any.").format(average=f"{proposal.without.average:.6f}")
+        )
+    if not proposal.complete:
+        limit = _("The search was limited to the {count} most promising words at each step (--trials).")
+        note(limit.format(count=trials))
