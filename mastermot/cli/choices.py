@@ -9,7 +9,7 @@ import click
 
 from mastermot.cli.localized import option
 from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.errors import N_, CodesChoiceError, Reason
+from mastermot.errors import N_, CodesChoiceError, MastermotError, Reason
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.rules import Rule, rule_named
@@ -111,7 +111,10 @@ def chosen_player(
     """Return the player that the options of `player_options` ask for."""
     words = of_length(read_accelerators(accel), codes.length, accel) if accel is not None else ()
     for word in words:
-        codes.fold(word)
+        try:
+            codes.fold(word)
+        except MastermotError as error:
+            raise error.at(source=accel or "") from None
     return make_codebreaker(
         player,
         colours=isinstance(codes, ColourCodes),

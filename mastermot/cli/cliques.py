@@ -8,7 +8,7 @@ from __future__ import annotations
 import click
 
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import note, print_json, wrapped
+from mastermot.cli.output import bars, note, print_json, wrapped
 from mastermot.errors import N_, FamilyLengthError, FamilyWordError
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word, readable_size
 from mastermot.locale import gettext as _
@@ -17,8 +17,6 @@ from mastermot.words import LONGEST, SHORTEST, Dictionary, fold, open_dictionary
 
 MOST_LISTED = 20
 """Families listed at most when no least size is asked for."""
-BAR = 40
-"""Columns of the longest bar."""
 
 
 @command(
@@ -38,10 +36,12 @@ BAR = 40
     type=click.IntRange(min=1),
     help=N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
 )
-@option("--histogram", "bars", is_flag=True, help=N_("Count the families of each size, those of one word included."))
+@option("--histogram", "counted", is_flag=True, help=N_("Count the families of each size, those of one word included."))
 @option("--word", metavar="WORD", help=N_("Only the families that this word belongs to."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def cliques(words: str, length: int | None, min_size: int | None, bars: bool, word: str | None, as_json: bool) -> None:
+def cliques(
+    words: str, length: int | None, min_size: int | None, counted: bool, word: str | None, as_json: bool
+) -> None:
     dictionary = open_dictionary(words)
     folded = fold(word.strip()) if word is not None else None
     listed = dictionary.words(chosen_length(dictionary, length, folded))
@@ -57,8 +57,9 @@ def cliques(words: str, length: int | None, min_size: int | None, bars: bool, wo
     if as_json:
         counts = {str(size): count for size, count in sizes.items()}
         print_json({"families": [family.as_json() for family in shown], "histogram": counts})
-    elif bars:
-        print_histogram(sizes)
+    elif counted:
+        for line in bars(sizes):
+            click.echo(line)
     else:
         print_families(shown)
         if folded is None and min_size is None:
@@ -100,16 +101,3 @@ def print_rest(shown: int, total: int) -> None:
             total - shown,
         )
         note(text.format(count=total - shown))
-
-
-def print_histogram(sizes: dict[int, int]) -> None:
-    """Print how many patterns have each number of words, with bars."""
-    digits, widest = len(str(max(sizes))), max(sizes.values())
-    for size, count in sizes.items():
-        click.echo(f"{size:{digits}}  {count:{len(str(widest))}}  {bar(count, widest)}".rstrip())
-
-
-def bar(count: int, widest: int) -> str:
-    """Return a bar of at most `BAR` columns, in eighths; a sliver for whatever is not zero."""
-    eighths = max(round(count * BAR * 8 / widest), 1) if count else 0
-    return "█" * (eighths // 8) + (" ▏▎▍▌▋▊▉"[eighths % 8] if eighths % 8 else "")

@@ -1,0 +1,110 @@
+"""``mastermot accelerate``: an acceleration file on standard output, all else on standard error."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermot.cli import main
+from mastermot.families.accelerators import of_length, parse_accelerators
+
+GAIN = "SVP MOL: 86 turns saved; average 5.629630 → 5.430556, longest 14 → 11.\n"
+
+
+def run(*arguments: str, lang: str = "en") -> Result:
+    result = CliRunner().invoke(main, ["accelerate", *arguments], env={"LANGUAGE": lang, "COLUMNS": "80"})
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def test_an_annotated_file() -> None:
+    result = run("--length", "3", "--most", "2", "--trials", "60")
+    lines = result.stdout.splitlines()
+    assert lines[0] == "# Acceleration words for fr-common, 3 letters (432 words)"
+    assert lines[1].startswith("# SHA-256 of the words: ")
+    assert lines[2:5] == [
+        "# rule black-white, player decodeur, strategy entropy",
+        "# without them: 2432 turns, average 5.629630, longest 14",
+        "# with them: 2346 turns, average 5.430556, longest 11",
+    ]
+    assert lines[5].startswith("SVP  # for ?UE: BUE DUE EUE GUE HUE LUE MUE NUE *PUE* QUE RUE *SUE* TUE *VUE* (")
+    assert of_length(parse_accelerators(result.stdout), 3) == ("SVP", "MOL")
+    assert result.stderr == GAIN + "The search was limited to the 60 most promising words at each step (--trials).\n"
+
+
+def test_json() -> None:
+    document = json.loads(run("--length", "3", "--most", "2", "--trials", "60", "--json").stdout)
+    assert document["without"] == {"total": 2432, "average": 2432 / 432, "longest": 14}
+    assert document["with"]["total"] == 2346
+    assert [one["word"] for one in document["accelerators"]] == ["SVP", "MOL"]
+    assert document["accelerators"][0]["family"]["pattern"] == "?UE"
+    assert document["accelerators"][0]["separated"] == ["PUE", "SUE", "VUE"]
+    assert document["complete"] is False
+
+
+def test_nothing_helps_and_the_file_is_still_valid(tmp_path: Path) -> None:
+    path = tmp_path / "few.txt"
+    path.write_text("ab\ncd\nef\n", "utf-8")
+    result = run("--words", str(path))
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == "# Acceleration words for few.txt, 2 letters (3 words)"
+    assert result.stdout.splitlines()[-1] == "# no word helps"
+    assert parse_accelerators(result.stdout) == []
+    assert result.stderr == "No word helps: the average is 2.000000 without any.\n"
+
+
+def test_words_of_a_larger_dictionary(tmp_path: Path) -> None:
+    small, large = tmp_path / "small.txt", tmp_path / "large.txt"
+    small.write_text("bain\ngain\nmain\nnain\npain\nsain\ntain\nvain\n", "utf-8")
+    large.write_text("vamp\nbang\nvoitures\n", "utf-8")
+    result = run("--words", str(small), "--from", str(large))
+    assert sorted(of_length(parse_accelerators(result.stdout), 4)) == ["BANG", "VAMP"]
+    assert "# taken from large.txt" in result.stdout
+    assert str(tmp_path) not in result.stdout
+
+
+def test_in_french() -> None:
+    result = run("--length", "3", "--most", "2", "--trials", "60", lang="fr")
+    assert result.stdout.startswith("# Mots d'accélération pour fr-common, 3 lettres (432 mots)\n")
+    assert "SVP  # pour la clique ?UE : " in result.stdout
+    assert "86 tours gagnés" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        ((), 2, "the length of the words is missing"),
+        (("--words", "zzz", "--length", "4"), 2, "no dictionary named"),
+        (("--length", "3", "--from", "sgb"), 3, "no word of length 3"),
+        (("--length", "3", "--player", "best"), 2, "it already plays any word of the list"),
+        (("--length", "3", "--strategy", "random"), 2, "it does not look at how a word splits"),
+        (("--length", "3", "--strategy", "entropi"), 2, "Did you mean entropy"),
+        (("--length", "3", "--rule", "blak"), 2, "Did you mean black"),
+        (("--length", "3", "--most", "0"), 2, "--most"),
+    ],
+)
+def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (status, "")
+    assert message in result.stderr
+
+
+def test_an_acceleration_word_of_another_length_or_alphabet(tmp_path: Path) -> None:
+    path = tmp_path / "accel.txt"
+    path.write_text("GARS\n", "utf-8")
+    play = ["play", "--words", "sgb", "--length", "5", "--secret", "tears", "--accel", str(path)]
+    result = CliRunner().invoke(main, play, env={"LANGUAGE": "en"})
+    assert result.exit_code == 3
+    assert "no acceleration word of length 5 here" in result.stderr
+    path.write_text("GARS\nг\n", "utf-8")
+    result = CliRunner().invoke(main, play, env={"LANGUAGE": "en"})
+    assert result.exit_code == 3
+    assert "line 2" in result.stderr
+    path.write_text("ABCZ\n", "utf-8")
+    colours = ["play", "--holes", "4", "--colours", "6", "--secret", "BEEF", "--accel", str(path)]
+    result = CliRunner().invoke(main, colours, env={"LANGUAGE": "en"})
+    assert result.exit_code == 2
+    assert f"{path}: “Z” in “ABCZ” is not a colour of this game" in result.stderr

@@ -1,0 +1,64 @@
+"""Acceleration files: lenient to read, one form to write, errors that name the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermot.errors import AcceleratorsEmptyError, NotAWordError
+from mastermot.families.accelerators import (
+    Accelerator,
+    of_length,
+    parse_accelerators,
+    read_accelerators,
+    write_accelerators,
+)
+
+LISTS = Path(__file__).resolve().parents[3] / "shared" / "reference" / "lists"
+
+reasons = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=30)
+accelerators = st.lists(
+    st.builds(Accelerator, st.text("ABCDE", min_size=2, max_size=7), reasons.map(lambda text: " ".join(text.split()))),
+    unique_by=lambda one: one.word,
+)
+
+
+@given(accelerators, st.lists(reasons, max_size=3))
+@settings(deadline=None)
+def test_what_is_written_is_read_again(listed: list[Accelerator], header: list[str]) -> None:
+    text = write_accelerators(listed, header)
+    assert parse_accelerators(text) == listed
+    assert write_accelerators(parse_accelerators(text)) == write_accelerators(listed)
+
+
+def test_lenient_reading_and_the_one_writing() -> None:
+    text = "# acceleration words\n\n  gârs# pour  la clique\nBACHE\nGARS # again\n"
+    listed = parse_accelerators(text)
+    assert listed == [Accelerator("GARS", "pour  la clique"), Accelerator("BACHE")]
+    assert write_accelerators(listed, ["a\nb", ""]) == "# a b\n#\nGARS   # pour la clique\nBACHE\n"
+
+
+def test_the_old_file_is_read() -> None:
+    path = LISTS / "accel-fr.txt"
+    if not path.is_file():
+        pytest.skip("the reference lists are not beside this checkout")
+    listed = read_accelerators(path)
+    assert of_length(listed, 4) == ("GARS", "CAMP", "BLED", "VAMP")
+    assert of_length(listed, 5) == ("BACHE",)
+
+
+def test_a_word_of_another_alphabet_names_its_line() -> None:
+    with pytest.raises(NotAWordError) as caught:
+        parse_accelerators("GARS\nД\n", "accel.txt")
+    assert (caught.value.line, caught.value.source) == (2, "accel.txt")
+
+
+def test_no_word_of_the_length_says_which_lengths_there_are() -> None:
+    with pytest.raises(AcceleratorsEmptyError) as caught:
+        of_length(parse_accelerators("GARS\nBACHE\n"), 7, "accel.txt")
+    assert caught.value.parameters == {"length": 7, "lengths": (4, 5)}
+    with pytest.raises(AcceleratorsEmptyError, match="its lengths are: -"):
+        of_length(parse_accelerators(write_accelerators([], ["no word helps"])), 4)

@@ -1,0 +1,157 @@
+"""Families against slow, obvious versions, and the histograms of the reference lists."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermot.families.cliques import (
+    Family,
+    families,
+    histogram,
+    largest_first,
+    of_word,
+    patterns,
+    readable_size,
+    separated,
+    starred,
+)
+from mastermot.rules import BLACK, BLACK_WHITE, RULES
+from mastermot.words import open_dictionary
+
+LISTS = Path(__file__).resolve().parents[3] / "shared" / "reference" / "lists"
+
+REFERENCE = [
+    ("liste_francais_asc.txt", 4, {1: 1918, 2: 411, 3: 140, 4: 60, 5: 28, 6: 17, 7: 4, 8: 5, 9: 0, 10: 1}),
+    ("liste_francais_asc.txt", 5, {1: 6855, 2: 875, 3: 210, 4: 58, 5: 24, 6: 11, 7: 6}),
+    (
+        "sgb-words.txt",
+        5,
+        dict(enumerate([16039, 3196, 910, 360, 166, 77, 53, 28, 12, 13, 2, 2, 1], start=1)),
+    ),
+]
+SHIPPED = [
+    (
+        "fr-common",
+        4,
+        {1: 2265, 2: 630, 3: 251, 4: 105, 5: 56, 6: 29, 7: 18, 8: 8, 9: 5, 10: 3, 11: 1, 12: 1},
+    ),
+    ("sgb", 5, REFERENCE[2][2]),
+    (
+        "fr",
+        8,
+        {1: 289521, 2: 25127, 3: 4933, 4: 2090, 5: 388, 6: 166, 7: 76, 8: 46, 9: 13, 10: 3, 11: 1},
+    ),
+]
+
+lists = st.integers(2, 5).flatmap(
+    lambda length: st.lists(st.text("ABC", min_size=length, max_size=length), min_size=1, max_size=30, unique=True)
+)
+
+
+@pytest.mark.parametrize(("file", "length", "expected"), REFERENCE)
+def test_histograms_of_the_reference(file: str, length: int, expected: dict[int, int]) -> None:
+    if not (LISTS / file).is_file():
+        pytest.skip("the reference lists are not beside this checkout")
+    found = families(open_dictionary(str(LISTS / file)).words(length))
+    assert histogram(found) == expected
+    if (file, length) == ("liste_francais_asc.txt", 4):
+        assert [one.pattern for one in largest_first(found, 8)] == ["RA?E", "?AIN", "?IRE", "?OUE", "?URE", "PA?E"]
+
+
+@pytest.mark.parametrize(("name", "length", "expected"), SHIPPED)
+def test_histograms_of_the_shipped_lists(name: str, length: int, expected: dict[int, int]) -> None:
+    assert histogram(families(open_dictionary(name).words(length))) == expected
+
+
+@given(lists)
+@settings(deadline=None)
+def test_a_family_holds_the_words_that_match_its_pattern(words: list[str]) -> None:
+    found = families(words)
+    slow = {pattern for word in words for pattern in patterns(word)}
+    assert set(found) == slow
+    for pattern, members in found.items():
+        assert list(members) == [word for word in words if re.fullmatch(pattern.replace("?", "."), word)]
+    assert sum(size * count for size, count in histogram(found).items()) == sum(map(len, words))
+
+
+@given(lists)
+@settings(deadline=None)
+def test_families_are_the_maximal_cliques(words: list[str]) -> None:
+    """Two words one position apart share exactly one family; no word outside a family is next to all of it."""
+
+    def apart(one: str, other: str) -> int:
+        return sum(a != b for a, b in zip(one, other, strict=True))
+
+    members = [set(one.words) for one in largest_first(families(words))]
+    for one, other in combinations(words, 2):
+        shared = [family for family in members if {one, other} <= family]
+        assert len(shared) == (apart(one, other) == 1)
+    for family in members:
+        assert all(apart(one, other) == 1 for one, other in combinations(family, 2))
+        outside = set(words) - family
+        assert not any(all(apart(word, other) == 1 for other in family) for word in outside)
+
+
+@given(lists, st.data())
+@settings(deadline=None)
+def test_families_of_a_word(words: list[str], data: st.DataObject) -> None:
+    word = data.draw(st.sampled_from(words))
+    found = families(words)
+    assert of_word(word, found) == [one for one in largest_first(found) if word in one.words]
+
+
+def test_families_of_a_word_outside_the_list_are_its_neighbours() -> None:
+    found = families(["RACE", "RATE", "GITE"])
+    assert of_word("RAVE", found, 1) == [Family("RA?E", ("RACE", "RATE"))]
+
+
+def test_several_lengths_do_not_mix() -> None:
+    assert histogram(families(["AB", "CB", "ABC"])) == {1: 5, 2: 1}
+    assert families([]) == {}
+    assert histogram({}) == {}
+
+
+@given(st.dictionaries(st.integers(1, 12), st.integers(0, 50), max_size=12), st.integers(1, 60))
+def test_readable_size_shows_as_many_families_as_fit(sizes: dict[int, int], most: int) -> None:
+    least = readable_size(sizes, most)
+    shown = sum(count for size, count in sizes.items() if size >= least)
+    assert least >= 2
+    assert shown <= most or least == max(sizes)
+    if least > 2 and least < max(sizes):
+        assert shown + sizes.get(least - 1, 0) > most
+
+
+def test_stars_are_those_of_the_old_files() -> None:
+    path = LISTS / "accel-fr.txt"
+    if not path.is_file():
+        pytest.skip("the reference lists are not beside this checkout")
+    for line in filter(str.strip, path.read_text("utf-8").splitlines()):
+        accelerator, _, why = line.partition("#")
+        marked = [word for word in why.split() if word.strip("*").isupper()]
+        words = tuple(word.strip("*") for word in marked)
+        place = next(place for place in range(len(words[0])) if len({word[place] for word in words}) > 1)
+        family = Family(words[0][:place] + "?" + words[0][place + 1 :], words)
+        assert starred(accelerator.strip(), family) == " ".join(marked)
+
+
+def test_stars_depend_on_the_rule() -> None:
+    family = Family("RA?E", ("RACE", "RAGE", "RARE", "RASE"))
+    assert separated("GARS", family, BLACK_WHITE) == ("RAGE", "RARE", "RASE")
+    assert separated("GARS", family, BLACK) == ("RARE",)
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
+@given(data=st.data())
+@settings(deadline=None)
+def test_words_without_a_star_all_get_the_same_marks(rule, data) -> None:  # type: ignore[no-untyped-def]
+    words = data.draw(lists)
+    accelerator = data.draw(st.text("ABCD", min_size=len(words[0]), max_size=len(words[0])))
+    for family in largest_first(families(words)):
+        plain = set(family.words) - set(separated(accelerator, family, rule))
+        assert len({rule.mark(accelerator, word) for word in plain}) <= 1
