@@ -155,7 +155,7 @@ def why(split: Split, rule: Rule) -> str:
     """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
     played = ngettext("{count} position", "{count} positions", split.positions).format(count=split.positions)
     if split.family is None:
-        return played
+        return _("for no family in particular ({played})").format(played=played)
     words = starred(split.word, split.family, rule)
     return _("for {pattern}: {words} ({played})").format(pattern=split.family.pattern, words=words, played=played)
 

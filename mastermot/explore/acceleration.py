@@ -66,7 +66,11 @@ class Outcome(NamedTuple):
 
 
 class Split(NamedTuple):
-    """An acceleration word, the family it splits best where it is played, and how many positions that is."""
+    """An acceleration word, the family it splits best where it is played, and at how many positions it is.
+
+    A word that the player opens with splits the whole list and no family in particular: `family` is None. It occurs
+    with players that look at a sample, which leaves the best opening out.
+    """
 
     word: str
     family: Family | None
@@ -314,29 +318,31 @@ class Search:
         return found
 
     def splits(self, words: tuple[str, ...]) -> tuple[Split, ...]:
-        """Return, for each acceleration word, the family of the list it splits best in the positions it is played."""
+        """Return, for each acceleration word, the family of the list it splits best where it is played as such."""
         stops: list[Stop] = []
-        self.play(self.every, self.player_with(words), stops)
+        player = self.player_with(words)
+        self.play(self.every, player, stops)
+        played: dict[int, list[Stop]] = defaultdict(list)
+        for stop in stops:
+            if stop.guess not in sample(stop.candidates, player.plan.sample):
+                played[stop.guess].append(stop)
         listed = families(self.codes.texts)
-        return tuple(
-            self.split(word, [stop for stop in stops if self.words[stop.guess] == word], listed) for word in words
-        )
+        return tuple(self.split(word, played[self.place[word]], listed) for word in words)
 
     def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
         """Return what `word` splits: the family of which it separates the most words, over the positions `stops`."""
-        taken = [
-            [self.words[row] for row in stop.candidates] for stop in stops if self.place[word] not in stop.candidates
-        ]
         worth: Counter[str] = Counter()
-        for candidates in taken:
+        for stop in stops:
+            candidates = [self.words[row] for row in stop.candidates]
             for pattern, members in families(candidates).items():
                 if len(members) > 1:
                     worth[pattern] += len(separated(word, Family(pattern, members), self.rule))
-        if not any(worth.values()):
-            return Split(word, None, (), len(taken))
+        opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
+        if opening or not any(worth.values()):
+            return Split(word, None, (), len(stops))
         pattern = min(worth, key=lambda one: (-worth[one], -len(listed[one]), one))
         family = Family(pattern, listed[pattern])
-        return Split(word, family, separated(word, family, self.rule), len(taken))
+        return Split(word, family, separated(word, family, self.rule), len(stops))
 
 
 def beats(criteria: Sequence[NDArray[np.int64]], guess: int) -> NDArray[np.bool_]:

@@ -1,0 +1,71 @@
+"""Families: whole-process times. Acceleration: the shipped words against the pool `all`, in turns and in time.
+
+``python3 benchmarks/families.py`` prints the figures of the README: the time of ``mastermot cliques`` on 45,866 words,
+then for every file of ``accel/`` and for both criteria the average and the longest game of the player `decodeur` alone,
+with four acceleration words, and with the pool `all`. The words of the files are for `entropy`; with ``--minimax`` others are
+searched for `minimax`, which takes some minutes more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+
+from mastermot.codes import WordCodes
+from mastermot.explore.acceleration import Outcome, outcome, propose
+from mastermot.explore.runs import turns
+from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.rules import BLACK_WHITE
+from mastermot.words import data_folder, open_dictionary
+
+
+def process(*arguments: str, runs: int = 5) -> float:
+    """Return the seconds of the fastest of some runs of the command, start-up included."""
+    times = []
+    for _run in range(runs):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "mastermot", *arguments], check=True, capture_output=True)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def played(
+    codes: WordCodes, strategy: str, words: tuple[str, ...] = (), pool: str | None = None
+) -> tuple[Outcome, float]:
+    """Return what an exploration comes to, and its seconds."""
+    start = time.perf_counter()
+    player = make_codebreaker("decodeur", strategy=strategy, accelerators=words, pool=pool)
+    return outcome(turns(codes, BLACK_WHITE, player)), time.perf_counter() - start
+
+
+def shown(result: tuple[Outcome, float]) -> str:
+    """Return a cell of the table: average, longest, seconds."""
+    found, seconds = result
+    return f"{found.average:.4f} / {found.longest} / {seconds:.2f} s"
+
+
+def main() -> None:
+    """Print the times and the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--minimax", action="store_true", help="search words for minimax too")
+    minimax = parser.parse_args().minimax
+    for arguments in (["--histogram"], ["--json"], ["--word", "chatonne"]):
+        seconds = process("cliques", "--words", "fr", "--length", "8", *arguments)
+        print(f"cliques --words fr --length 8 {' '.join(arguments)}: {seconds:.2f} s")
+    print("\n| list | criterion | alone | with 4 words | pool all |\n| --- | --- | --- | --- | --- |")
+    for path in sorted(data_folder("accel").glob("*.txt")):
+        name, _, length = path.stem.rpartition("-")
+        codes = WordCodes(open_dictionary(name), int(length))
+        for strategy in ("entropy", "minimax") if minimax else ("entropy",):
+            words = of_length(read_accelerators(path), codes.length)
+            if strategy == "minimax":
+                words = propose(codes, BLACK_WHITE, strategy=strategy).words
+            results = (played(codes, strategy), played(codes, strategy, words), played(codes, strategy, pool="all"))
+            print(f"| {path.stem} | {strategy} | {' | '.join(map(shown, results))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
