@@ -252,7 +252,7 @@ class Search:
     def play(self, candidates: Rows, player: Codebreaker, stops: list[Stop] | None = None) -> Counter[int]:
         """Return how many of the candidates take each number of turns, this position being the first.
 
-        Positions with three candidates or more are added to `stops`, parents before children.
+        Positions with three candidates or more are added to `stops`, each right before all that follow from it.
         """
         counts: Counter[int] = Counter()
         waiting = [(candidates, 0, -1)]
@@ -281,15 +281,17 @@ class Search:
         """
         promise = np.zeros(len(self.words))
         topmost: list[NDArray[np.intp]] = []
-        played: list[NDArray[np.bool_]] = []
-        for stop in stops:
+        played: list[tuple[int, NDArray[np.bool_]]] = []  # of the positions above, the deepest last
+        for place, stop in enumerate(stops):
+            while played and played[-1][0] != stop.parent:
+                played.pop()
             weights, criteria = self.scored(stop.candidates, player)
             better = beats(criteria, stop.guess)
-            above = played[stop.parent] if stop.parent >= 0 else np.zeros(len(better), np.bool_)
+            above = played[-1][1] if played else np.zeros(len(better), np.bool_)
             here = np.flatnonzero(better & ~above)
             promise[here] += weights[stop.guess] - weights[here]
             topmost.append(here)
-            played.append(above | better)
+            played.append((place, above | better))
         useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
         order = useful[np.lexsort((useful, -promise[useful]))]
         self.complete &= len(order) <= self.trials
