@@ -151,7 +151,7 @@ def check_player(codebreaker: Codebreaker) -> None:
     plan = codebreaker.plan
     why = WHY_POOL if plan.pool != "accelerated" else WHY_STRATEGY if plan.strategy not in SCORING else None
     if why is not None:
-        known = tuple(name for name in CRITERIA if name in SCORING)
+        known = tuple(CRITERIA)
         raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=Reason(why), known=known)
 
 
