@@ -22,6 +22,7 @@ main = Group(
         "cliques": "mastermot.cli.cliques",
         "accelerate": "mastermot.cli.accelerate",
         "words": "mastermot.cli.words",
+        "serve": "mastermot.cli.serve",
     },
 )
 click.version_option(__version__, prog_name="mastermot")(main)

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from mastermot.play.positions import Position
+from mastermot.watch import pulse
 
 
 def conflicting_turns(position: Position) -> list[int]:
@@ -27,6 +28,7 @@ def conflicting_turns(position: Position) -> list[int]:
     patterns = [int(pattern) for pattern in np.unique(agreeing)]
     for size in range(1, len(turns)):
         for chosen in combinations(range(len(turns)), size):
+            pulse()
             wanted = sum(1 << place for place in chosen)
             if all(pattern & wanted != wanted for pattern in patterns):
                 return [place + 1 for place in chosen]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from mastermot.codes import Codes
 from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, Rule
+from mastermot.watch import pulse
 
 Rows = NDArray[np.intp]
 """Places of codes in the array of a `Table`."""
@@ -157,6 +158,7 @@ class Table:
         """Yield, block by block of guesses, the class sizes of their partitions: shape (block, numbers)."""
         step = max(1, BLOCK // max(1, len(secrets), min(self.size, WIDEST)))
         for start in range(0, len(guesses), step):
+            pulse()
             block = slice(start, start + step)
             numbers = self.numbers(guesses[block], secrets)
             size = self.size

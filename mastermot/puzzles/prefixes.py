@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from mastermot.errors import TooManyPrefixesError
 from mastermot.puzzles.clues import Clue, Puzzle
+from mastermot.watch import pulse
 from mastermot.words import Dictionary
 
 DEFAULT_LIMIT = 1_000_000
@@ -81,6 +82,7 @@ def generations(puzzle: Puzzle, limit: int = DEFAULT_LIMIT) -> list[Generation]:
         kept: list[tuple[str, int]] = []
         remaining = iter(prefixes)
         while block := list(islice(remaining, min(_BLOCK, (limit - len(kept)) // len(step) + 1))):
+            pulse()
             kept += [
                 (prefix + letter, left)
                 for prefix, state in block

@@ -1,0 +1,59 @@
+"""Routes about the dictionaries and their words."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from mastermot import __version__
+from mastermot.errors import NotReadyError
+from mastermot.web.models import (
+    AskedDictionary,
+    AskedWords,
+    DictionaryCounts,
+    Health,
+    Shelf,
+    WordList,
+)
+from mastermot.web.routes import Ask, route
+from mastermot.web.service import Service
+from mastermot.words import counts_json, shelf_json, words_json
+
+
+@route("GET", "/api/words", "The dictionaries: words, lengths, source, licence.", answer=Shelf)
+def list_dictionaries(service: Service, ask: Ask) -> object:
+    """Return the object of ``mastermot words --json``."""
+    return shelf_json()
+
+
+@route(
+    "GET",
+    "/api/words/{name}",
+    "How many words of each length a dictionary has.",
+    parameters=AskedDictionary,
+    answer=DictionaryCounts,
+)
+def count_words(service: Service, ask: Ask) -> object:
+    """Return the object of ``mastermot words NAME --json``."""
+    asked = cast(AskedDictionary, ask.parameters)
+    return counts_json(service.dictionary(asked.name, "name"))
+
+
+@route(
+    "GET",
+    "/api/words/{name}/{length}",
+    "The words of one length of a dictionary, with their spellings.",
+    parameters=AskedWords,
+    answer=WordList,
+)
+def list_words(service: Service, ask: Ask) -> object:
+    """Return the object of ``mastermot words NAME --length N --json``."""
+    asked = cast(AskedWords, ask.parameters)
+    return words_json(service.dictionary(asked.name, "name"), asked.length)
+
+
+@route("GET", "/healthz", "Whether the service is ready: 503 until its dictionaries are loaded.", answer=Health)
+def health(service: Service, ask: Ask) -> object:
+    """Return that the service is ready."""
+    if not service.ready.is_set():
+        raise NotReadyError
+    return {"status": "ready", "version": __version__}
