@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from mastermot.errors import (
     N_,
     CodeLengthError,
+    CodeRepeatsError,
     CodesChoiceError,
     CodesTooFewError,
     CodeUnknownError,
@@ -44,10 +45,11 @@ class Codes:
     """An ordered set of codes of one length over one alphabet."""
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
-        """Keep the codes in order; `name` says what they are, and is stored with results."""
+        """Keep the codes in order; `name` says what they are, and is stored with results; `label` is told to users."""
         self._texts = texts
         self.alphabet = alphabet
         self.name = name
+        self.label = name
         self.length = len(texts[0]) if texts else 0
 
     def __repr__(self) -> str:
@@ -101,7 +103,7 @@ class Codes:
         """
         code = self.fold(text)
         if code not in self:
-            raise CodeUnknownError(code=text, name=self.name, suggestions=self.near(code))
+            raise CodeUnknownError(code=text, name=self.label, suggestions=self.near(code))
         return code
 
     def near(self, code: str) -> list[str]:
@@ -134,6 +136,7 @@ class WordCodes(Codes):
             raise TooManyCodesError(count=len(words), limit=MOST_CODES)
         super().__init__(words, LETTERS, f"{dictionary.name}, length {length}")
         self.dictionary = dictionary
+        self.label = dictionary.name
         check_enough(self)
 
     def shown(self, code: str) -> str:
@@ -173,8 +176,7 @@ class ColourCodes(Codes):
     @cached_property
     def texts(self) -> Sequence[str]:
         """All codes, in lexicographic order. Raises `TooManyCodesError` when they are more than `MOST_CODES`."""
-        if not self.enumerable:
-            raise TooManyCodesError(count=self.count, limit=MOST_CODES)
+        check_listed(self)
         ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
         return ["".join(code) for code in ways]
 
@@ -193,7 +195,7 @@ class ColourCodes(Codes):
         return fitting and (self.repeats or len(set(str(code))) == self.length)
 
     def fold(self, text: str) -> str:
-        """Return the colours that a person wrote. Raises `NotAColourError`, naming the colour, or `CodeLengthError`."""
+        """Return the colours that a person wrote. Raises an error that names what is wrong."""
         code = "".join(text.split()).upper()
         for colour in code:
             if colour not in self.alphabet:
@@ -201,6 +203,10 @@ class ColourCodes(Codes):
                 raise NotAColourError(colour=colour, code=text, last=last)
         if len(code) != self.length:
             raise CodeLengthError(word=text, length=len(code), expected=self.length)
+        if not self.repeats:
+            for place, colour in enumerate(code):
+                if colour in code[:place]:
+                    raise CodeRepeatsError(colour=colour, code=text)
         return code
 
 
@@ -251,10 +257,26 @@ def check_codes_choice(
         raise CodesChoiceError(why=Reason(WHY_HOLES if colour_options else WHY_NONE))
 
 
+def check_listed(codes: Codes) -> None:
+    """Raise `TooManyCodesError` when the codes are too many to be listed."""
+    if not codes.enumerable:
+        raise TooManyCodesError(count=len(codes), limit=MOST_CODES)
+
+
 def check_enough(codes: Codes) -> None:
     """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes."""
     if len(codes) < 2:
         raise CodesTooFewError(count=len(codes))
 
 
-__all__ = ["EMPTY", "LETTERS", "MOST_CODES", "SHORTEST", "Codes", "ColourCodes", "ListedCodes", "WordCodes"]
+__all__ = [
+    "EMPTY",
+    "LETTERS",
+    "MOST_CODES",
+    "SHORTEST",
+    "Codes",
+    "ColourCodes",
+    "ListedCodes",
+    "WordCodes",
+    "check_listed",
+]

@@ -362,6 +362,15 @@ class NotAColourError(MastermotError):
     advice = N_("Colours go from A to {last}.")
 
 
+class CodeRepeatsError(MastermotError):
+    """A colour twice in a code of a game without repeats."""
+
+    code = "code-repeats"
+    exit_status = EXIT_USAGE
+    message = N_("“{colour}” is more than once in “{code}”, and this game has no repeats")
+    advice = N_("Write each colour at most once.")
+
+
 class ColoursError(MastermotError):
     """So many holes or colours as no game has."""
 

@@ -11,6 +11,7 @@ from mastermot.cli.localized import option
 from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, WordCodes, check_codes_choice
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.rules import Rule, rule_named
 from mastermot.words import LONGEST, SHORTEST, open_dictionary
@@ -62,17 +63,22 @@ def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return decorated
 
 
+def player_option(*names: str) -> Callable[[Any], Any]:
+    """Return the decorator that adds the option of these names, which says who looks for the secret."""
+    return option(
+        *names,
+        "player",
+        default="best",
+        show_default=True,
+        metavar="NAME",
+        help=N_("Who looks for the secret: best, decodeur, knuth, consistent, random, or a strategy's name."),
+    )
+
+
 def player_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that say who looks for the secret; `chosen_player` reads them."""
+    """Add the options that say how a player plays; `chosen_player` reads them."""
     for add in reversed(
         [
-            option(
-                "--player",
-                default="best",
-                show_default=True,
-                metavar="NAME",
-                help=N_("Who plays: best, decodeur, knuth, consistent, random, or a strategy's name."),
-            ),
             option(
                 "--strategy",
                 metavar="NAME",
@@ -98,6 +104,10 @@ def chosen_player(
     seed: int,
 ) -> Codebreaker:
     """Return the player that the options of `player_options` ask for."""
+    if accel is None and pool == "accelerated":
+        raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
+    if accel is not None and pool == "consistent":
+        raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
     words = of_length(read_accelerators(accel), codes.length, accel) if accel is not None else ()
     for word in words:
         try:

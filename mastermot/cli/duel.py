@@ -7,23 +7,33 @@ from typing import Any
 
 import click
 
-from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_options, rule_option
+from mastermot.cli.choices import (
+    chosen_codes,
+    chosen_player,
+    code_options,
+    player_option,
+    player_options,
+    rule_option,
+)
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import bars, print_json, print_table
+from mastermot.cli.play import described, told
 from mastermot.codes import Codes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.codemakers import Codemaker, Honest, make_codemaker
 from mastermot.play.game import USUAL_TURNS, Statistics, statistics
 from mastermot.play.game import duel as play_duel
+from mastermot.play.positions import Position
 from mastermot.rules import Rule
 
 
 @command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
 @code_options
 @rule_option
-@option("--codebreaker", metavar="NAME", help=N_("Who looks for the secret: the same names as --player."))
+@player_option("--codebreaker", "--player")
 @player_options
 @option("--codemaker", default="honest", show_default=True, metavar="NAME", help=N_("Who holds it: honest or fickle."))
 @option(
@@ -40,7 +50,6 @@ from mastermot.rules import Rule
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def duel(
     rule: Rule,
-    codebreaker: str | None,
     player: str,
     codemaker: str,
     games: int,
@@ -55,18 +64,24 @@ def duel(
     **choice: Any,
 ) -> None:
     codes = chosen_codes(**choice)
-    name = codebreaker or player
 
     def breaker(seed: int) -> Codebreaker:
-        return chosen_player(codes, name, strategy, pool, accel, sample, seed)
+        return chosen_player(codes, player, strategy, pool, accel, sample, seed)
 
+    breaker(seed).check_game(codes, rule)
     makers = opponents(codes, codemaker, games, every, seed)
     result = statistics(play_duel(codes, rule, breaker, makers, seed, turns))
     if as_json:
-        who = {"codebreaker": name, "codemaker": codemaker, "rule": rule.name, "codes": codes.name, "seed": seed}
-        print_json({**who, **result.as_json()})
+        plan = breaker(seed).plan
+        who = {"codebreaker": player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
+        print_json({**who, "rule": rule.name, "codes": codes.name, "seed": seed, **result.as_json()})
     else:
-        print_statistics(result)
+        how = described(breaker(seed), Position(codes, rule))
+        sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
+        click.echo(
+            sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=told(codes)),
+        )
+        print_statistics(result, turns)
 
 
 def opponents(codes: Codes, codemaker: str, games: int, every: bool, seed: int) -> Iterable[Codemaker]:
@@ -79,11 +94,16 @@ def opponents(codes: Codes, codemaker: str, games: int, every: bool, seed: int) 
     return (make_codemaker(codemaker, codes, f"{seed}:{number}") for number in range(games))
 
 
-def print_statistics(result: Statistics) -> None:
-    """Print averages and the histogram of turns."""
+def print_statistics(result: Statistics, turns: int) -> None:
+    """Print averages and the histogram of turns; games not won after `turns` are lost."""
     average = "-" if result.average is None else f"{result.average:.4f}"
     longest = "-" if result.longest is None else result.longest
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("longest"))
     print_table(titles, [(result.games, result.won, result.lost, average, longest)])
+    if result.won:
+        click.echo(_("turns, games:"))
     for line in bars(result.histogram):
         click.echo(line)
+    if result.lost:
+        lost = ngettext("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", result.lost)
+        click.echo(lost.format(count=result.lost, turns=turns))

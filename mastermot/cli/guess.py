@@ -8,9 +8,10 @@ import click
 
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import Dialogue, print_json
-from mastermot.cli.play import QUIT, found
-from mastermot.errors import N_, MastermotError
+from mastermot.cli.output import Dialogue, painted, print_json
+from mastermot.cli.play import QUIT, found, meaning, told
+from mastermot.codes import check_listed
+from mastermot.errors import N_, NEAREST, CodeLengthError, CodeUnknownError, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codemakers import Codemaker, make_codemaker
@@ -28,17 +29,27 @@ from mastermot.rules import Rule
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool, **choice: Any) -> None:
     codes = chosen_codes(**choice)
+    check_listed(codes)
     if seed is None:
         from secrets import randbelow
 
         seed = randbelow(1 << 32)
     codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed)
     dialogue = Dialogue(aside=as_json)
-    dialogue.say(_("My secret is one of {count} codes ({name}).").format(count=len(codes), name=codes.name))
-    dialogue.say(_("X: well placed, O: misplaced. You have {turns} turns; quit gives up.").format(turns=turns))
+    opening = _("My secret is one of {count} codes ({name}); it may change after each guess.") if fickle else ""
+    opening = opening or _("My secret is one of {count} codes ({name}).")
+    dialogue.say(opening.format(count=len(codes), name=told(codes)))
+    dialogue.say(meaning(rule))
+    dialogue.say(
+        ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns).format(count=turns)
+    )
+    dialogue.say()
     game = converse(Position(codes, rule), codemaker, turns, dialogue)
     if as_json:
-        print_json({**game.as_json(), "seed": seed})
+        codemaker_name = "fickle" if fickle else "honest"
+        print_json(
+            {**game.as_json(), "codemaker": codemaker_name, "rule": rule.name, "codes": codes.name, "seed": seed}
+        )
 
 
 def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dialogue) -> Game:
@@ -47,12 +58,12 @@ def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dia
     moves: list[Move] = []
     while len(moves) < turns:
         answer = dialogue.ask(_("Turn {turn} of {turns}: ").format(turn=len(moves) + 1, turns=turns))
-        if answer is None or answer.casefold() in QUIT:
+        if answer is None or (answer.casefold() in QUIT and answer.upper() not in codes):
             break
         try:
             code = codes.read(answer)
         except MastermotError as error:
-            dialogue.say(f"{error.reason(_)}. {error.way_out(_)}")
+            dialogue.say(f"  {not_counted(error)}")
             continue
         marks = codemaker.answer(position, code)
         moves.append(Move(code, marks, position.count))
@@ -62,7 +73,19 @@ def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dia
             return Game(tuple(moves), True, code)
         left = position.count or 0
         remaining = ngettext("{count} code left", "{count} codes left", left).format(count=left)
-        dialogue.say(f"  {code}  {marks.text}  ({remaining})")
+        dialogue.say(f"  {painted(code, marks, aside=dialogue.aside)}  {remaining}")
+    if len(moves) == turns:
+        dialogue.say(_("That was your last turn."))
     secret = codemaker.reveal(position)
     dialogue.say(_("The secret was {secret}.").format(secret=codes.shown(secret)))
     return Game(tuple(moves), False, secret)
+
+
+def not_counted(error: MastermotError) -> str:
+    """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
+    advice = error.way_out(_)
+    if error.suggestions and not isinstance(error, CodeLengthError):
+        advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
+    elif isinstance(error, CodeUnknownError):
+        advice = ""
+    return " ".join(part for part in (f"{error.reason(_)}.", advice, _("Not counted.")) if part)

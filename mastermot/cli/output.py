@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from io import TextIOWrapper
+from typing import Any
 
 import click
 
 from mastermot.errors import FileTooLargeError, printable
 from mastermot.locale import gettext as _
+from mastermot.rules import Marks
 
 
 def print_json(document: object) -> None:
@@ -57,7 +61,6 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
 
 def wrapped(words: Iterable[str], indent: str = "") -> str:
     """Return the words in lines as wide as the terminal, each after `indent`."""
-    import shutil
     import textwrap
 
     width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
@@ -105,6 +108,22 @@ class Dialogue:
                     return None
             if answer.strip():
                 return answer.strip()
+
+
+def painted(guess: str, marks: Marks, *, aside: bool = False) -> str:
+    """Return a guess and its marks, aligned; in colours when they go to a terminal that wants them.
+
+    Colour is never alone: the signs say the same.
+    """
+    signs = marks.text.ljust(len(guess))
+    stream = sys.stderr if aside else sys.stdout
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty():
+        return f"{guess}  {signs}"
+    styles: dict[str, dict[str, Any]] = {"X": {"fg": "green", "bold": True}, "O": {"fg": "yellow", "bold": True}}
+    dressed = "".join(click.style(sign, **styles.get(sign, {})) for sign in signs)
+    if marks.pattern:
+        guess = "".join(click.style(one, **styles.get(sign, {})) for one, sign in zip(guess, signs, strict=True))
+    return f"{guess}  {dressed}"
 
 
 def bars(histogram: Mapping[int, int], width: int = 40) -> Iterable[str]:

@@ -7,23 +7,31 @@ from typing import Any, NamedTuple
 
 import click
 
-from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_options, rule_option
+from mastermot.cli.choices import (
+    chosen_codes,
+    chosen_player,
+    code_options,
+    player_option,
+    player_options,
+    rule_option,
+)
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import Dialogue, print_json, wrapped
-from mastermot.codes import Codes
+from mastermot.cli.output import Dialogue, painted, print_json, wrapped
+from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.errors import EXIT_NO_SOLUTION, N_, MastermotError, NoCandidateError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.play.codebreakers import Choice, Codebreaker, Plan
+from mastermot.play.codebreakers import Best, Choice, Codebreaker
 from mastermot.play.codemakers import Honest
 from mastermot.play.game import MOST_TURNS, Game, Move
 from mastermot.play.game import play as play_game
 from mastermot.play.positions import Position, Turn
-from mastermot.rules import POSITIONAL, Rule
+from mastermot.rules import BLACK, MEMBERSHIP, POSITIONAL, Rule
 
 FEW = 10
 """Codes left that are shown with each guess."""
-MOST_LISTED = 500
+MOST_LISTED = 200
+"""Codes left that are listed on request."""
 
 
 @command(
@@ -32,6 +40,7 @@ MOST_LISTED = 500
 )
 @code_options
 @rule_option
+@player_option("--player")
 @player_options
 @option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
@@ -52,17 +61,21 @@ def play(
 ) -> None:
     codes = chosen_codes(**choice)
     codebreaker = chosen_player(codes, player, strategy, pool, accel, sample, seed)
+    codebreaker.check_game(codes, rule)
     position = Position(codes, rule)
     if secret is not None:
         game = play_game(position, codebreaker.choose, Honest(codes.read(secret)), MOST_TURNS)
         if not as_json:
+            click.echo(introduced(codebreaker, position))
             print_game(game, codes)
         status = 0
     else:
         session = Session(position, codebreaker, Dialogue(aside=as_json))
         game, status = session.run()
     if as_json:
-        print_json(game.as_json())
+        plan = codebreaker.plan
+        how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
+        print_json({**game.as_json(), **how, "rule": rule.name, "codes": codes.name})
     if status or (secret is not None and not game.won):
         ctx.exit(EXIT_NO_SOLUTION)
 
@@ -70,8 +83,8 @@ def play(
 def print_game(game: Game, codes: Codes) -> None:
     """Print a game that the machine played alone, a turn a line."""
     for number, move in enumerate(game.moves, start=1):
-        left = "" if move.candidates is None else _("{count} left").format(count=move.candidates)
-        click.echo(f"{number:>3}  {move.guess}  {move.marks.text.ljust(codes.length)}  {left}".rstrip())
+        left = "" if move.candidates is None else _("of {count}").format(count=move.candidates)
+        click.echo(f"{number:>3}  {painted(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
         click.echo(found(codes.shown(game.moves[-1].guess), len(game.moves)))
     else:
@@ -84,16 +97,54 @@ def found(code: str, turns: int) -> str:
     return sentence.format(code=code, count=turns)
 
 
-def described(plan: Plan) -> str:
-    """Return what a player plays by, in words."""
-    if plan.player == "random":
-        return _("at random among all codes")
+def introduced(codebreaker: Codebreaker, position: Position) -> str:
+    """Return who plays, by what and under which rule, in words."""
+    sentence = _("I play {player}: {how}; rule {rule}.")
+    player, rule = codebreaker.plan.player, position.rule.name
+    return sentence.format(player=player, how=described(codebreaker, position), rule=rule)
+
+
+def described(codebreaker: Codebreaker, position: Position) -> str:
+    """Return what a player plays by, in words: its strategy, its pool and its sample, at the start of a game."""
+    plan = codebreaker.plan
     pools = {
         "consistent": _("among the codes left"),
         "accelerated": _("among the codes left and the acceleration words"),
         "all": _("among all codes"),
     }
-    return f"{plan.strategy}, {pools[plan.pool]}"
+    pool = "consistent" if plan.strategy in ("first", "average") else plan.pool
+    how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=pools[pool])
+    if plan.player == "decodeur" and isinstance(position.codes, ColourCodes):
+        how = _("an overture, then {how}").format(how=how)
+    size = plan.sample
+    if isinstance(codebreaker, Best) and size is None and position.codes.enumerable:
+        size = codebreaker.quick_sample(position)
+    if size is not None and size < len(position.codes):
+        how += ngettext(", on a sample of {count}", ", on a sample of {count}", size).format(count=size)
+    return how
+
+
+def told(codes: Codes) -> str:
+    """Return what the codes are, in the reader's language."""
+    if isinstance(codes, ColourCodes):
+        holes = ngettext("{count} hole", "{count} holes", codes.length).format(count=codes.length)
+        colours = _("{count} colours, A to {last}").format(count=codes.colours, last=codes.alphabet[codes.colours - 1])
+        kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
+        return ", ".join([holes, colours, *kinds])
+    if isinstance(codes, WordCodes):
+        return _("{name}, {length} letters").format(name=codes.dictionary.name, length=codes.length)
+    return codes.name
+
+
+def meaning(rule: Rule) -> str:
+    """Return what the marks mean under a rule."""
+    if rule is BLACK:
+        return _("A mark X for each symbol in its place.")
+    if rule is POSITIONAL:
+        return _("A mark for each position: X in its place, O elsewhere, . absent.")
+    if rule is MEMBERSHIP:
+        return _("X: in its place; O: elsewhere in the secret, however many times.")
+    return _("X: in its place; O: in the secret, elsewhere.")
 
 
 class Stop(NamedTuple):
@@ -148,20 +199,18 @@ class Session:
 
     def introduce(self) -> None:
         """Say the rules of the conversation."""
-        codes, rule, plan = self.start.codes, self.start.rule, self.codebreaker.plan
-        say = self.dialogue.say
-        say(_("Choose a secret among {count} codes ({name}); I look for it.").format(count=len(codes), name=codes.name))
-        say(_("I play {player}: {how}; rule {rule}.").format(player=plan.player, how=described(plan), rule=rule.name))
+        codes = self.start.codes
+        choose = _("Choose a secret among {count} codes ({name}); I look for it.")
+        self.dialogue.say(choose.format(count=len(codes), name=told(codes)))
+        self.dialogue.say(introduced(self.codebreaker, self.start))
         self.help([])
 
     def help(self, words: list[str]) -> bool:
         """Say how to answer."""
         say = self.dialogue.say
-        if self.start.rule is POSITIONAL:
-            say(_("Mark each position: X well placed, O misplaced, . absent, as in X.O..; rien (none) for nothing."))
-        else:
-            say(_("Mark each guess: X well placed, O misplaced, as in XXO or 2 1; rien (none) for nothing."))
-        say(_("Also: undo [turn], correct TURN MARKS, list, help, quit."))
+        say(meaning(self.start.rule))
+        say(_("Answer with {forms}.").format(forms=_(self.start.rule.forms)))
+        say(_("Also: undo [TURN], correct TURN MARKS, list, help, quit."))
         say()
         return True
 
@@ -169,7 +218,7 @@ class Session:
         """Ask for the marks of a guess: return the turn in a list, an empty list after a command, None to stop."""
         self.show(choice)
         while True:
-            answer = self.dialogue.ask(_("Marks: "))
+            answer = self.dialogue.ask(_("  marks: "))
             if answer is None or answer.casefold() in QUIT:
                 return None
             try:
@@ -177,8 +226,7 @@ class Session:
                     return []
                 marks = self.start.rule.parse(answer, self.start.codes.length)
             except MastermotError as error:
-                self.dialogue.say(error.reason(_))
-                self.dialogue.say(f"  {error.way_out(_)}")
+                self.dialogue.say(f"  {error.reason(_)}. {error.way_out(_)}")
                 continue
             return [Turn(choice.guess, marks)]
 
@@ -191,7 +239,7 @@ class Session:
             return
         left = ngettext("{count} code left", "{count} codes left", choice.candidates).format(count=choice.candidates)
         if 1 < choice.candidates <= FEW:
-            left += f": {', '.join(self.codes_left(FEW))}"
+            left = _("{left}: {codes}").format(left=left, codes=", ".join(self.codes_left(FEW)))
         self.dialogue.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
 
     def codes_left(self, most: int) -> list[str]:
@@ -217,7 +265,7 @@ class Session:
         turns = len(self.position.history)
         wanted = int(words[0]) if words and words[0].isdecimal() else turns
         if not 1 <= wanted <= turns:
-            self.dialogue.say(_("There is no turn to take back.") if not turns else self.which_turns())
+            self.dialogue.say(self.which_turns())
             return True
         self.rewind(self.position.history[: wanted - 1])
         return True
@@ -237,7 +285,11 @@ class Session:
     def which_turns(self) -> str:
         """Return how to name a turn."""
         last = len(self.position.history)
-        return _("Say the turn and its marks, as in: correct {last} XO (turns go from 1 to {last}).").format(last=last)
+        if not last:
+            return "  " + _("No turn has been marked yet.")
+        signs = {BLACK: "XX", POSITIONAL: "XO".ljust(self.start.codes.length, ".")}.get(self.start.rule, "XO")
+        example = _("correct {last} {signs}, undo {last}").format(last=last, signs=signs)
+        return "  " + _("Name a turn from 1 to {last}, as in: {example}").format(last=last, example=example)
 
     def rewind(self, history: tuple[Turn, ...]) -> None:
         """Go to the position of another history."""
@@ -252,16 +304,17 @@ class Session:
         say(_("No code agrees with all your answers. These cannot hold together:"))
         for number, turn in enumerate(self.position.history, start=1):
             if isinstance(numbers, tuple) and number in numbers:
-                say(f"  {number}  {turn.guess}  {turn.marks.text}")
+                say(f"{number:>3}  {painted(*turn, aside=self.dialogue.aside)}".rstrip())
         while True:
-            answer = self.dialogue.ask(_("correct TURN MARKS, undo [turn], or quit: "))
+            answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN] or quit: "))
             if answer is None or answer.casefold() in QUIT:
                 return False
             try:
                 if self.obey(answer):
                     return True
+                say(self.which_turns())
             except MastermotError as wrong:
-                say(wrong.reason(_))
+                say(f"  {wrong.reason(_)}. {wrong.way_out(_)}")
 
     def stop(self, status: int) -> Stop:
         """End the session before the code is found."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mastermot.codes import ColourCodes
+from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.errors import N_, NameUnknownError, NoCandidateError, PlayerGameError, Reason, nearest
 from mastermot.play.partitions import Rows, Scores
 from mastermot.play.positions import Position
@@ -23,6 +23,8 @@ from mastermot.rules import BLACK_WHITE, Rule
 POOLS = ("consistent", "accelerated", "all")
 QUICK = 80_000_000
 """Pairs of guess and candidate that are marked and counted in about half a second."""
+WIDE_COST = 4
+"""How many times longer it takes where the numbers of marks are many: `positional` from 8 positions on."""
 DECODEUR_SAMPLE = 2000
 
 WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
@@ -62,6 +64,10 @@ class Codebreaker:
                 kind=Reason(N_("pool")), name=plan.pool, known=POOLS, suggestions=nearest(plan.pool, POOLS)
             )
 
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `TooManyCodesError` or `PlayerGameError` when this player does not play this game."""
+        check_listed(codes)
+
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
         candidates = position.candidates
@@ -78,7 +84,8 @@ class Codebreaker:
             return settled(position)
         added = position.table.rows(extra)
         candidates = sample(position.candidates, self.plan.sample)
-        if self.plan.pool == "all" and self.plan.strategy in SCORING:
+        if self.plan.pool == "all" and self.plan.strategy in SCORING and count <= position.table.size:
+            # a candidate that tells all candidates apart is the best guess, and there is no need to look further
             alone = View(position.table, candidates, candidates)
             perfect = np.flatnonzero(alone.scores.parts == len(candidates))
             if len(perfect) and len(candidates) == count:
@@ -143,8 +150,9 @@ class Best(Codebreaker):
 
     def quick_sample(self, position: Position) -> int | None:
         """Return how many candidates and guesses can be scored quickly, None when all can."""
+        quick = QUICK // WIDE_COST if position.table.wide else QUICK
         pairs = len(position.candidates) * len(position.table.array)
-        return None if pairs <= QUICK else max(DECODEUR_SAMPLE, math.isqrt(QUICK))
+        return None if pairs <= quick else max(DECODEUR_SAMPLE, math.isqrt(quick))
 
 
 class Knuth(Codebreaker):
@@ -178,14 +186,18 @@ class Decodeur(Codebreaker):
         """Return the next guess."""
         if not isinstance(position.codes, ColourCodes):
             return super().choose(position)
-        self._check_game(position.codes, position.rule)
+        self.check_game(position.codes, position.rule)
         overture = Overture(position)
-        if overture.guess is not None:
+        if overture.guess is not None and position.count != 0:
             return Choice(overture.guess, position.count, phase="overture")
         check_candidates(position)
         return self.score(position, overture.extra, len(position.candidates))._replace(phase="endgame")
 
-    def _check_game(self, codes: ColourCodes, rule: Rule) -> None:
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for colours that its overture does not fit; with words it plays everything."""
+        if not isinstance(codes, ColourCodes):
+            super().check_game(codes, rule)
+            return
         fitting = 2 <= codes.length <= 5 and codes.colours >= 3 and codes.repeats and not codes.empty
         if not fitting or rule is not BLACK_WHITE:
             why = WHY_COLOURS if rule is BLACK_WHITE else WHY_RULE
@@ -280,7 +292,7 @@ def make_codebreaker(
     if kind is None and player in STRATEGIES:
         kind = Kind(Codebreaker, player, "consistent")
     if kind is None:
-        known = (*PLAYERS, *STRATEGIES)
+        known = tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
         raise NameUnknownError(kind=Reason(N_("player")), name=player, known=known, suggestions=nearest(player, known))
     usual = "accelerated" if accelerators and kind.pool == "consistent" else kind.pool
     plan = Plan(

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import chain, combinations, islice
 
 import numpy as np
 
 from mastermot.play.positions import Position
 from mastermot.watch import pulse
 
+MOST_TRIED = 20_000
+"""Sets of turns tried, smallest first."""
+
 
 def conflicting_turns(position: Position) -> list[int]:
-    """Return the numbers (1 for the first turn) of a smallest set of turns with which no code agrees.
+    """Return the numbers (1 for the first turn) of a set of turns with which no code agrees.
 
-    When the codes are too many to be listed, all turns.
+    It is a smallest one, or, where that takes more than `MOST_TRIED` sets, one of which no turn can be left out. When
+    the codes are too many to be listed, all turns.
     """
     turns = position.history
     if not position.codes.enumerable or len(turns) > 60:
@@ -25,11 +30,19 @@ def conflicting_turns(position: Position) -> list[int]:
         number = position.rule.number(turn.marks, table.length)
         guess = int(table.rows([turn.guess])[0])
         agreeing |= (table.against(guess, every) == number).astype(np.uint64) << np.uint64(place)
-    patterns = [int(pattern) for pattern in np.unique(agreeing)]
-    for size in range(1, len(turns)):
-        for chosen in combinations(range(len(turns)), size):
-            pulse()
-            wanted = sum(1 << place for place in chosen)
-            if all(pattern & wanted != wanted for pattern in patterns):
-                return [place + 1 for place in chosen]
-    return list(range(1, len(turns) + 1))
+    patterns = np.unique(agreeing)
+
+    def conflict(chosen: Sequence[int]) -> bool:
+        wanted = np.uint64(sum(1 << place for place in chosen))
+        return not (patterns & wanted == wanted).any()
+
+    sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
+    for chosen in islice(sets, MOST_TRIED):
+        pulse()
+        if conflict(chosen):
+            return [place + 1 for place in chosen]
+    needed = list(range(len(turns)))
+    for place in reversed(range(len(turns))):
+        fewer = [other for other in needed if other != place]
+        needed = fewer if conflict(fewer) else needed
+    return [place + 1 for place in needed]

@@ -36,14 +36,14 @@ def agreeing_codes(
     partial = np.zeros((1, 0), np.uint8)
     for place in reversed(range(codes.length)):
         if len(partial) * len(usable) > 20 * MOST_CODES:
-            raise TooManyCodesError(count=len(partial) * len(usable), limit=MOST_CODES)
+            raise TooManyCodesError(count=len(codes), limit=MOST_CODES)
         column = np.repeat(np.array(usable, np.uint8), len(partial))[:, None]
         partial = np.hstack((column, np.tile(partial, (len(usable), 1))))
         for guess, marks in guesses:
             pulse()
             partial = partial[_possible(codes.alphabet, rule, partial, place, guess, marks)]
         if len(partial) > MOST_CODES:
-            raise TooManyCodesError(count=len(partial), limit=MOST_CODES)
+            raise TooManyCodesError(count=len(codes), limit=MOST_CODES)
     return partial
 
 

@@ -25,7 +25,7 @@ Rows = NDArray[np.intp]
 BLOCK = 1 << 20
 """Pairs of guess and secret marked at a time."""
 WIDEST = 4096
-"""Numbers of marks counted in a plain histogram; beyond, only those that occur are."""
+"""Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
 FRACTION = 38
 """Bits after the point of the fixed-point logarithms, see `logarithms`."""
 
@@ -77,6 +77,7 @@ class Table:
         self.length = codes.length
         self.array = codes.array if array is None else array
         self.size = rule.size(self.length)
+        self.wide = self.size > WIDEST
         self.type = np.min_scalar_type(self.size - 1)
         self.solved = rule.number(rule.all_black(self.length), self.length)
         self._known: dict[str, int] = {}
@@ -155,17 +156,16 @@ class Table:
         return result
 
     def sizes(self, guesses: Rows, secrets: Rows) -> Iterator[tuple[slice, NDArray[np.int64]]]:
-        """Yield, block by block of guesses, the class sizes of their partitions: shape (block, numbers)."""
+        """Yield, block by block of guesses, the class sizes of their partitions, a row a guess, with zeros between.
+
+        A column is a number of marks up to `WIDEST` of them; beyond, it means nothing and rows have one a secret.
+        """
         step = max(1, BLOCK // max(1, len(secrets), min(self.size, WIDEST)))
         for start in range(0, len(guesses), step):
             pulse()
             block = slice(start, start + step)
             numbers = self.numbers(guesses[block], secrets)
-            size = self.size
-            if size > WIDEST:
-                found, inverse = np.unique(numbers, return_inverse=True)
-                numbers, size = inverse.reshape(numbers.shape), len(found)
-            yield block, _histograms(numbers, size)
+            yield block, _runs(numbers) if self.wide else _histograms(numbers, self.size)
 
     def scores(self, guesses: Rows, secrets: Rows) -> Scores:
         """Return what each guess is worth against `secrets`."""
@@ -208,6 +208,18 @@ def _unary(counts: NDArray[np.uint8]) -> list[NDArray[np.uint64]]:
             words[-1] |= (copies >= copy).astype(np.uint64) << np.uint64(used % 64)
             used += 1
     return words
+
+
+def _runs(numbers: NDArray[np.unsignedinteger]) -> NDArray[np.int64]:
+    """Return how often each number that occurs in a row occurs there, where its run begins in the sorted row."""
+    rows, columns = numbers.shape
+    ordered = np.sort(numbers, axis=1, kind="stable" if numbers.itemsize <= 2 else None)
+    begins = np.ones((rows, columns), np.bool_)
+    np.not_equal(ordered[:, 1:], ordered[:, :-1], out=begins[:, 1:])
+    places = np.flatnonzero(begins)
+    sizes = np.zeros(rows * columns, np.int64)
+    sizes[places] = np.diff(places, append=rows * columns)
+    return sizes.reshape(rows, columns)
 
 
 def _histograms(numbers: NDArray[np.unsignedinteger], size: int) -> NDArray[np.int64]:

@@ -1,0 +1,145 @@
+"""``mastermot duel``: players meet, statistics come out; and the French of play, guess, rank and duel."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tests.playing import ROOT, run, run_json
+
+SMALL = ("--holes", "3", "--colours", "4")
+
+
+def test_knuth_against_every_secret() -> None:
+    """5801 turns in all, never more than five: 5800 is a variant with other ties."""
+    result = run_json("duel", "--codebreaker", "knuth", "--every", "--holes", "4", "--colours", "6")
+    assert (result["games"], result["won"], result["lost"]) == (1296, 1296, 0)
+    assert (result["total"], result["longest"]) == (5801, 5)
+    assert result["average"] == pytest.approx(4.476, abs=5e-4)
+    assert result["histogram"] == {"1": 1, "2": 6, "3": 62, "4": 533, "5": 694}
+
+
+def test_json_shape() -> None:
+    result = run_json("duel", *SMALL, "--codebreaker", "consistent", "--games", "50", "--seed", "3")
+    assert list(result) == [
+        *("codebreaker", "strategy", "pool", "codemaker", "rule", "codes", "seed"),
+        *("games", "won", "lost", "total", "average", "longest", "histogram"),
+    ]
+    turns = {int(length): count for length, count in result["histogram"].items()}
+    assert sum(turns.values()) == result["won"] == result["games"] - result["lost"]
+    assert result["total"] == sum(length * count for length, count in turns.items())
+    assert result["average"] == pytest.approx(result["total"] / result["won"])
+    assert result["longest"] == max(turns)
+
+
+def test_seeds() -> None:
+    def duel(seed: str) -> object:
+        options = ("--codebreaker", "random", "--codemaker", "honest", "--games", "20", "--turns", "40")
+        return {**run_json("duel", *SMALL, *options, "--seed", seed), "seed": None}
+
+    assert duel("1") == duel("1")
+    assert len({str(duel(str(seed))) for seed in range(4)}) == 4
+
+
+def test_output() -> None:
+    result = run("duel", "--codebreaker", "knuth", "--every", "--holes", "4", "--colours", "6", "--turns", "4")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "knuth (strategy minimax, among all codes) against honest; rule black-white; 4 holes, 6 colours, A to F",
+        "games  won  lost  average turns  longest",
+        " 1296  602   694         3.8721        4",
+        "turns, games:",
+        "   1   1 █",
+        "   2   6 █",
+        "   3  62 █████",
+        "   4 533 ████████████████████████████████████████",
+        "694 games lost after 4 turns",
+    ]
+
+
+def test_no_game_won() -> None:
+    result = run("duel", "--codebreaker", "first", "--codemaker", "fickle", *SMALL, "--games", "3", "--turns", "1")
+    assert result.exit_code == 0
+    assert "3 games lost after 1 turns" in result.stdout
+    assert "turns, games:" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "told"),
+    [
+        ((*SMALL, "--codebreaker", "knut"), 2, "knuth"),
+        ((*SMALL, "--codemaker", "person"), 2, "no codemaker named “person”"),
+        ((*SMALL, "--every", "--codemaker", "fickle"), 2, "--every"),
+        (("--holes", "6", "--colours", "6", "--codebreaker", "decodeur"), 2, "2 to 5 holes"),
+        (("--holes", "10", "--colours", "10"), 4, "10000000000 codes are too many"),
+        ((*SMALL, "--games", "0"), 2, "0"),
+    ],
+)
+def test_refused(options: tuple[str, ...], status: int, told: str) -> None:
+    result = run("duel", *options)
+    assert result.exit_code == status
+    assert told in result.stderr
+    assert result.stdout == ""
+
+
+# --- French ----------------------------------------------------------------------------------------------------
+
+
+def english() -> list[str]:
+    """Return the pieces of two words or more of all English texts that have a French of their own."""
+    with (ROOT / "mastermot" / "locale" / "fr" / "LC_MESSAGES" / "mastermot.po").open("rb") as file:
+        catalogue = read_po(file, locale="fr")
+    pieces = set()
+    for entry in catalogue:
+        texts = entry.id if isinstance(entry.id, (tuple, list)) else (entry.id,)
+        for text in texts:
+            pieces.update(piece.strip(" .:;,") for piece in re.split(r"\{\w+\}|[“”()]", text))
+    return [piece for piece in pieces if " " in piece and len(piece) > 6]
+
+
+FRENCH_TALKS = [
+    (("play", "--holes", "4", "--colours", "6"), "?\nliste\nXXXO\n9 9\nfoo\nrien\ncorriger\nrien\nrien\nrien\nhm\n"),
+    (("play", "--holes", "4", "--colours", "6", "--rule", "positional", "--player", "decodeur"), ""),
+    (("play", "--holes", "5", "--colours", "12", "--empty", "--sample", "9", "--secret", "ABCDE"), ""),
+    (("play", "--words", "fr-common", "--length", "5", "--secret", "coudx"), ""),
+    (("play", "--words", "fr-common", "--length", "5", "--rule", "positional"), "foo\nrien\nrien\nannuler\nquitter\n"),
+    (("guess", "--words", "fr-common", "--length", "5", "--fickle"), "coude\ncuode\nmaison\n1\nfin\n"),
+    (("guess", "--holes", "4", "--colours", "6", "--no-repeats", "--turns", "1"), "aabc\nabcd\n"),
+    (("guess", "--holes", "4", "--colours", "6", "--rule", "membership", "--json"), "abcz\nabcd\n"),
+    (("duel", "--holes", "3", "--colours", "4", "--games", "9", "--turns", "3", "--player", "decodeur"), ""),
+    (("duel", "--holes", "3", "--colours", "4", "--codemaker", "person"), ""),
+    (("rank", "--holes", "3", "--colours", "4"), ""),
+    (("rank", "--holes", "9", "--colours", "9"), ""),
+]
+
+
+@pytest.mark.parametrize(("arguments", "stdin"), FRENCH_TALKS, ids=str)
+def test_french_has_no_english_left(arguments: tuple[str, ...], stdin: str) -> None:
+    """No piece of an English text of the catalogue is said in French."""
+    result = run(*arguments, lang="fr", stdin=stdin)
+    said = result.stdout + result.stderr
+    assert len(said) > 40
+    assert [piece for piece in english() if piece in said] == []
+
+
+def test_french() -> None:
+    said = run(
+        "play", "--holes", "4", "--colours", "6", "--player", "decodeur", lang="fr", stdin="O\nOOO\nXXXX\n"
+    ).stdout
+    assert said.splitlines() == [
+        "Choisissez un code secret parmi 1296 codes (4 trous, 6 couleurs, de A à F) ; je le cherche.",
+        "Je joue decodeur : une ouverture, puis tactique entropy, parmi les codes compatibles ; règle black-white.",
+        "X : à sa place ; O : dans le code secret, mais ailleurs.",
+        "Répondez par XXO (X noire, O blanche), deux nombres (2 1), ou rien.",
+        "Et aussi : annuler [TOUR], corriger TOUR NOTE, liste, aide, quitter.",
+        "",
+        "Tour 1 (restent 1296 codes) : ABCD",
+        "  note : O",
+        "Tour 2 (restent 152 codes) : EFAB",
+        "  note : OOO",
+        "Tour 3 (restent 12 codes) : BEEF",
+        "  note : XXXX",
+        "BEEF : trouvé en 3 tours.",
+    ]

@@ -1,0 +1,413 @@
+"""``mastermot play``: games played alone, the reference's games among them, and sessions with a person."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermot.codes import ColourCodes
+from mastermot.rules import BLACK_WHITE, RULES, mark
+from tests.playing import ACCELERATION, FRENCH, LISTS, needs_lists, run, run_json, unhurried
+from tests.terminal import Terminal, plain
+
+COLOURS = ("--holes", "4", "--colours", "6")
+DECODEUR = ("play", "--player", "decodeur")
+
+# --- the reference's games -------------------------------------------------------------------------------------
+
+
+def guesses(*arguments: str) -> list[str]:
+    """Return the guesses of a game that the Perl program's player plays alone."""
+    game = run_json(*DECODEUR, *arguments)
+    assert game["won"]
+    assert game["turns"] == len(game["moves"])
+    for move in game["moves"]:
+        marks = mark(move["guess"], game["secret"], BLACK_WHITE)
+        assert (move["marks"], move["blacks"], move["whites"]) == (marks.text, marks.blacks, marks.whites)
+    return [move["guess"] for move in game["moves"]]
+
+
+@pytest.mark.parametrize(
+    ("holes", "colours", "secret", "strategy", "played"),
+    [
+        (4, 6, "BEEF", "entropy", "ABCD EFAB BEEF"),
+        (5, 8, "DEADB", "minimax", "ABCDE FGHAB BEADB DEADB"),
+        # the Perl program's own run has F and G exchanged: see test_codebreakers.py
+        (5, 8, "DEADB", "entropy", "ABCDE ACDBF BEGDA GEBDC EDBDA DEADB"),
+    ],
+)
+def test_games_with_colours(holes: int, colours: int, secret: str, strategy: str, played: str) -> None:
+    options = ("--holes", str(holes), "--colours", str(colours), "--secret", secret, "--strategy", strategy)
+    assert guesses(*options) == played.split()
+
+
+def test_game_of_26_colours() -> None:
+    game = run_json(*DECODEUR, "--holes", "4", "--colours", "26", "--secret", "BGJG")
+    moves = [(move["guess"], move["marks"], move["candidates"]) for move in game["moves"]]
+    assert [move[:2] for move in moves[:4]] == [("ABCD", "O"), ("EFGH", "O"), ("IJKL", "O"), ("RAJG", "XX")]
+    assert (moves[3][2], moves[4][2]) == (9720, 218)
+    minimax = run_json(*DECODEUR, "--holes", "4", "--colours", "26", "--secret", "BGJG", "--strategy", "minimax")
+    assert minimax["moves"][3]["guess"] == "FRBJ"
+
+
+@needs_lists
+@pytest.mark.parametrize(
+    ("secret", "accel", "played"),
+    [
+        ("RAYE", False, "RAIE RADE RACE RAGE RAME RAPE RARE RASE RATE RAYE"),
+        ("RAYE", True, "RAIE GARS RADE CAMP RATE RAYE"),
+        ("MELER", False, 9),
+        ("MELER", True, 7),
+    ],
+)
+def test_french_games(secret: str, accel: bool, played: str | int) -> None:
+    options = ["--words", str(FRENCH), "--length", str(len(secret)), "--secret", secret]
+    found = guesses(*options, *(["--accel", str(ACCELERATION)] if accel else []))
+    assert len(found) == played if isinstance(played, int) else found == played.split()
+
+
+@needs_lists
+@pytest.mark.parametrize(("secret", "entropy", "minimax"), [("TEARS", 2, 10), ("SALES", 9, 2), ("ZONAL", 5, 5)])
+def test_english_games(secret: str, entropy: int, minimax: int, tmp_path: Path) -> None:
+    words = tmp_path / "sorted.txt"
+    words.write_text("\n".join(sorted((LISTS / "sgb-words.txt").read_text().split())))
+    for strategy, turns in (("entropy", entropy), ("minimax", minimax)):
+        options = ("--words", str(words), "--length", "5", "--secret", secret, "--strategy", strategy)
+        assert len(guesses(*options)) == turns
+
+
+# --- alone -----------------------------------------------------------------------------------------------------
+
+
+def test_alone() -> None:
+    result = run("play", *COLOURS, "--secret", "beef", "--player", "decodeur")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "I play decodeur: an overture, then strategy entropy, among the codes left; rule black-white.",
+        "  1  ABCD  O     of 1296",
+        "  2  EFAB  OOO   of 152",
+        "  3  BEEF  XXXX  of 12",
+        "BEEF: found in 3 turns.",
+    ]
+    assert result.stderr == ""
+
+
+def test_alone_with_words() -> None:
+    result = run("play", "--words", "fr-common", "--length", "5", "--secret", "coudé")
+    assert result.exit_code == 0
+    assert "I play best: strategy entropy, among all codes; rule black-white." in result.stdout
+    assert "COUDE (coudé): found in" in result.stdout
+
+
+def test_sample_is_told() -> None:
+    result = run("play", "--holes", "5", "--colours", "12", "--secret", "AAAAA", "--sample", "50")
+    assert "on a sample of 50;" in result.stdout
+    assert "sample" not in run("play", *COLOURS, "--secret", "AAAA", "--sample", "5000").stdout
+    result = run("play", "--holes", "5", "--colours", "12", "--secret", "AAAAA", "--player", "best")
+    assert "on a sample of 8944;" in result.stdout
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_json_shape(rule: str) -> None:
+    game = run_json("play", *COLOURS, "--rule", rule, "--secret", "ABBE", "--seed", "4")
+    assert game["moves"][-1]["guess"] == game["secret"] == "ABBE"
+    assert (game["player"], game["strategy"], game["pool"], game["rule"]) == ("best", "parts", "all", rule)
+    assert all(set(move) == {"guess", "marks", "blacks", "whites", "candidates"} for move in game["moves"])
+    assert game["moves"][0]["candidates"] == 1296
+
+
+def test_seeds_reproduce() -> None:
+    def moves(seed: int) -> object:
+        return run_json("play", *COLOURS, "--player", "consistent", "--secret", "FACE", "--seed", str(seed))["moves"]
+
+    assert moves(1) == moves(1)
+    assert len({str(moves(seed)) for seed in range(6)}) == 6
+
+
+# --- sessions --------------------------------------------------------------------------------------------------
+
+
+def session(*answers: str, options: tuple[str, ...] = COLOURS, lang: str = "en", status: int = 0) -> str:
+    """Return what a session says to these answers; the input ends after them."""
+    stdin = "".join(f"{answer}\n" for answer in answers)
+    result = run("play", *options, "--player", "decodeur", lang=lang, stdin=stdin)
+    assert result.exit_code == status, result.output
+    assert result.stderr == ""
+    return result.stdout
+
+
+def test_introduction() -> None:
+    assert session().splitlines() == [
+        "Choose a secret among 1296 codes (4 holes, 6 colours, A to F); I look for it.",
+        "I play decodeur: an overture, then strategy entropy, among the codes left; rule black-white.",
+        "X: in its place; O: in the secret, elsewhere.",
+        "Answer with XXO (X black, O white), two numbers (2 1), or rien (none).",
+        "Also: undo [TURN], correct TURN MARKS, list, help, quit.",
+        "",
+        "Turn 1 (1296 codes left): ABCD",
+        "  marks: ",
+        "The game stops here.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("O", "OOO"), ("0 1", "0 3"), ("o", "o o o"), ("0,1", "0,3"), ("○", "🟡🟡🟡"), (".O..", "OOO.")],
+)
+def test_forms_of_marks(first: str, second: str) -> None:
+    """The game of BEEF, whatever way it is marked."""
+    said = session(first, second, "4 0")
+    assert "Turn 3 (12 codes left): BEEF" in said
+    assert said.endswith("BEEF: found in 3 turns.\n")
+
+
+@pytest.mark.parametrize("nothing", ["rien", "none", "(rien)", "0 0", "0", "...."])
+def test_forms_of_nothing(nothing: str) -> None:
+    assert "Turn 2 (16 codes left): EFEF" in session(nothing)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("XXXO", "the last symbol cannot be misplaced"),
+        ("3 1", "the last symbol cannot be misplaced"),
+        ("XXXXX", "5 marks for 4 letters: too many"),
+        ("3 2", "black and white together are more than the 4 places"),
+        ("-1 0", "the marks are negative"),
+        ("two", "“two” is not marks under the rule black-white. Write them as XXO"),
+        ("2", "“2” is not marks"),
+    ],
+)
+def test_refused_marks(answer: str, reason: str) -> None:
+    """The reason is told, the guess stands, and nothing of the game is lost."""
+    said = session("O", answer, "OOO")
+    assert reason in said
+    assert said.count("Turn 2 ") == 1
+    assert "Turn 3 (12 codes left): BEEF" in said
+
+
+def test_undo() -> None:
+    said = session("X", "XX", "undo", "annuler 1", "undo", "O", "OOO", "undo 3", "retour 2", "OOO")
+    assert "No turn has been marked yet." in said
+    assert "Name a turn from 1 to 2, as in: correct 2 XO, undo 2" in said
+    assert said.count("Turn 1 (1296 codes left): ABCD") == 3
+    assert said.count("Turn 3 (12 codes left): BEEF") == 3
+
+
+def test_correct() -> None:
+    said = session("X", "OOO", "correct", "correct 1", "correct 9 X", "correct 1 XXXO", "correct 1 O", "4 0")
+    assert said.count("Name a turn from 1 to 2") == 3
+    assert "cannot be misplaced" in said
+    assert said.endswith("BEEF: found in 3 turns.\n")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_examples_suit_the_rule(rule: str) -> None:
+    """What the help says to type can be typed."""
+    said = run("play", *COLOURS, "--rule", rule, stdin="rien\ncorrect\n").stdout
+    example = said.split("as in: correct 1 ")[1].split(",")[0]
+    assert RULES[rule].parse(example, 4)
+
+
+def test_list_and_help() -> None:
+    said = session("list", "O", "OOO", "liste", "help", "?")
+    assert "… and 1096 more" in said
+    assert "  AAAA AAAB" in said
+    assert " BEEF" in said.split("marks: liste")[1].split("Turn")[0]
+    assert said.count("Answer with XXO") == 3
+
+
+def test_few_codes_are_shown() -> None:
+    """Which codes are left is said when they are ten or fewer."""
+    said = session("O", "OOO", "XO", "quit")
+    played = ["ABCD", "EFAB", "BEEF"]
+    marks = ["O", "OOO", "XO"]
+    agreeing = [
+        code
+        for code in ColourCodes(4, 6).texts
+        if all(mark(guess, code, BLACK_WHITE).text == text for guess, text in zip(played, marks, strict=True))
+    ]
+    assert 1 < len(agreeing) <= 10
+    assert f"Turn 4 ({len(agreeing)} codes left: {', '.join(agreeing)})" in said
+    assert "12 codes left)" in said
+
+
+def test_answers_that_cannot_hold_are_named_and_mended() -> None:
+    """ABCD with nothing and EFEF with nothing leave no code; the next answers mend one of them."""
+    said = session("rien", "rien", "hm", "correct 1", "correct 1 XXXO", "correct 1 OO", "quit")
+    assert "No code agrees with all your answers. These cannot hold together:" in said
+    assert "  1  ABCD  (rien)\n  2  EFEF  (rien)\n" in said
+    assert said.count("Name a turn from 1 to 2") == 2
+    assert "cannot be misplaced" in said
+    assert "Turn 3 (" in said
+
+
+@pytest.mark.parametrize("way_out", ["undo", "undo 1", "correct 2 OOO"])
+def test_ways_out_of_a_conflict(way_out: str) -> None:
+    said = session("rien", "rien", way_out, "undo 1", "O", "OOO", "XXXX")
+    assert said.endswith("BEEF: found in 3 turns.\n")
+
+
+@pytest.mark.parametrize("end", [[], ["quit"], ["fin"]])
+def test_a_conflict_left_alone_ends_with_1(end: list[str]) -> None:
+    assert session("rien", "rien", *end, status=1).endswith("The game stops here.\n")
+
+
+def test_a_code_found_against_the_answers_is_not_found() -> None:
+    said = session("O", "XXXX", "undo 1", "O", "OOO", "XXXX")
+    assert "EFAB: found" not in said
+    assert "These cannot hold together:\n  1  ABCD  O\n  2  EFAB  XXXX\n" in said
+    assert said.endswith("BEEF: found in 3 turns.\n")
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "QUIT", "q", "quitter", "fin"])
+def test_quit(word: str) -> None:
+    assert session("O", word).endswith("The game stops here.\n")
+
+
+def test_positional_rule() -> None:
+    options = ("--words", "fr-common", "--length", "5", "--rule", "positional")
+    result = run("play", *options, stdin="O..X\nX.O..\n🟩⬛🟨⬛⬛\n20100\nrien\n")
+    assert "Answer with one sign a position" in result.stdout
+    assert "“O..X” is not marks under the rule positional" in result.stdout
+    assert "Turn 2 (" in result.stdout
+    assert result.exit_code in (0, 1)
+
+
+def test_json_session() -> None:
+    """Standard output is one JSON document, the conversation is on standard error."""
+    result = run("play", *COLOURS, "--player", "decodeur", "--json", stdin="O\nfoo\nOOO\nXXXX\n")
+    game = json.loads(result.stdout)
+    assert result.stdout.count("\n") == 1
+    assert [(move["guess"], move["candidates"]) for move in game["moves"]] == [
+        ("ABCD", 1296),
+        ("EFAB", 152),
+        ("BEEF", 12),
+    ]
+    assert game["won"]
+    assert "Turn 3 (12 codes left): BEEF" in result.stderr
+    stopped = json.loads(run("play", *COLOURS, "--player", "decodeur", "--json", stdin="O\n").stdout)
+    assert (stopped["won"], stopped["secret"], stopped["turns"]) == (False, None, 1)
+
+
+LINES = st.text(max_size=12) | st.sampled_from(
+    ["undo", "undo 1", "correct 1 O", "correct 2 X", "list", "help", "rien", "O", "X", "XO", "0 1", "undo x", "correct"]
+)
+
+
+@settings(unhurried, max_examples=60)
+@given(lines=st.lists(LINES, max_size=9), rule=st.sampled_from(sorted(RULES)))
+def test_any_text_is_survived(lines: list[str], rule: str) -> None:
+    """Whatever is typed, a session ends with 0 or 1 and shows no control character."""
+    options = ("play", "--holes", "3", "--colours", "3", "--rule", rule)
+    result = run(*options, stdin="\n".join(lines).encode("utf-8", "replace"))
+    assert result.exit_code in (0, 1)
+    assert "Traceback" not in result.output
+    assert all(character.isprintable() or character == "\n" for character in result.stdout)
+
+
+def test_bytes_that_are_no_text() -> None:
+    assert run("play", *COLOURS, stdin=b"\xff\xfe\nO\n\x00\n").exit_code == 0
+
+
+# --- bad input -------------------------------------------------------------------------------------------------
+
+WORDS = ("--words", "fr-common", "--length", "5")
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "told"),
+    [
+        ((*WORDS, "--secret", "coudx"), 2, ["“coudx” is not in the list fr-common", "coude"]),
+        ((*WORDS, "--secret", "maison"), 2, ["“maison” has length 6, 5 is expected"]),
+        ((*COLOURS, "--secret", "ABCZ"), 2, ["“Z” in “ABCZ” is not a colour", "A to F"]),
+        ((*COLOURS, "--no-repeats", "--secret", "ABCA"), 2, ["“A” is more than once"]),
+        ((*WORDS, *COLOURS), 2, ["words and colours are both asked for"]),
+        ((), 2, ["neither words nor colours are asked for", "--holes"]),
+        (("--words", "fr-common"), 2, ["the length of the words is missing"]),
+        (("--holes", "4"), 2, ["of holes and colours, one is missing"]),
+        ((*WORDS, "--no-repeats"), 2, ["repeats and empty holes are for colours"]),
+        (("--holes", "4", "--colours", "27"), 2, ["27"]),
+        (("--holes", "4", "--colours", "3", "--no-repeats"), 3, ["nothing to guess"]),
+        (("--words", "fr-comon", "--length", "5"), 2, ["no dictionary named “fr-comon”", "fr-common"]),
+        (("--words", "sgb", "--length", "6"), 3, ["sgb has no word of length 6", "5"]),
+        ((*COLOURS, "--player", "knut"), 2, ["no player named “knut”", "knuth"]),
+        ((*COLOURS, "--strategy", "entropie"), 2, ["no strategy named “entropie”", "entropy"]),
+        ((*COLOURS, "--pool", "every"), 2, ["no pool named “every”", "consistent"]),
+        ((*COLOURS, "--rule", "blck"), 2, ["no rule named “blck”", "black"]),
+        ((*COLOURS, "--pool", "accelerated"), 2, ["--accel"]),
+        (("--holes", "6", "--colours", "6", "--player", "decodeur"), 2, ["2 to 5 holes and 3 to 26 colours"]),
+        ((*COLOURS, "--rule", "black", "--player", "decodeur"), 2, ["rule black-white"]),
+        (("--holes", "10", "--colours", "10"), 4, ["10000000000 codes are too many"]),
+    ],
+)
+def test_bad_input(options: tuple[str, ...], status: int, told: list[str]) -> None:
+    result = run("play", *options)
+    assert result.exit_code == status, result.output
+    assert all(part in result.stderr for part in told), result.stderr
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "told"),
+    [
+        ("CAMP  # no word of five letters\n", 3, ["no acceleration word of length 5", "4"]),
+        ("", 3, ["no acceleration word of length 5"]),
+        ("GARS\nBA CHE\n", 3, ["line 2", "BA CHE"]),
+    ],
+)
+def test_bad_acceleration_files(content: str, status: int, told: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text(content)
+    result = run("play", *WORDS, "--accel", str(path))
+    assert result.exit_code == status
+    assert all(part in result.stderr for part in (*told, str(path)))
+    contrary = run("play", *WORDS, "--accel", str(path), "--pool", "consistent")
+    assert contrary.exit_code == 2
+    assert "--pool consistent" in contrary.stderr
+    missing = run("play", *WORDS, "--accel", str(tmp_path / "none.txt"))
+    assert missing.exit_code == 3
+    assert "none.txt" in missing.stderr
+
+
+def test_a_list_with_one_word(tmp_path: Path) -> None:
+    path = tmp_path / "one.txt"
+    path.write_text("coude\ncoudé\n")
+    result = run("play", "--words", str(path), "--length", "5")
+    assert result.exit_code == 3
+    assert "the number of codes is 1" in result.stderr
+
+
+# --- a real terminal -------------------------------------------------------------------------------------------
+
+
+def test_terminal() -> None:
+    terminal = Terminal(*DECODEUR, *COLOURS, environment={"LANGUAGE": "fr"})
+    assert "Choisissez un code secret parmi 1296 codes" in terminal.read("note : ")
+    assert "Tour 2 (restent 152 codes) : EFAB" in plain(terminal.type("O", "note : "))
+    assert "Tour 3 (restent 12 codes) : BEEF" in plain(terminal.type("OOO", "note : "))
+    terminal.type("XXXX")
+    assert terminal.close() == 0
+    assert "BEEF : trouvé en 3 tours." in terminal.text
+
+
+@pytest.mark.parametrize(("settings", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
+def test_colour_on_a_terminal_only(settings: dict[str, str], coloured: bool) -> None:
+    terminal = Terminal(*DECODEUR, *COLOURS, "--secret", "BEEF", environment=settings)
+    assert terminal.close() == 0
+    assert ("\x1b[32m" in terminal.text) == coloured
+    assert "  2  EFAB  OOO   of 152\n" in plain(terminal.text)
+    assert "\x1b" not in run(*DECODEUR, *COLOURS, "--secret", "BEEF").stdout
+
+
+def test_end_of_input_on_a_terminal() -> None:
+    terminal = Terminal("play", *COLOURS)
+    terminal.read("marks: ")
+    os.write(terminal.master, b"\x04")
+    assert terminal.close() == 0
+    assert "The game stops here." in terminal.text

@@ -1,0 +1,119 @@
+"""``mastermot rank``: the statistics of a list, to ten decimals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mastermot.codes import ColourCodes
+from mastermot.rules import BLACK_WHITE, RULES
+from tests.playing import FRENCH, LISTS, class_sizes, entropy, needs_lists, run, run_json
+
+Best = dict[tuple[str, str], dict[str, Any]]
+
+
+def best(*options: str) -> Best:
+    """Return the best opening by rule and criterion."""
+    openings = run_json("rank", "--top", "1", *options)["openings"]
+    return {(one["rule"], one["by"]): one for one in openings}
+
+
+@needs_lists
+@pytest.mark.parametrize(
+    ("words", "length", "entropies", "largest"),
+    [
+        (
+            FRENCH,
+            4,
+            {"black-white": ("RAIE", 2.919866440118113, 199), "black": ("PARE", 1.541454880614793, None)},
+            {"black-white": ("RAIE", 199), "black": ("SOIE", 421)},
+        ),
+        (
+            FRENCH,
+            5,
+            {"black-white": ("SERIE", 3.325549872437687, 382), "black": ("CARTE", 1.688616027699691, None)},
+            {"black-white": ("PORTE", 321), "black": ("CAIRE", 770)},
+        ),
+        (
+            LISTS / "sgb-words.txt",
+            5,
+            {"black-white": ("TARES", 3.387855944511415, 985), "black": ("CARES", 1.693871810587234, None)},
+            {"black-white": ("TALES", 924), "black": ("BARES", 2331)},
+        ),
+    ],
+    ids=["fr4", "fr5", "sgb"],
+)
+def test_statistics_of_a_list(
+    words: object,
+    length: int,
+    entropies: dict[str, tuple[str, float, int | None]],
+    largest: dict[str, tuple[str, int]],
+) -> None:
+    found = best("--words", str(words), "--length", str(length), "--rule", "black", "--rule", "black-white")
+    for rule, (guess, bits, size) in entropies.items():
+        opening = found[rule, "entropy"]
+        assert opening["guess"] == guess
+        assert opening["entropy"] == pytest.approx(bits, abs=1e-11)
+        assert size is None or opening["largest"] == size
+    for rule, (guess, size) in largest.items():
+        assert (found[rule, "minimax"]["guess"], found[rule, "minimax"]["largest"]) == (guess, size)
+
+
+def test_four_holes_six_colours() -> None:
+    """ABCD has the highest entropy; by largest class AABB, of 256, is better than ABCC, of 276 and 3.04370 bits."""
+    found = best("--holes", "4", "--colours", "6", "--rule", "black-white")
+    assert found["black-white", "entropy"]["guess"] == "ABCD"
+    assert found["black-white", "entropy"]["entropy"] == pytest.approx(3.05667, abs=5e-6)
+    assert found["black-white", "entropy"]["largest"] == 312
+    assert (found["black-white", "minimax"]["guess"], found["black-white", "minimax"]["largest"]) == ("AABB", 256)
+    every = run_json("rank", "--holes", "4", "--colours", "6", "--rule", "black-white", "--top", "1296")["openings"]
+    abcc = next(one for one in every if one["guess"] == "ABCC")
+    assert abcc["largest"] == 276
+    assert abcc["entropy"] == pytest.approx(3.04370, abs=5e-6)
+
+
+def test_json_shape() -> None:
+    """Each opening, for every rule, with the figures of a plain recount."""
+    codes = ColourCodes(2, 3)
+    document = run_json("rank", "--holes", "2", "--colours", "3", "--top", "9")
+    assert document["codes"] == 9
+    assert document["checksum"] == codes.checksum
+    assert [(one["rule"], one["by"]) for one in document["openings"][::9]] == [
+        (rule, by) for rule in RULES for by in ("entropy", "minimax")
+    ]
+    for one in document["openings"]:
+        sizes = class_sizes(one["guess"], codes.texts, RULES[one["rule"]])
+        assert one["entropy"] == pytest.approx(entropy(sizes), abs=1e-10)
+        assert (one["largest"], one["parts"]) == (max(sizes), len(sizes))
+        assert one["expected"] == pytest.approx(sum(size * size for size in sizes) / 9, abs=1e-6)
+
+
+def test_best_first() -> None:
+    openings = run_json("rank", "--holes", "3", "--colours", "4", "--rule", "black-white", "--top", "64")["openings"]
+    by_entropy, by_minimax = openings[:64], openings[64:]
+    assert by_entropy == sorted(by_entropy, key=lambda one: (-round(one["entropy"], 9), one["largest"], one["guess"]))
+    assert by_minimax == sorted(by_minimax, key=lambda one: (one["largest"], -round(one["entropy"], 9), one["guess"]))
+
+
+def test_table() -> None:
+    result = run("rank", "--holes", "4", "--colours", "6", "--rule", BLACK_WHITE.name, "--top", "2")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].split() == ["rule", "by", "guess", "entropy", "largest", "expected", "parts"]
+    assert lines[1].split() == ["black-white", "entropy", "ABCD", "3.0566688457", "312", "188.1898", "14"]
+    assert len(lines) == 5
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "told"),
+    [
+        (("--holes", "6", "--colours", "7"), 4, "117649 codes are too many"),
+        (("--holes", "4", "--colours", "6", "--rule", "blak"), 2, "black"),
+        ((), 2, "neither words nor colours"),
+    ],
+)
+def test_refused(options: tuple[str, ...], status: int, told: str) -> None:
+    result = run("rank", *options)
+    assert result.exit_code == status
+    assert told in result.stderr

@@ -1,0 +1,65 @@
+"""Who holds the secret: kept by the honest one, never against its own marks by the fickle one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermot.codes import ColourCodes, ListedCodes
+from mastermot.errors import NameUnknownError
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.codemakers import CODEMAKERS, Fickle, Honest, make_codemaker, random_secret
+from mastermot.play.game import play
+from mastermot.play.positions import Position
+from mastermot.rules import RULES, Rule, mark
+from tests.playing import class_sizes, code_lists, every_rule, unhurried
+
+
+@every_rule
+@unhurried
+@given(codes=code_lists(most=15, longest=5), data=st.data())
+def test_fickle(rule: Rule, codes: ListedCodes, data: st.DataObject) -> None:
+    """Each answer keeps the largest class; the code told at the end agrees with all of them."""
+    here, fickle = Position(codes, rule), Fickle()
+    for _turn in range(4):
+        guess = data.draw(st.sampled_from(codes.texts))
+        before = [codes.texts[row] for row in here.candidates]
+        marks = fickle.answer(here, guess)
+        here = here.after(guess, marks)
+        assert len(here.candidates) == max(class_sizes(guess, before, rule))
+    secret = fickle.reveal(here)
+    assert all(mark(turn.guess, secret, rule) == turn.marks for turn in here.history)
+
+
+@pytest.mark.parametrize("player", ["best", "knuth", "consistent", "decodeur"])
+def test_fickle_is_found_in_the_end(player: str) -> None:
+    codes = ColourCodes(4, 6)
+    game = play(Position(codes, RULES["black-white"]), make_codebreaker(player).choose, Fickle(), 20)
+    assert game.won
+    assert game.secret is not None
+    assert all(mark(move.guess, game.secret, RULES["black-white"]) == move.marks for move in game.moves)
+
+
+@every_rule
+def test_honest(rule: Rule) -> None:
+    codes = ColourCodes(3, 3)
+    here = Position(codes, rule)
+    for secret in codes.texts:
+        assert Honest(secret).reveal(here) == secret
+        for guess in codes.texts:
+            assert Honest(secret).answer(here, guess) == mark(guess, secret, rule)
+
+
+def test_secrets_are_drawn_by_the_seed() -> None:
+    codes = ColourCodes(3, 4)
+    drawn = [random_secret(codes, seed) for seed in range(600)]
+    assert drawn == [random_secret(codes, seed) for seed in range(600)]
+    assert set(drawn) == set(codes.texts)
+
+
+def test_names() -> None:
+    assert set(CODEMAKERS) == {"honest", "fickle"}
+    with pytest.raises(NameUnknownError) as caught:
+        make_codemaker("honnest", ColourCodes(2, 2), 0)
+    assert caught.value.suggestions == ("honest",)

@@ -1,0 +1,172 @@
+"""The matrix of marks, the partitions and their scores, against the one plain function `mark`."""
+
+from __future__ import annotations
+
+import math
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermot.codes import LETTERS, Codes, ColourCodes, ListedCodes
+from mastermot.play import partitions
+from mastermot.play.partitions import Scores, Table, logarithms
+from mastermot.play.positions import Turn, keep
+from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, mark
+from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
+
+
+def check_numbers(table: Table, codes: Codes, rule: Rule) -> None:
+    """Compare the whole matrix with the reference function, pair by pair."""
+    every = np.arange(len(codes))
+    expected = [
+        [rule.number(mark(guess, secret, rule), codes.length) for secret in codes.texts] for guess in codes.texts
+    ]
+    assert table.numbers(every, every).tolist() == expected
+
+
+def check_scores(table: Table, codes: Codes, rule: Rule) -> None:
+    """Compare sizes and scores of every guess with counted classes."""
+    every = np.arange(len(codes))
+    scores = table.scores(every, every)
+    slow = [class_sizes(guess, codes.texts, rule) for guess in codes.texts]
+    fast = [sorted(row[row > 0].tolist()) for _block, sizes in table.sizes(every, every) for row in sizes]
+    assert fast == slow
+    assert scores.largest.tolist() == [max(sizes) for sizes in slow]
+    assert scores.squares.tolist() == [sum(size * size for size in sizes) for sizes in slow]
+    assert scores.parts.tolist() == [len(sizes) for sizes in slow]
+    assert scores.entropy.tolist() == pytest.approx([entropy(sizes) for sizes in slow], abs=1e-9)
+    assert scores.expected.tolist() == pytest.approx([sum(n * n for n in sizes) / len(codes) for sizes in slow])
+
+
+def check_split(table: Table, codes: Codes, rule: Rule) -> None:
+    """Compare the partition by each guess, and the filter, with codes sorted by their marks."""
+    every = np.arange(len(codes))
+    for row, guess in enumerate(codes.texts):
+        classes: dict[int, list[int]] = {}
+        for place, secret in enumerate(codes.texts):
+            classes.setdefault(rule.number(mark(guess, secret, rule), codes.length), []).append(place)
+        assert {number: rows.tolist() for number, rows in table.split(row, every)} == classes
+        assert [number for number, _rows in table.split(row, every)] == sorted(classes)
+        for number, places in classes.items():
+            turn = Turn(guess, rule.marks(number, codes.length))
+            assert keep(table, every, turn).tolist() == places
+
+
+@every_rule
+@unhurried
+@given(codes=code_lists())
+def test_rules_agree(rule: Rule, codes: ListedCodes) -> None:
+    """Reference function, matrix, class sizes, partition and filter say the same."""
+    table = Table(rule, codes)
+    check_numbers(table, codes, rule)
+    check_scores(table, codes, rule)
+    check_split(table, codes, rule)
+
+
+@every_rule
+def test_many_copies(rule: Rule) -> None:
+    """Fifteen copies of each of 26 letters do not fit in one 64-bit word, nor positional marks in sixteen bits."""
+    codes = ListedCodes([letter * 15 for letter in LETTERS] + ["ABCDEFGHIJKLMNO", "AABBCCDDEEFFGGH", "ZZZZZZZYYYYYYYY"])
+    table = Table(rule, codes)
+    assert len(table.words) == (7 if rule is BLACK_WHITE else 0)
+    assert table.type == (np.uint32 if rule is POSITIONAL else np.uint8)
+    check_numbers(table, codes, rule)
+    check_split(table, codes, rule)
+
+
+@pytest.fixture(params=[(1, 1), (7, 3), (40, 4096)], ids=str)
+def small_blocks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(partitions, "BLOCK", request.param[0])
+    monkeypatch.setattr(partitions, "WIDEST", request.param[1])
+    return
+
+
+@every_rule
+@pytest.mark.usefixtures("small_blocks")
+def test_block_boundaries(rule: Rule) -> None:
+    """Blocks of a few pairs, histograms or runs: the same figures."""
+    codes = ColourCodes(3, 2, empty=True)
+    table = Table(rule, codes)
+    check_scores(table, codes, rule)
+    check_split(table, codes, rule)
+
+
+@every_rule
+def test_rows_of_histograms(rule: Rule) -> None:
+    """256 secrets or more are counted row by row."""
+    codes = ColourCodes(4, 4)
+    check_scores(Table(rule, codes), codes, rule)
+
+
+@pytest.mark.parametrize("length", [5, 9])
+@every_rule
+def test_memory_is_bounded(rule: Rule, length: int) -> None:
+    """Nine million pairs are scored in a fraction of the memory that their marks would take at once."""
+    codes = ListedCodes(
+        sorted(
+            {
+                LETTERS[n % 26]
+                + LETTERS[n // 26 % 26]
+                + f"{n:b}".rjust(12, "0")[-length + 2 :].translate({48: 65, 49: 66})
+                for n in range(3000)
+            }
+        )
+    )
+    table, rows = Table(rule, codes), np.arange(len(codes))
+    logarithms(len(codes))
+    tracemalloc.start()
+    try:
+        table.scores(rows, rows)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 48 * partitions.BLOCK
+
+
+@every_rule
+@unhurried
+@given(codes=code_lists(most=12, longest=5), data=st.data())
+def test_equal_sizes_give_equal_scores(rule: Rule, codes: ListedCodes, data: st.DataObject) -> None:
+    """Two guesses with the same multiset of class sizes have exactly the same scores, in any order of the codes."""
+    shuffled = ListedCodes(data.draw(st.permutations(codes.texts)))
+    seen: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for listed in (codes, shuffled):
+        every = np.arange(len(listed))
+        scores: Scores = Table(rule, listed).scores(every, every)
+        for row, guess in enumerate(listed.texts):
+            values = tuple(int(values[row]) for values in scores[:4])
+            sizes = tuple(class_sizes(guess, listed.texts, rule))
+            assert seen.setdefault(sizes, values) == values
+
+
+def test_logarithms() -> None:
+    """The fixed-point logarithms are n log2 n to the last bit kept."""
+    values = logarithms(5000)
+    assert values[:2].tolist() == [0, 0]
+    for number in (2, 3, 1000, 4097, 5000):
+        assert values[number] / (1 << partitions.FRACTION) == pytest.approx(number * math.log2(number), abs=1e-10)
+
+
+@every_rule
+def test_added_rows(rule: Rule) -> None:
+    """Words that are not among the codes are marked like the others; those that are keep their row."""
+    codes = ListedCodes(["RAIE", "RADE", "RACE"])
+    table = Table(rule, codes)
+    assert table.rows(["GARS", "RADE", "CAMP", "GARS"]).tolist() == [3, 1, 4, 3]
+    assert [table.text(row) for row in (0, 3, 4)] == ["RAIE", "GARS", "CAMP"]
+    assert len(codes) == 3
+    for guess, row in (("GARS", 3), ("CAMP", 4)):
+        numbers = table.against(row, np.arange(3)).tolist()
+        assert numbers == [rule.number(mark(guess, secret, rule), 4) for secret in codes.texts]
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+def test_nothing_to_mark(rule: Rule) -> None:
+    table = Table(rule, ListedCodes(["AB", "BA"]))
+    none = np.arange(0)
+    assert table.against(0, none).tolist() == []
+    assert list(table.split(0, none)) == []
+    assert table.scores(none, np.arange(2)).largest.tolist() == []

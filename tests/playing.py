@@ -1,0 +1,76 @@
+"""What the tests of games share: the command in this process, the reference's lists, slow and obvious versions."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from mastermot.cli import main
+from mastermot.codes import LETTERS, ListedCodes
+from mastermot.play.positions import Position
+from mastermot.rules import RULES, Rule, mark
+
+ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = ROOT.parent / "shared" / "reference"
+LISTS = REFERENCE / "lists"
+FRENCH = LISTS / "liste_francais_asc.txt"
+ACCELERATION = LISTS / "accel-fr.txt"
+needs_lists = pytest.mark.skipif(not LISTS.is_dir(), reason="the reference lists are not beside this checkout")
+unhurried = settings(deadline=None, max_examples=50)
+every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+
+
+def run(*arguments: str, lang: str = "en", stdin: str | bytes = "") -> Result:
+    """Return what the command did, run in this process; anything but an exit is raised."""
+    os.environ.pop("MASTERMOT_DEBUG", None)
+    result = CliRunner().invoke(main, list(arguments), input=stdin, env={"LANGUAGE": lang, "COLUMNS": "80"})
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def run_json(*arguments: str, lang: str = "en", stdin: str = "") -> dict[str, Any]:
+    """Return the one JSON document that the command prints with ``--json``."""
+    result = run(*arguments, "--json", lang=lang, stdin=stdin)
+    assert result.exit_code == 0, result.stderr
+    document: dict[str, Any] = json.loads(result.stdout)
+    return document
+
+
+def position(codes: Any, rule: Rule, secret: str, *guesses: str) -> Position:
+    """Return the position after `guesses` at `secret`."""
+    here = Position(codes, rule)
+    for guess in guesses:
+        here = here.after(guess, rule.mark(guess, secret))
+    return here
+
+
+def class_sizes(guess: str, secrets: Sequence[str], rule: Rule) -> list[int]:
+    """Return the sizes of the classes of `secrets` by the marks of `guess`, sorted."""
+    return sorted(Counter(mark(guess, secret, rule) for secret in secrets).values())
+
+
+def entropy(sizes: Sequence[int]) -> float:
+    """Return the entropy of a partition, in bits."""
+    total = sum(sizes)
+    return math.log2(total) - math.fsum(size * math.log2(size) for size in sorted(sizes)) / total
+
+
+@st.composite
+def code_lists(draw: st.DrawFn, most: int = 30, longest: int = 15) -> ListedCodes:
+    """Draw codes of one length over a small or a large alphabet, with many repeats; some share all their symbols."""
+    length = draw(st.integers(1, longest) | st.sampled_from([1, 7, 8, 15]).filter(lambda n: n <= longest))
+    alphabet = draw(st.sampled_from(["AB", "ABC", "ABCDEF", LETTERS]))
+    codes = st.text(alphabet, min_size=length, max_size=length)
+    listed = draw(st.lists(codes, min_size=2, max_size=most, unique=True))
+    listed += ["".join(draw(st.permutations(listed[0]))), draw(st.sampled_from(alphabet)) * length]
+    return ListedCodes(listed)
