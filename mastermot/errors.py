@@ -586,3 +586,36 @@ class InternalError(MastermotError):
     code = "internal"
     message = N_("something unexpected happened")
     advice = N_("Please report it, with what you asked for.")
+
+
+# --- composing -------------------------------------------------------------------------------------------------
+
+
+class TooFewWordsError(MastermotError):
+    """A puzzle of more clues than there are words."""
+
+    code = "too-few-words"
+    exit_status = EXIT_USAGE
+    message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
+    advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
+
+
+class TooManyPuzzlesError(MastermotError):
+    """More puzzles than there are solutions for."""
+
+    code = "too-many-puzzles"
+    exit_status = EXIT_USAGE
+    message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
+    advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
+
+
+class NotComposedError(MastermotError):
+    """No puzzle as wanted was met within the work allowed."""
+
+    code = "not-composed"
+    exit_status = EXIT_LIMIT
+    message = N_(
+        "no such puzzle was found in the work allowed: {tried} tried, {unique} with one solution, {minimal} of them "
+        "known to have no clue to spare; levels met, with how many: {levels}"
+    )
+    advice = N_("Ask for another level, length or number of clues, or try another seed.")

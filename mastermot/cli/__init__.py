@@ -14,6 +14,7 @@ main = Group(
     context_settings={"help_option_names": ["-h", "--help"]},
     modules={
         "solve": "mastermot.cli.solve",
+        "compose": "mastermot.cli.compose",
         "marks": "mastermot.cli.marks",
         "play": "mastermot.cli.play",
         "guess": "mastermot.cli.guess",

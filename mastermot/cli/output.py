@@ -36,6 +36,11 @@ def note(text: str) -> None:
     click.echo(text, err=True)
 
 
+def emphasized(text: str) -> str:
+    """Return `text` in bold on a terminal, unless ``NO_COLOR`` is set."""
+    return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
+
+
 def standard_input(largest: int) -> bytes:
     """Return the bytes of standard input. Raises `FileTooLargeError` over `largest`."""
     content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""

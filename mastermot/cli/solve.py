@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import note, print_json, standard_input, wrapped
+from mastermot.cli.output import emphasized, note, print_json, standard_input, wrapped
 from mastermot.errors import EXIT_NO_SOLUTION, N_, FileMissingError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -16,6 +17,9 @@ from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, decode_puzzle, read_
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer, Solution
 from mastermot.puzzles.prefixes import solve as solve_puzzle
 from mastermot.words import open_dictionary
+
+if TYPE_CHECKING:
+    from mastermot.puzzles.deductions import Explanation
 
 MOST_SHOWN = 20
 """Strings that are no words, or words with unseen letters, shown before the list is cut."""
@@ -25,6 +29,20 @@ MOST_SHOWN = 20
 @click.argument("file")
 @option("--words", default="fr", show_default=True, metavar="NAME|PATH", help=N_("The dictionary that tells words."))
 @option("--trace", is_flag=True, help=N_("Show the beginnings of words left at each length."))
+@option("--explain", is_flag=True, help=N_("Tell the reasoning, step by step, before the word."))
+@option(
+    "--hint",
+    "hints",
+    count=True,
+    help=N_("Tell the next step only; twice or three times: smaller nudges first (a key goes on)."),
+)
+@option(
+    "--after",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help=N_("With --hint: the step after the first N, those you have made already."),
+)
 @option(
     "--limit",
     type=click.IntRange(min=1),
@@ -34,18 +52,89 @@ MOST_SHOWN = 20
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
-def solve(ctx: click.Context, file: str, words: str, trace: bool, limit: int, as_json: bool) -> None:
-    puzzle = load_puzzle(file)
-    answer = solve_puzzle(puzzle, open_dictionary(words), limit)
+def solve(
+    ctx: click.Context,
+    file: str,
+    words: str,
+    trace: bool,
+    explain: bool,
+    hints: int,
+    after: int,
+    limit: int,
+    as_json: bool,
+) -> None:
+    answer = solve_puzzle(load_puzzle(file), open_dictionary(words), limit)
     if as_json:
-        print_json(answer.as_json())
+        print_json(as_document(answer, explain, hints, after, limit))
+    elif hints:
+        print_hints(answer, hints, after, limit)
     else:
         if trace:
             print_trace(answer)
+        if explain:
+            print_explanation(answer, limit)
         print_solutions(answer)
         print_others(answer.others)
     if not answer.solutions:
         ctx.exit(EXIT_NO_SOLUTION)
+
+
+def as_document(answer: Answer, explain: bool, hints: int, after: int, limit: int) -> dict[str, object]:
+    """Return the JSON document: with all steps when `explain`, with the one after `after` when `hints`."""
+    if not explain and not hints:
+        return answer.as_json()
+    from mastermot.puzzles.grading import grade_answer
+    from mastermot.puzzles.wording import step_json
+
+    explanation = explained(answer, limit)
+    steps = explanation.steps if explain else explanation.steps[after : after + 1]
+    grade = grade_answer(answer)
+    return answer.as_json([step_json(explanation, step) for step in steps], grade.as_json() if grade else None)
+
+
+def explained(answer: Answer, limit: int) -> Explanation:
+    """Return the explanation of the answer; loaded here so that a plain solve stays quick."""
+    from mastermot.puzzles.deductions import explain
+
+    return explain(answer, limit)
+
+
+def print_explanation(answer: Answer, limit: int) -> None:
+    """Print the steps, numbered, each with the grid it leaves, then the difficulty and how it ends."""
+    from mastermot.puzzles import wording
+    from mastermot.puzzles.grading import grade_answer
+
+    explanation = explained(answer, limit)
+    if wording.beginning(explanation):
+        click.echo(wrapped([wording.beginning(explanation)]))
+    for number, step in enumerate(explanation.steps, start=1):
+        print_step(number, wording.sentence(explanation, step), "" if step.clash else step.grid)
+    grade = grade_answer(answer)
+    for text in (wording.not_searched(explanation), grade and wording.grade_text(grade), wording.ending(answer)):
+        if text:
+            click.echo(wrapped([text]))
+
+
+def print_step(number: int, sentence: str, grid: str) -> None:
+    """Print a numbered step: its sentence wrapped beside the number, its grid below."""
+    click.echo(f"{number:2}. {wrapped([sentence], '    ')[4:]}")
+    if grid:
+        click.echo(f"      {emphasized(' '.join(grid.lower()))}")
+
+
+def print_hints(answer: Answer, hints: int, after: int, limit: int) -> None:
+    """Print the last `hints` of the three hints to a step, waiting for a key between them on a terminal."""
+    from mastermot.puzzles import wording
+
+    explanation = explained(answer, limit)
+    if after >= len(explanation.steps):
+        click.echo(_("There is no further step: {count} in all.").format(count=len(explanation.steps)))
+        return
+    told = wording.hints(explanation, explanation.steps[after])
+    for index, text in enumerate(told[-min(hints, len(told)) :]):
+        if index and sys.stdin.isatty() and sys.stdout.isatty():
+            click.pause()
+        click.echo(wrapped([text]))
 
 
 def load_puzzle(file: str) -> Puzzle:

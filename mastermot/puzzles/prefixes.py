@@ -74,7 +74,19 @@ def generations(puzzle: Puzzle, limit: int = DEFAULT_LIMIT) -> list[Generation]:
 
     Raises `TooManyPrefixesError`, naming the length, when more than `limit` would be kept at one length.
     """
-    start, guard, steps = fields(puzzle.clues, puzzle.columns)
+    return _generations(puzzle, puzzle.columns, limit)
+
+
+def strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
+    """Return all strings with their letters in `columns` that fit every clue of `puzzle`, in the order of `columns`.
+
+    Raises `TooManyPrefixesError`, naming the length, when more than `limit` prefixes would be kept at one length.
+    """
+    return _generations(puzzle, columns, limit)[-1].survivors
+
+
+def _generations(puzzle: Puzzle, columns: Sequence[str], limit: int) -> list[Generation]:
+    start, guard, steps = fields(puzzle.clues, columns)
     prefixes: list[tuple[str, int]] = [("", start)]
     result = []
     for length, step in enumerate(steps, start=1):
@@ -124,8 +136,14 @@ class Answer(NamedTuple):
         """The prefixes kept at each length, sorted."""
         return tuple(generation.survivors for generation in self.generations)
 
-    def as_json(self) -> dict[str, object]:
-        """Return the object of ``mastermot solve --json`` and ``POST /api/solve``."""
+    def as_json(
+        self, steps: Sequence[dict[str, object]] = (), difficulty: dict[str, object] | None = None
+    ) -> dict[str, object]:
+        """Return the object of ``mastermot solve --json`` and ``POST /api/solve``.
+
+        `steps` and `difficulty`, when they were asked for, come from `mastermot.puzzles.wording.step_json` and
+        `mastermot.puzzles.grading.Grade.as_json`.
+        """
         return {
             "rule": "black",
             "length": self.puzzle.length,
@@ -136,7 +154,8 @@ class Answer(NamedTuple):
             "generated": [generation.generated for generation in self.generations],
             "others": [solution_json(solution) for solution in self.others],
             "dictionary": self.dictionary,
-            "steps": [],
+            "steps": list(steps),
+            "difficulty": difficulty,
             "conflict": list(self.conflict) or None,
             "conflict_smallest": self.conflict_smallest if self.conflict else None,
         }

@@ -1,0 +1,255 @@
+"""The ways of reasoning that a person knows, from the easiest to the hardest, each found and rebuilt by one function.
+
+Given a set of clues and the letters possible, a way of reasoning (`KINDS`) yields its *arguments*: what each rules out,
+and what is needed to tell it. All but the last look at the clues one by one, or add and subtract them:
+
+- *Balances.* Give each clue of the set a sign, add the marks so signed. A letter at a position brings its clues' signs
+  to that sum; if, with it there, the other positions cannot bring enough, it is ruled out. One clue: it has its marks,
+  or needs all it can get. Two clues of opposite signs: a comparison, where shared letters cancel. All of one sign: a
+  count. Otherwise, clues together against others.
+- *Chains* (see `propagation`): one assumes a letter and meets an impossible clue (contradiction), or tries all letters
+  of a position and finds that something follows in all cases (cases).
+- *Exhaustion*: cases within cases, until each ends. It proves whatever the clues prove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from mastermot.puzzles.possibilities import Atom, Board, Domains
+from mastermot.puzzles.propagation import Link, chain, needed_links
+
+Signs = tuple[int, ...]
+
+MOST_SIGNED = 6
+"""Clues of the largest set for which all signs are tried."""
+
+
+class Case(NamedTuple):
+    """Letters supposed at a position (none: nothing supposed), what follows, and the cases within."""
+
+    position: int
+    letters: str
+    links: tuple[Link, ...]
+    cases: tuple[Case, ...] = ()
+
+    @property
+    def impossible(self) -> bool:
+        """Whether the case itself, or each of the cases within, breaks a clue."""
+        if self.links and self.links[-1].impossible:
+            return True
+        return bool(self.cases) and all(case.impossible for case in self.cases)
+
+    @property
+    def leaves(self) -> int:
+        """The number of cases that have none within."""
+        return sum(case.leaves for case in self.cases) or 1
+
+
+class Argument(NamedTuple):
+    """What a way of reasoning proves of a set of clues: letters ruled out, or that the set cannot hold (`clash`)."""
+
+    kind: str
+    removed: frozenset[Atom]
+    clash: bool = False
+    signs: Signs = ()
+    """For a balance: the sign of each clue of the set, in order."""
+    cases: tuple[Case, ...] = ()
+    """For a chain or an exhaustion: the cases tried."""
+
+
+Finder = Callable[[Board, int, Domains], Iterator[Argument]]
+
+
+def balance(
+    board: Board, chosen: int, classes: Sequence[Mapping[int, str]], signs: Signs
+) -> tuple[int, frozenset[Atom]]:
+    """Return how much could be lost at most without missing the signed sum of marks, and the letters that lose more.
+
+    `classes` are those of `Board.classes`. The first number is below zero when the sum cannot be reached.
+    """
+    members = board.members(chosen)
+    plus = sum(1 << index for index, sign in zip(members, signs, strict=True) if sign > 0)
+    minus = chosen & ~plus
+    spare = -sum(sign * board.clues[index].marks for index, sign in zip(members, signs, strict=True))
+    values = []
+    for alike in classes:
+        here = {mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike}
+        top = max(here.values())
+        spare += top
+        values.append((top, here))
+    lost = [
+        (position, letter)
+        for position, (top, here) in enumerate(values)
+        for mask, value in here.items()
+        if top - value > spare
+        for letter in classes[position][mask]
+    ]
+    return spare, frozenset(lost)
+
+
+def _balances(kind: str, board: Board, chosen: int, domains: Domains, all_signs: Iterable[Signs]) -> Iterator[Argument]:
+    classes = board.classes(chosen, domains)
+    for signs in all_signs:
+        spare, lost = balance(board, chosen, classes, signs)
+        if spare < 0:
+            yield Argument(kind, frozenset(), clash=True, signs=signs)
+        elif lost:
+            yield Argument(kind, lost, signs=signs)
+
+
+def nothing(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield what one clue without marks shows."""
+    if chosen.bit_count() == 1 and board.clues[chosen.bit_length() - 1].marks == 0:
+        yield from _balances("nothing", board, chosen, domains, [(-1,)])
+
+
+def satisfied(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield what one clue that has its marks already shows."""
+    if chosen.bit_count() == 1:
+        yield from _balances("satisfied", board, chosen, domains, [(-1,)])
+
+
+def needed(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield what one clue that needs all it can still get shows."""
+    if chosen.bit_count() == 1:
+        yield from _balances("needed", board, chosen, domains, [(1,)])
+
+
+def compare(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield what the difference of two clues shows."""
+    if chosen.bit_count() == 2:
+        yield from _balances("compare", board, chosen, domains, [(1, -1), (-1, 1)])
+
+
+def count(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield what the marks of several clues, added, show."""
+    size = chosen.bit_count()
+    if size > 1:
+        yield from _balances("count", board, chosen, domains, [(1,) * size, (-1,) * size])
+
+
+def weigh(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield what clues taken together show when compared with others."""
+    size = chosen.bit_count()
+    if 2 < size <= MOST_SIGNED:
+        mixed = (signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size)
+        yield from _balances("weigh", board, chosen, domains, mixed)
+
+
+def supposed(domains: Domains, position: int, letters: str) -> Domains:
+    """Return `domains` with only `letters` at `position`."""
+    return (*domains[:position], letters, *domains[position + 1 :])
+
+
+def contradiction(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield the letters that, supposed, break a clue by a chain; or that the clues break without any supposition.
+
+    The chains themselves are left to `rebuilt`.
+    """
+    if chain(board, chosen, domains).broken:
+        yield Argument("contradiction", frozenset(), clash=True)
+        return
+    for position, alike in enumerate(board.classes(chosen, domains)):
+        for letters in alike.values() if len(alike) > 1 else ():
+            if chain(board, chosen, supposed(domains, position, letters)).broken:
+                yield Argument("contradiction", frozenset((position, one) for one in letters))
+
+
+def cases(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield what follows by chains in all the cases of one position."""
+    for position, alike in enumerate(board.classes(chosen, domains)):
+        if len(alike) < 2:
+            continue
+        tried = [(letters, chain(board, chosen, supposed(domains, position, letters))) for letters in alike.values()]
+        open_ = [(letters, followed) for letters, followed in tried if not followed.broken]
+        if not open_:
+            told = tuple(Case(position, letters, needed_links(board, followed)) for letters, followed in tried)
+            yield Argument("cases", frozenset(), clash=True, cases=told)
+            return
+        shared = frozenset.intersection(*(_ruled_out(domains, followed.domains) for _, followed in open_))
+        if shared:
+            told = tuple(
+                Case(position, letters, needed_links(board, followed, () if followed.broken else shared))
+                for letters, followed in tried
+            )
+            yield Argument("cases", shared, cases=told)
+
+
+def _ruled_out(before: Domains, after: Domains) -> frozenset[Atom]:
+    return frozenset(
+        (position, letter)
+        for position, (old, new) in enumerate(zip(before, after, strict=True))
+        for letter in old
+        if letter not in new
+    )
+
+
+def exhaustion(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
+    """Yield each letter that the clues rule out, alike ones together; the cases that show it are left to `rebuilt`."""
+    ruled_out = board.removable(chosen, domains)
+    if ruled_out is None:
+        yield Argument("exhaustion", frozenset(), clash=True)
+        return
+    for position, alike in enumerate(board.classes(chosen, domains)):
+        for letters in alike.values():
+            if (position, letters[0]) in ruled_out:
+                yield Argument("exhaustion", frozenset((position, one) for one in letters))
+
+
+def _tree(board: Board, chosen: int, domains: Domains, position: int, letters: str) -> Case:
+    """Return the case whose letters are `domains`, split until each case within is impossible."""
+    followed = chain(board, chosen, domains)
+    if followed.broken:
+        return Case(position, letters, needed_links(board, followed))
+    classes = board.classes(chosen, followed.domains)
+    split = min((i for i, alike in enumerate(classes) if len(alike) > 1), key=lambda i: len(classes[i]))
+    within = tuple(
+        _tree(board, chosen, supposed(followed.domains, split, one), split, one) for one in classes[split].values()
+    )
+    return Case(position, letters, followed.links, within)
+
+
+KINDS: dict[str, Finder] = {
+    "nothing": nothing,
+    "satisfied": satisfied,
+    "needed": needed,
+    "compare": compare,
+    "count": count,
+    "weigh": weigh,
+    "contradiction": contradiction,
+    "cases": cases,
+    "exhaustion": exhaustion,
+}
+"""Each way of reasoning by its name, in the order of human ease."""
+
+
+def rebuilt(kind: str, board: Board, chosen: int, domains: Domains, goals: frozenset[Atom] | None) -> Argument | None:
+    """Return an argument of this kind that rules out all of `goals` (None: that shows a clash), or None.
+
+    Contradictions and exhaustions of several letters are put together, a case each.
+    """
+    joined: list[Argument] = []
+    for argument in KINDS[kind](board, chosen, domains):
+        if goals is None:
+            if argument.clash:
+                return _told(argument, board, chosen, domains)
+        elif goals <= argument.removed:
+            return _told(argument._replace(removed=goals), board, chosen, domains)
+        elif kind in ("contradiction", "exhaustion") and goals & argument.removed:
+            joined.append(_told(argument._replace(removed=argument.removed & goals), board, chosen, domains))
+    if goals is None or not goals <= frozenset().union(*(argument.removed for argument in joined)):
+        return None
+    return Argument(kind, goals, cases=tuple(case for argument in joined for case in argument.cases))
+
+
+def _told(argument: Argument, board: Board, chosen: int, domains: Domains) -> Argument:
+    """Return `argument` with the cases that show it, restricted to the letters it rules out."""
+    if argument.kind not in ("contradiction", "exhaustion"):
+        return argument
+    position = min((position for position, _ in argument.removed), default=-1)
+    letters = "".join(sorted(letter for _, letter in argument.removed))
+    start = domains if argument.clash else supposed(domains, position, letters)
+    return argument._replace(cases=(_tree(board, chosen, start, position, letters),))

@@ -1,0 +1,158 @@
+"""What some clues leave possible: for each position, the letters that some string satisfying them still has there.
+
+Letters of a column that the same clues of a set show are alike for that set, so a column is only a few *classes*: the
+masks of the clues that they hit. A set of clues is then a small system of counts, one a clue, and the reachable count
+vectors are the bits of one integer: a class shifts it. Reaching forwards from nothing and backwards from the marks
+tells which classes have a string through them, in a few dozen shifts whatever the number of strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mastermot.puzzles.clues import Clue
+
+OTHER = "*"
+"""Stands for a letter that no clue shows in the column."""
+
+Domains = tuple[str, ...]
+"""For each position, the letters still possible there, sorted."""
+
+Atom = tuple[int, str]
+"""A letter at a position (0 for the first)."""
+
+
+class Frame(NamedTuple):
+    """The count vectors of a set of clues, numbered in mixed radix so that one more hit is an addition."""
+
+    target: int
+    """The number of the vector where every clue has its marks."""
+    valid: int
+    """The bits of the vectors where no clue has more than its marks."""
+    offsets: dict[int, int]
+    """For each class of letters (mask of the clues hit), what it adds."""
+
+
+class Board:
+    """Clues, and the letters their columns start with; sets of clues are masks of indices into `clues`."""
+
+    def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
+        """Keep the clues and the letters possible at each position before any reasoning."""
+        self.clues = tuple(clues)
+        self.columns: Domains = tuple(columns)
+        self.hits: list[dict[str, int]] = [dict.fromkeys(column, 0) for column in columns]
+        for index, clue in enumerate(self.clues):
+            for letter, hit in zip(clue.word, self.hits, strict=True):
+                if letter in hit:
+                    hit[letter] |= 1 << index
+        self._frames: dict[int, Frame] = {}
+
+    def members(self, chosen: int) -> list[int]:
+        """Return the indices of the clues in the set `chosen`, in order."""
+        return [index for index in range(len(self.clues)) if chosen >> index & 1]
+
+    def masks(self, domains: Domains) -> list[list[int]]:
+        """Return, for each position, the masks of clues that its possible letters hit, without repeats."""
+        return [list({hit[letter] for letter in letters}) for hit, letters in zip(self.hits, domains, strict=True)]
+
+    def classes(self, chosen: int, domains: Domains) -> list[dict[int, str]]:
+        """Return, for each position, its possible letters by the clues of `chosen` that they hit."""
+        result = []
+        for hit, letters in zip(self.hits, domains, strict=True):
+            alike: dict[int, str] = {}
+            for letter in letters:
+                mask = hit[letter] & chosen
+                alike[mask] = alike.get(mask, "") + letter
+            result.append(alike)
+        return result
+
+    def active(self, domains: Domains) -> list[int]:
+        """Return the indices of the clues whose letters are not all decided."""
+        return [
+            index
+            for index, clue in enumerate(self.clues)
+            if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
+        ]
+
+    def frame(self, chosen: int) -> Frame:
+        """Return the count vectors of the set `chosen`."""
+        known = self._frames.get(chosen)
+        if known is None:
+            known = self._frames[chosen] = self._framed(chosen)
+        return known
+
+    def _framed(self, chosen: int) -> Frame:
+        target, valid, stride = 0, 1, 1
+        offsets = {0: 0}
+        for index in self.members(chosen):
+            marks = self.clues[index].marks
+            target += marks * stride
+            for _ in range(marks):
+                valid |= valid << stride
+            offsets |= {mask | 1 << index: offset + stride for mask, offset in offsets.items()}
+            stride *= marks + 2
+        return Frame(target, valid, offsets)
+
+    def unsupported(self, chosen: int, columns: Sequence[Sequence[int]]) -> list[tuple[int, int]] | None:
+        """Return the (position, class) pairs that no string satisfying the set `chosen` goes through.
+
+        `columns` holds the classes of each position. None when no string satisfies the set at all.
+        """
+        target, valid, offsets = self.frame(chosen)
+        reached = [1]
+        for column in columns:
+            here = reached[-1]
+            there = 0
+            for mask in column:
+                there |= here << offsets[mask]
+            reached.append(there & valid)
+        if not reached[-1] >> target & 1:
+            return None
+        dead = []
+        wanted = 1 << target
+        for position in range(len(columns) - 1, -1, -1):
+            here, before = reached[position], 0
+            for mask in columns[position]:
+                offset = offsets[mask]
+                if not here << offset & wanted:
+                    dead.append((position, mask))
+                before |= wanted >> offset
+            wanted = before & valid
+        return dead
+
+    def removable(self, chosen: int, domains: Domains) -> frozenset[Atom] | None:
+        """Return all letters of `domains` that the set `chosen` rules out, None when it cannot hold at all."""
+        classes = self.classes(chosen, domains)
+        dead = self.unsupported(chosen, [list(alike) for alike in classes])
+        if dead is None:
+            return None
+        return frozenset((position, letter) for position, mask in dead for letter in classes[position][mask])
+
+
+def spanned(fitting: Sequence[str], length: int) -> Domains:
+    """Return, for each position, the letters that some of the strings have there."""
+    return tuple("".join(sorted({word[position] for word in fitting})) for position in range(length))
+
+
+def without(domains: Domains, removed: frozenset[Atom]) -> Domains:
+    """Return `domains` less the letters `removed`."""
+    return tuple(
+        "".join(letter for letter in letters if (position, letter) not in removed)
+        for position, letters in enumerate(domains)
+    )
+
+
+def relaxed(columns: Domains, domains: Domains, kept: frozenset[int]) -> Domains:
+    """Return what is known when only the positions `kept` count, the others being as at the start."""
+    return tuple(
+        now if position in kept else start for position, (start, now) in enumerate(zip(columns, domains, strict=True))
+    )
+
+
+def subsets(indices: Sequence[int], size: int) -> Iterator[int]:
+    """Yield the masks of all sets of `size` of the `indices`, in order."""
+    from itertools import combinations
+
+    for chosen in combinations(indices, size):
+        yield sum(1 << index for index in chosen)

@@ -1,0 +1,128 @@
+"""Chains of one-clue inferences: what follows when a clue has its marks, or needs all it can still get.
+
+A chain starts from possible letters, perhaps with one assumed, and ends when nothing more follows or when a clue
+cannot have its marks. Each link keeps the letters it rules out, so that a conclusion can be traced back to the links
+that it needs and told without the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from mastermot.puzzles.possibilities import Atom, Board, Domains
+
+FULL = "full"
+"""The clue has its marks: its other letters are out of place."""
+NEEDED = "needed"
+"""The clue needs all the letters it may still have: they are in place."""
+OVER = "over"
+"""The clue would have too many marks."""
+SHORT = "short"
+"""The clue could not reach its marks."""
+
+
+class Link(NamedTuple):
+    """One inference: a clue (its index), why, and the letters that it rules out."""
+
+    clue: int
+    why: str
+    removed: frozenset[Atom]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether the chain ends here, the clue being impossible."""
+        return self.why in (OVER, SHORT)
+
+
+class Chain(NamedTuple):
+    """The links followed from `start`, and the letters that are left; `broken` when a clue became impossible."""
+
+    start: Domains
+    links: tuple[Link, ...]
+    domains: Domains
+
+    @property
+    def broken(self) -> bool:
+        """Whether a clue became impossible."""
+        return bool(self.links) and self.links[-1].impossible
+
+    @property
+    def removed(self) -> frozenset[Atom]:
+        """The letters ruled out along the chain."""
+        return frozenset().union(*(link.removed for link in self.links))
+
+
+def chain(board: Board, chosen: int, start: Domains) -> Chain:
+    """Return the chain that the clues of `chosen` make from the letters `start`, round after round."""
+    domains, links = list(start), []
+    members = board.members(chosen)
+    moved = True
+    while moved:
+        moved = False
+        for index in members:
+            link = _link(board, index, domains)
+            if link is None:
+                continue
+            links.append(link)
+            if link.impossible:
+                return Chain(start, tuple(links), tuple(domains))
+            for position, letter in link.removed:
+                domains[position] = domains[position].replace(letter, "")
+            moved = True
+    return Chain(start, tuple(links), tuple(domains))
+
+
+def _link(board: Board, index: int, domains: list[str]) -> Link | None:
+    """Return what the clue `index` shows at once, or None."""
+    clue = board.clues[index]
+    sure = [i for i, letters in enumerate(domains) if letters == clue.word[i]]
+    open_ = [i for i, letters in enumerate(domains) if clue.word[i] in letters and letters != clue.word[i]]
+    if len(sure) > clue.marks:
+        return Link(index, OVER, frozenset())
+    if len(sure) + len(open_) < clue.marks:
+        return Link(index, SHORT, frozenset())
+    if open_ and len(sure) == clue.marks:
+        return Link(index, FULL, frozenset((i, clue.word[i]) for i in open_))
+    if open_ and len(sure) + len(open_) == clue.marks:
+        gone = frozenset((i, letter) for i in open_ for letter in domains[i] if letter != clue.word[i])
+        return Link(index, NEEDED, gone)
+    return None
+
+
+def needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> tuple[Link, ...]:
+    """Return the links of a chain that its break, or the letters `goals`, rest on, in order.
+
+    Each link is cut to the letters that matter further on.
+    """
+    causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
+    wanted: set[Atom] = set(goals)
+    kept: dict[int, Link] = {}
+    for number in range(len(followed.links) - 1, -1, -1):
+        link = followed.links[number]
+        useful = link.removed & wanted
+        if not useful and not link.impossible:
+            continue
+        kept[number] = link._replace(removed=useful)
+        wanted |= {atom for atom in premises(board, followed, link, number) if causes.get(atom, number) < number}
+    return tuple(kept[number] for number in sorted(kept))
+
+
+def premises(board: Board, followed: Chain, link: Link, number: int) -> Iterable[Atom]:
+    """Return the letters that had to be ruled out before `link`, the link `number` of the chain, for it to hold."""
+    clue = board.clues[link.clue]
+    gone = frozenset().union(*(earlier.removed for earlier in followed.links[:number]))
+    left = [
+        {letter for letter in letters if (position, letter) not in gone}
+        for position, letters in enumerate(followed.start)
+    ]
+    if link.why in (FULL, OVER):
+        sure = [position for position, letter in enumerate(clue.word) if left[position] == {letter}]
+        sure = sure[: clue.marks + (link.why == OVER)]
+        return [
+            (position, letter)
+            for position in sure
+            for letter in followed.start[position]
+            if letter != clue.word[position]
+        ]
+    return [(position, letter) for position, letter in enumerate(clue.word) if (position, letter) in gone]

@@ -1,0 +1,104 @@
+"""The search for the simplest argument: fewest clues first, then the easiest way of reasoning.
+
+What is looked for depends only on which clues show the same letter in each column and on their marks, so it is the
+same whatever the letters and the order of the clues; and an argument stays good when more letters have been ruled out,
+so the hardest one that a puzzle needs does not depend on the order in which those as easy are taken.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import NamedTuple
+
+from mastermot.puzzles.arguments import KINDS, Argument
+from mastermot.puzzles.possibilities import Atom, Board, Domains, subsets
+
+WORK = 20_000
+"""Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500."""
+LARGEST_FRAME = 1 << 18
+"""Count vectors of the largest set of clues looked at in the search for the smallest."""
+
+
+class Found(NamedTuple):
+    """An argument with the set of clues (mask) that it uses."""
+
+    chosen: int
+    argument: Argument
+
+
+class Simplest(NamedTuple):
+    """The arguments of the lowest rank there is: how many clues, which kind."""
+
+    size: int
+    kind: str
+    found: tuple[Found, ...]
+
+
+class OutOfWorkError(Exception):
+    """The sets of clues left to try are more than the work allowed; `searched` is the size that was tried whole."""
+
+    def __init__(self, searched: int) -> None:
+        super().__init__(searched)
+        self.searched = searched
+
+
+class Reasoner:
+    """The search over one board, with the work it may still do."""
+
+    def __init__(self, board: Board, work: int = WORK) -> None:
+        self.board = board
+        self.work = work
+        self._seen: dict[int, tuple[tuple[frozenset[int], ...], bool]] = {}
+
+    def productive(self, domains: Domains) -> list[int]:
+        """Return the smallest sets of clues that rule something out or cannot hold; empty when no set does.
+
+        Raises `OutOfWorkError` when they cannot all be tried.
+        """
+        masks = self.board.masks(domains)
+        active = self.board.active(domains)
+        broken = [1 << index for index in range(len(self.board.clues)) if index not in active]
+        found = [chosen for chosen in broken if self._dead(chosen, masks)]
+        if found:
+            return found
+        for size in range(1, len(active) + 1):
+            self._spend(active, size)
+            found = [chosen for chosen in subsets(active, size) if self._rules_out(chosen, masks)]
+            if found:
+                return found
+        return []
+
+    def _spend(self, active: list[int], size: int) -> None:
+        self.work -= comb(len(active), size)
+        largest = 1
+        for marks in sorted((self.board.clues[index].marks for index in active), reverse=True)[:size]:
+            largest *= marks + 2
+        if self.work < 0 or largest > LARGEST_FRAME:
+            raise OutOfWorkError(size - 1)
+
+    def _dead(self, chosen: int, masks: list[list[int]]) -> bool:
+        return self.board.unsupported(chosen, [{mask & chosen for mask in column} for column in masks]) is None
+
+    def _rules_out(self, chosen: int, masks: list[list[int]]) -> bool:
+        key = tuple([frozenset([mask & chosen for mask in column]) for column in masks])
+        seen = self._seen.get(chosen)
+        if seen is not None and seen[0] == key:
+            return seen[1]
+        dead = self.board.unsupported(chosen, key)
+        answer = dead is None or bool(dead)
+        self._seen[chosen] = key, answer
+        return answer
+
+    def simplest(self, domains: Domains) -> Simplest | None:
+        """Return the arguments of the lowest rank, None when no set of clues rules anything out."""
+        sets = self.productive(domains)
+        for kind, find in KINDS.items():
+            found = tuple(Found(one, argument) for one in sets for argument in find(self.board, one, domains))
+            if found:
+                return Simplest(sets[0].bit_count(), kind, found)
+        return None
+
+
+def ruled_out(found: tuple[Found, ...]) -> frozenset[Atom]:
+    """Return all that these arguments rule out together."""
+    return frozenset().union(*(one.argument.removed for one in found))

@@ -1,0 +1,108 @@
+"""A sheet of puzzles to print: one HTML page that needs nothing else, answers and reasoning at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from mastermot.locale import gettext as _
+from mastermot.puzzles.compose import Composed
+from mastermot.puzzles.deductions import reason
+from mastermot.puzzles.wording import grade_text, sentence
+
+STYLE = """
+@page { size: A4; margin: 16mm; @bottom-center { content: counter(page); font: 9pt Georgia, serif; } }
+* { box-sizing: border-box; }
+body { font: 11pt/1.4 Georgia, "Times New Roman", serif; color: #111; max-width: 190mm; margin: 0 auto; padding: 6mm; }
+h1 { font-size: 24pt; margin: 0; letter-spacing: .02em; }
+.rules { margin: 2mm 0 6mm; padding-bottom: 3mm; border-bottom: 1.5pt solid #111; }
+.puzzles { display: grid; grid-template-columns: repeat(auto-fill, minmax(75mm, 1fr)); gap: 8mm 10mm; }
+.puzzle { break-inside: avoid; border: .75pt solid #666; border-radius: 2mm; padding: 4mm 5mm 5mm; }
+.puzzle h2 { font-size: 13pt; margin: 0 0 2mm; display: flex; justify-content: space-between; }
+.level { font-size: 10pt; font-weight: normal; letter-spacing: .1em; }
+table { border-collapse: collapse; margin: 0 auto; }
+td, th { width: 7.5mm; height: 7mm; padding: 0; text-align: center; vertical-align: middle; }
+td { font: 12pt/1 "DejaVu Sans Mono", "Courier New", monospace; text-transform: uppercase; border: .4pt solid #bbb; }
+td.marks { border: 0; padding-left: 4mm; font: bold 12pt/1 Georgia, serif; }
+tr.answer td { border: 1.2pt solid #111; height: 9mm; }
+tr.gap td { border: 0; height: 3mm; }
+.answers { break-before: page; }
+.answers h2 { font-size: 18pt; border-bottom: 1.5pt solid #111; }
+.answer h3 { margin: 5mm 0 1mm; font-size: 12pt; break-after: avoid; }
+.answer ol { margin: 0; padding-left: 7mm; font-size: 9.5pt; line-height: 1.35; }
+.answer li { margin-bottom: .8mm; break-inside: avoid; }
+.grid { font-family: "DejaVu Sans Mono", "Courier New", monospace; white-space: nowrap; padding-left: 2mm; }
+.grade { margin: 1mm 0 0; font-size: 9.5pt; font-style: italic; }
+@media print { body { max-width: none; padding: 0; } .puzzles { grid-template-columns: 1fr 1fr; } }
+"""
+
+
+def sheet(made: Sequence[Composed]) -> str:
+    """Return the HTML page of these puzzles, in the language in use."""
+    title = _("Master Mot")
+    rules = _(
+        "Find the word. Beside each word stands the number of its letters that are in the word to find, at that place; "
+        "each letter of the word to find is in its column in one clue at least."
+    )
+    puzzles = "\n".join(puzzle_html(number, composed) for number, composed in enumerate(made, start=1))
+    answers = "\n".join(answer_html(number, composed) for number, composed in enumerate(made, start=1))
+    return f"""<!DOCTYPE html>
+<html lang="{escape(_("en"))}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<h1>{escape(title)}</h1>
+<p class="rules">{escape(rules)}</p>
+<main class="puzzles">
+{puzzles}
+</main>
+<section class="answers">
+<h2>{escape(_("Answers"))}</h2>
+{answers}
+</section>
+</body>
+</html>
+"""
+
+
+def puzzle_html(number: int, composed: Composed) -> str:
+    """Return a puzzle: its clues in boxes, and empty ones for the answer."""
+    rows = "\n".join(
+        "<tr>"
+        + "".join(f"<td>{escape(letter)}</td>" for letter in clue.word)
+        + f'<td class="marks">{clue.marks}</td></tr>'
+        for clue in composed.puzzle.clues
+    )
+    empty = "<td></td>" * composed.puzzle.length
+    level = composed.grade.level
+    stars = f'<span class="level" title="{level}/5">{"★" * level}{"☆" * (5 - level)}</span>'
+    return f"""<section class="puzzle">
+<h2><span>{number}</span>{stars}</h2>
+<table>
+{rows}
+<tr class="gap"><td colspan="{composed.puzzle.length + 1}"></td></tr>
+<tr class="answer">{empty}<td class="marks"></td></tr>
+</table>
+</section>"""
+
+
+def answer_html(number: int, composed: Composed) -> str:
+    """Return an answer: the word, the steps, the difficulty."""
+    puzzle = composed.puzzle
+    explanation = reason(puzzle.clues, puzzle.columns, [composed.solution])
+    steps = "\n".join(
+        f'<li>{escape(sentence(explanation, step))} <span class="grid">{escape(" ".join(step.grid.lower()))}</span></li>'
+        for step in explanation.steps
+    )
+    spelled = ", ".join(composed.spellings)
+    return f"""<section class="answer">
+<h3>{number}. {escape(composed.solution)} ({escape(spelled)})</h3>
+<ol>
+{steps}
+</ol>
+<p class="grade">{escape(grade_text(composed.grade))}</p>
+</section>"""

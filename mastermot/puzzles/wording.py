@@ -1,0 +1,424 @@
+"""Steps told in the reader's language: the one place where the explained solver becomes words.
+
+It stands here, not in ``cli``, because the command and the web page tell steps with the same words; it knows nothing of
+either. All texts go through the catalogue.
+"""
+
+from __future__ import annotations
+
+from mastermot.errors import N_
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.puzzles.arguments import Case
+from mastermot.puzzles.clues import Clue
+from mastermot.puzzles.deductions import Explanation, Fact, Step
+from mastermot.puzzles.grading import Grade
+from mastermot.puzzles.phrases import (
+    all_of,
+    by_place,
+    capital,
+    concluded,
+    each_placed,
+    its_marks,
+    named,
+    one_of,
+    place,
+    placed,
+    quoted,
+    quoted_all,
+    supposing,
+)
+from mastermot.puzzles.possibilities import OTHER, Atom
+from mastermot.puzzles.prefixes import Answer
+from mastermot.puzzles.propagation import FULL, NEEDED, OVER, Link
+
+MOST_CASES = 8
+"""Cases told one by one; of more, only the number is told."""
+
+KIND_NAMES = {
+    "nothing": N_("a clue without marks"),
+    "satisfied": N_("a clue that has its marks"),
+    "needed": N_("a clue that needs all it can get"),
+    "compare": N_("comparing"),
+    "count": N_("counting marks"),
+    "weigh": N_("weighing clues against others"),
+    "contradiction": N_("contradiction"),
+    "cases": N_("cases"),
+    "exhaustion": N_("cases within cases"),
+    "remainder": N_("trying everything"),
+}
+
+
+class _Told:
+    """A step with what its sentences share."""
+
+    def __init__(self, explanation: Explanation, step: Step) -> None:
+        self.all = explanation.clues
+        self.columns = explanation.columns
+        self.step = step
+        self.removed: frozenset[Atom] = frozenset((one.position - 1, one.letter) for one in step.removed)
+        self.filled = {one.position - 1: one.letter for one in step.placed}
+
+    def conclusion(self) -> str:
+        return capital(concluded(self.removed, self.filled, self.step.after)) + "."
+
+    def supposition(self) -> str:
+        return capital(supposing(self.removed, self.filled))
+
+    def tops(self, signs: tuple[int, ...]) -> list[int]:
+        """Return the most that each place can bring to the signed sum of marks."""
+        return [
+            max(self.value(position, letter, signs) for letter in letters)
+            for position, letters in enumerate(self.step.start)
+        ]
+
+    def value(self, position: int, letter: str, signs: tuple[int, ...]) -> int:
+        return sum(sign * (clue.word[position] == letter) for sign, clue in zip(signs, self.step.clues, strict=True))
+
+    def best(self, signs: tuple[int, ...]) -> int:
+        """Return the most that the signed sum could be against the conclusion (for a clash, at all)."""
+        tops = self.tops(signs)
+        goals = set(self.removed)
+        for position, letter in self.filled.items():
+            goals |= {(position, other) for other in self.step.start[position] if other != letter}
+        losses = [tops[position] - self.value(position, letter, signs) for position, letter in goals]
+        return sum(tops) - min(losses, default=0)
+
+
+def sentence(explanation: Explanation, step: Step) -> str:
+    """Return a step told in full: what it looks at, why, and what follows."""
+    told = _Told(explanation, step)
+    text = _TELLERS[step.kind](told)
+    facts = "" if step.kind in ("nothing", "satisfied", "needed") else known(told)
+    return f"{text} {facts}".strip()
+
+
+def known(told: _Told) -> str:
+    """Return the facts that a step uses, in brackets."""
+    if not told.step.facts:
+        return ""
+    facts = [fact_text(fact, told.step.clues, told.columns[fact.position - 1]) for fact in told.step.facts]
+    return _("(Known: {facts}.)").format(facts="; ".join(facts) if len(facts) < 2 else all_facts(facts))
+
+
+def all_facts(facts: list[str]) -> str:
+    """Return facts one after another."""
+    return _("{first}; {rest}").format(first=facts[0], rest=all_facts(facts[1:])) if len(facts) > 1 else facts[0]
+
+
+def fact_text(fact: Fact, clues: tuple[Clue, ...], column: str) -> str:
+    """Return a fact as a step uses it: the letter placed, those left, or those ruled out that its clues show."""
+    position = fact.position - 1
+    shown = {clue.word[position] for clue in clues}
+    unseen = set(column) - shown
+    out = [letter for letter in column if letter in shown and letter not in fact.letters]
+    if len(fact.letters) == 1 or not out or (unseen and not unseen & set(fact.letters)):
+        return placed(fact.letters, position)
+    letters = all_of([named(letter) for letter in out])
+    return ngettext("{letters} ruled out {place}", "{letters} all ruled out {place}", len(out)).format(
+        letters=letters, place=place(position)
+    )
+
+
+def _nothing(told: _Told) -> str:
+    clue = told.step.clues[0]
+    if told.step.clash:
+        return _("{clue} should have no letter in place, and it has one.").format(clue=quoted(clue))
+    return _("{clue}: none of its letters is in its place.").format(clue=quoted(clue))
+
+
+def _satisfied(told: _Told) -> str:
+    clue = told.step.clues[0]
+    sure = [(i, letter) for i, letter in enumerate(clue.word) if told.step.start[i] == letter]
+    if told.step.clash:
+        return _("{clue} would have more than {marks}: {letters}.").format(
+            clue=quoted(clue), marks=its_marks(clue), letters=all_of(each_placed(sure))
+        )
+    return _("{clue} has {marks} with {letters}: {conclusion}.").format(
+        clue=quoted(clue),
+        marks=its_marks(clue),
+        letters=all_of(each_placed(sure)),
+        conclusion=concluded(told.removed, told.filled, told.step.after),
+    )
+
+
+def _needed(told: _Told) -> str:
+    clue = told.step.clues[0]
+    if told.step.clash:
+        return _("{clue} can no longer have {marks}.").format(clue=quoted(clue), marks=its_marks(clue))
+    if clue.marks == len(clue.word):
+        return _("{clue} has all its letters in place.").format(clue=quoted(clue))
+    could = [(i, letter) for i, letter in enumerate(clue.word) if letter in told.step.before[i]]
+    return ngettext(
+        "Only {letters} can still give {clue} {marks}: {conclusion}.",
+        "Only {letters} can still give {clue} {marks}: {conclusion}.",
+        len(could),
+    ).format(
+        letters=all_of(each_placed(could)),
+        clue=quoted(clue),
+        marks=its_marks(clue),
+        conclusion=concluded(told.removed, told.filled, told.step.after),
+    )
+
+
+def _compare(told: _Told) -> str:
+    signs = told.step.argument.signs
+    more, less = sorted(told.step.clues, key=lambda clue: -signs[told.step.clues.index(clue)])
+    difference, best = more.marks - less.marks, told.best(signs)
+    names = {"more": quoted(more), "less": quoted(less)}
+    if told.step.clash:
+        return _clashing_comparison(names, difference, best)
+    if difference > 0 and best < difference and _fills_all(told, more, signs, difference):
+        return _difference_filled(told, more, less, names, difference)
+    names["letters"] = told.supposition()
+    if difference > 0:
+        text = ngettext(
+            "{letters}, {more} could not have one mark more than {less}.",
+            "{letters}, {more} could not have {count} marks more than {less}.",
+            difference,
+        ).format(count=difference, **names)
+    elif difference == 0:
+        text = _("{letters}, {less} would have more marks than {more}; they have as many.").format(**names)
+    else:
+        text = ngettext(
+            "{letters}, {less} would have at least {least} marks more than {more}; it has one more.",
+            "{letters}, {less} would have at least {least} marks more than {more}; it has {count} more.",
+            -difference,
+        ).format(least=-best, count=-difference, **names)
+    return f"{text} {told.conclusion()}"
+
+
+def _fills_all(told: _Told, more: Clue, signs: tuple[int, ...], difference: int) -> bool:
+    """Return whether the letters of `more` that the step places are all that can make the difference."""
+    gains = [position for position, top in enumerate(told.tops(signs)) if top > 0]
+    losses = any(top < 0 for top in told.tops(signs))
+    return not losses and len(gains) == difference and all(told.filled.get(i) == more.word[i] for i in gains)
+
+
+def _difference_filled(told: _Told, more: Clue, less: Clue, names: dict[str, str], difference: int) -> str:
+    differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
+    letters = all_of(each_placed((i, more.word[i]) for i in told.filled))
+    others = frozenset(atom for atom in told.removed if atom[0] not in told.filled)
+    rest = f" {capital(concluded(others, {}, told.step.after))}." if others else ""
+    if len(differing) == 1:
+        text = ngettext(
+            "{more} and {less} differ {place} only; the mark that {more} has more can only come from {letters}.",
+            "{more} and {less} differ {place} only; the mark that {more} has more can only come from {letters}.",
+            1,
+        )
+        return text.format(place=place(differing[0]), letters=letters, **names) + rest
+    text = ngettext(
+        "Their common letters apart, only {letters} can give {more} the mark it has more than {less}.",
+        "Their common letters apart, only {letters} can give {more} the {count} marks it has more than {less}.",
+        difference,
+    )
+    return text.format(letters=letters, count=difference, **names) + rest
+
+
+def _clashing_comparison(names: dict[str, str], difference: int, best: int) -> str:
+    return _("The marks of {more} less those of {less} make {wanted}, and they can make {best} at most.").format(
+        wanted=difference, best=best, **names
+    )
+
+
+def _count(told: _Told) -> str:
+    signs = told.step.argument.signs
+    clues, total, best = told.step.clues, sum(clue.marks for clue in told.step.clues), told.best(signs)
+    tops = " + ".join(str(abs(top)) for top in told.tops(signs))
+    names = {"clues": quoted_all(clues), "total": total, "places": tops, "best": abs(best)}
+    if told.step.clash:
+        if signs[0] > 0:
+            text = _("{clues} have {total} marks together, and the places can give {places} at most.")
+        else:
+            text = _("{clues} have {total} marks together, and the places give {places} at least.")
+        return text.format(**names)
+    if signs[0] > 0:
+        text = _(
+            "{clues} have {total} marks together; the places can give {places} at most. "
+            "{letters}, there would be {best} at most."
+        )
+    else:
+        text = _(
+            "{clues} have {total} marks together; the places give {places} at least. "
+            "{letters}, there would be {best} at least."
+        )
+    return f"{text.format(letters=told.supposition(), **names)} {told.conclusion()}"
+
+
+def _weigh(told: _Told) -> str:
+    signs = told.step.argument.signs
+    pairs = list(zip(signs, told.step.clues, strict=True))
+    names = {
+        "more": quoted_all(clue for sign, clue in pairs if sign > 0),
+        "less": quoted_all(clue for sign, clue in pairs if sign < 0),
+        "wanted": sum(sign * clue.marks for sign, clue in pairs),
+        "best": told.best(signs),
+    }
+    if told.step.clash:
+        text = _("The marks of {more} less those of {less} make {wanted}, and they can make {best} at most.")
+        return text.format(**names)
+    text = _("{letters}, the marks of {more} less those of {less} would make {best} at most; they make {wanted}.")
+    return f"{text.format(letters=told.supposition(), **names)} {told.conclusion()}"
+
+
+def _cases(told: _Told) -> str:
+    cases = told.step.argument.cases
+    if sum(case.leaves for case in cases) > MOST_CASES:
+        return _too_many(told, sum(case.leaves for case in cases))
+    text = " ".join(capital(case_text(case, told.all)) + "." for case in cases)
+    if told.step.clash:
+        return text
+    if told.step.kind == "cases":
+        ending = _("In all the cases that are left: {conclusion}.")
+        return f"{text} {ending.format(conclusion=concluded(told.removed, told.filled, told.step.after))}"
+    return f"{text} {told.conclusion()}"
+
+
+def _too_many(told: _Told, count: int) -> str:
+    text = ngettext(
+        "{letters}, no case is left of what {clues} allow ({count} tried).",
+        "{letters}, no case is left of what {clues} allow ({count} tried).",
+        count,
+    )
+    letters = _("Whatever is tried") if told.step.clash else told.supposition()
+    text = text.format(letters=letters, clues=quoted_all(told.step.clues), count=count)
+    return text if told.step.clash else f"{text} {told.conclusion()}"
+
+
+def case_text(case: Case, clues: tuple[Clue, ...]) -> str:
+    """Return a case: what is supposed, what follows, and the cases within."""
+    parts = [link_text(link, clues) for link in case.links]
+    then = _(", then ").join(parts)
+    within = "; ".join(case_text(one, clues) for one in case.cases)
+    if within:
+        then = _("{links} ({cases})").format(links=then, cases=within) if then else f"({within})"
+    if case.position < 0:
+        return then
+    supposed = _("with {letter}").format(letter=placed(case.letters, case.position))
+    return f"{supposed}, {then}" if then else supposed
+
+
+def link_text(link: Link, clues: tuple[Clue, ...]) -> str:
+    """Return one inference of a chain."""
+    clue = clues[link.clue]
+    names = {"clue": quoted(clue), "marks": its_marks(clue)}
+    if link.why == FULL:
+        return _("{clue} would have {marks}, without {letters}").format(
+            letters=one_of(each_placed(link.removed)), **names
+        )
+    if link.why == NEEDED:
+        filled = [(position, clue.word[position]) for position in by_place(link.removed)]
+        return _("{clue} would need {letters}").format(letters=all_of(each_placed(filled)), **names)
+    if link.why == OVER:
+        return _("{clue} would have too many marks").format(**names)
+    return _("{clue} could not have {marks}").format(**names)
+
+
+def _remainder(told: _Told) -> str:
+    if told.step.clash:
+        return _("Everything tried, {clues} cannot hold together.").format(clues=quoted_all(told.step.clues))
+    text = _("Everything tried, {clues} leave nothing else.").format(clues=quoted_all(told.step.clues))
+    return f"{text} {told.conclusion()}"
+
+
+_TELLERS = {
+    "nothing": _nothing,
+    "satisfied": _satisfied,
+    "needed": _needed,
+    "compare": _compare,
+    "count": _count,
+    "weigh": _weigh,
+    "contradiction": _cases,
+    "cases": _cases,
+    "exhaustion": _cases,
+    "remainder": _remainder,
+}
+
+
+def hints(explanation: Explanation, step: Step) -> tuple[str, str, str]:
+    """Return three hints to a step, in rising order: which clues to look at, what they show, the step."""
+    look = ngettext("Look at {clues}.", "Look at {clues} together.", len(step.clues)).format(
+        clues=quoted_all(step.clues)
+    )
+    return look, shown(step), sentence(explanation, step)
+
+
+def shown(step: Step) -> str:
+    """Return what a step shows, without saying which letters."""
+    if step.clash:
+        return _("They cannot hold together.")
+    if step.placed:
+        places = all_of([place(one.position - 1) for one in step.placed])
+        return ngettext("They give the letter {places}.", "They give the letters {places}.", len(step.placed)).format(
+            places=places
+        )
+    positions = sorted({one.position - 1 for one in step.removed})
+    places = all_of([place(position) for position in positions])
+    return _("They rule something out {places}.").format(places=places)
+
+
+def beginning(explanation: Explanation) -> str:
+    """Return what is known before the first step, where it needs saying; empty otherwise."""
+    if explanation.open:
+        return _(
+            "No word made of the letters shown in each column fits: here other letters ({sign}) are allowed."
+        ).format(sign=OTHER)
+    alone = [(i, letters) for i, letters in enumerate(explanation.columns) if len(letters) == 1]
+    if not alone:
+        return ""
+    return _("From the start, no other letter than {letters} is shown.").format(letters=all_of(each_placed(alone)))
+
+
+def ending(answer: Answer) -> str:
+    """Return how an explanation ends: the word, how many strings logic leaves, or which clues clash."""
+    known_words = [solution for solution in answer.solutions if solution.known]
+    count = len(answer.solutions)
+    if count == 1:
+        return _("The word is {word}.").format(word=answer.solutions[0].word)
+    if count > 1:
+        text = _("Logic goes no further: {count} strings of letters fit every clue.").format(count=count)
+        if not known_words:
+            return text + " " + _("None is in the dictionary {name}.").format(name=answer.dictionary)
+        words = all_of([solution.word for solution in known_words])
+        told = ngettext(
+            "In the dictionary {name}, only {words} is a word.",
+            "In the dictionary {name}, {words} are words.",
+            len(known_words),
+        )
+        return f"{text} {told.format(name=answer.dictionary, words=words)}"
+    return ""
+
+
+def not_searched(explanation: Explanation) -> str:
+    """Return what was not searched on a large puzzle; empty when all was."""
+    if explanation.searched is None:
+        return ""
+    return ngettext(
+        "Clues were tried one by one only: simpler steps than the last one may exist.",
+        "Sets of up to {count} clues were all tried, larger ones were not: simpler steps than the last one may exist.",
+        explanation.searched,
+    ).format(count=explanation.searched)
+
+
+def grade_text(given: Grade) -> str:
+    """Return the difficulty in one sentence."""
+    text = ngettext(
+        "Difficulty {level} of 5 (hardest: {kind}, {count} clue; sum: {effort}).",
+        "Difficulty {level} of 5 (hardest: {kind}, {count} clues; sum: {effort}).",
+        given.clues,
+    )
+    return text.format(level=given.level, kind=_(KIND_NAMES[given.kind]), count=given.clues, effort=given.effort)
+
+
+def step_json(explanation: Explanation, step: Step) -> dict[str, object]:
+    """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
+    return {
+        "kind": step.kind,
+        "clues": [clue.line for clue in step.clues],
+        "facts": [{"position": fact.position, "letters": fact.letters} for fact in step.facts],
+        "placed": [{"position": one.position, "letter": one.letter} for one in step.placed],
+        "removed": [{"position": one.position, "letter": one.letter} for one in step.removed],
+        "clash": step.clash,
+        "text": sentence(explanation, step),
+        "grid": step.grid,
+    }
