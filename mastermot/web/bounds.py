@@ -27,7 +27,7 @@ MOST_HISTORY = 100
 """Turns of a history."""
 MOST_TURNS = 50
 """Turns of a game with the service as codemaker."""
-MOST_PUZZLES = 20
+MOST_PUZZLES = 10
 """Puzzles composed at a time."""
 LONGEST_TEXT = 64
 """Characters of a word, of marks, of a name."""

@@ -6,7 +6,7 @@ mistake of ours, and the tests would see it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -65,6 +65,45 @@ class Solution(Answered):
     spellings: list[str]
 
 
+class StepLetter(Answered):
+    """A letter at a position, 1 for the first."""
+
+    position: Count
+    letter: str
+
+
+class StepFact(Answered):
+    """The letters that earlier steps left possible at a position, as a step uses them."""
+
+    position: Count
+    letters: str
+
+
+class Step(Answered):
+    """One step of the reasoning."""
+
+    kind: str = Field(description="The way of reasoning.")
+    clues: list[Count] = Field(description="The clues that it rests on, by line.")
+    facts: list[StepFact]
+    placed: list[StepLetter]
+    removed: list[StepLetter]
+    clash: bool = Field(description="Whether it shows instead that the clues cannot hold together.")
+    text: str
+    hints: list[str] = Field(description="Three hints to it: which clues, what they show, the step itself.")
+    grid: str = Field(description="The letters placed after it, ? elsewhere.")
+
+
+class Difficulty(Answered):
+    """The grade of a puzzle, 1 (easy) to 5 (hard)."""
+
+    level: Annotated[int, Field(ge=1, le=5)]
+    clues: Count
+    kind: str
+    effort: Count
+    rounds: Count
+    complete: bool
+
+
 class Solved(Answered):
     """The solutions of a puzzle: the object of `mastermot solve --json`."""
 
@@ -77,9 +116,46 @@ class Solved(Answered):
     generated: list[Count] = Field(description="Beginnings of words made at each length.")
     others: list[Solution] = Field(description="Words that fit with a letter that no clue shows in its column.")
     dictionary: str
-    steps: list[dict[str, Any]] = Field(description="The steps of reasoning, when asked for.")
+    steps: list[Step] = Field(description="The steps of reasoning, when asked for.")
+    difficulty: Difficulty | None = Field(description="When the steps are asked for.")
     conflict: list[int] | None = Field(description="Lines of a smallest set of clues that cannot hold together.")
     conflict_smallest: bool | None
+
+
+class AskedPuzzles(Asked):
+    """What a new puzzle is to be."""
+
+    words: Name = Field(default="fr-common", description="The dictionary of the clues.")
+    length: Length = 5
+    clues: Annotated[int, Field(ge=1, le=40)] = 10
+    difficulty: Annotated[int, Field(ge=1, le=5)] | None = None
+    minimal: bool = Field(default=False, description="Whether no clue may be spared.")
+    seed: Annotated[int, Field(ge=0, le=2**31)] | None = Field(default=None, description="The same seed, the same.")
+    count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
+
+
+class ComposedClue(Answered):
+    """A clue of a composed puzzle."""
+
+    word: str
+    marks: Count
+
+
+class ComposedPuzzle(Answered):
+    """A composed puzzle."""
+
+    clues: list[ComposedClue]
+    solution: str
+    spellings: list[str]
+    difficulty: Annotated[int, Field(ge=1, le=5)]
+    grade: Difficulty
+    seed: Count
+
+
+class Puzzles(Answered):
+    """New puzzles: the object of `mastermot compose --json`."""
+
+    puzzles: list[ComposedPuzzle]
 
 
 # --- codes, rules, games ---------------------------------------------------------------------------------------
@@ -208,6 +284,29 @@ class GameState(Answered):
 
 class AskedNothing(Asked):
     """No parameter but the language."""
+
+
+class AskedFamilies(Asked):
+    """The families of the words of one length."""
+
+    words: Name = "fr-common"
+    length: Length
+    min_size: Annotated[int, Field(ge=2, le=26)] = 2
+    word: Word | None = Field(default=None, description="Only the families that this word belongs to.")
+
+
+class WordFamily(Answered):
+    """Words that differ in one position only."""
+
+    pattern: str
+    words: list[str]
+
+
+class Families(Answered):
+    """Families, the largest first: the object of `mastermot cliques --json`."""
+
+    families: list[WordFamily]
+    histogram: dict[str, Count] = Field(description="How many families there are of each size.")
 
 
 class AskedDictionary(Asked):

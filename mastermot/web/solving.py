@@ -1,15 +1,18 @@
-"""Routes about Master Mot puzzles and marks."""
+"""Routes about Master Mot puzzles, solved and composed, and about marks."""
 
 from __future__ import annotations
 
+import secrets
 from typing import cast
 
 from mastermot.errors import MastermotError
 from mastermot.puzzles.clues import Puzzle, decode_puzzle, make_clue, make_puzzle
+from mastermot.puzzles.compose import Wanted, compose_many
 from mastermot.puzzles.prefixes import solve
+from mastermot.puzzles.wording import explained_json
 from mastermot.rules import marks_json, rule_named
 from mastermot.web import bounds
-from mastermot.web.models import AskedMarks, AskedPuzzle, MarksGiven, PuzzleOptions, Solved
+from mastermot.web.models import AskedMarks, AskedPuzzle, AskedPuzzles, MarksGiven, PuzzleOptions, Puzzles, Solved
 from mastermot.web.routes import Ask, route
 from mastermot.web.service import Service
 from mastermot.words import fold
@@ -34,7 +37,7 @@ def solve_puzzle(service: Service, ask: Ask) -> object:
         options = asked = cast(AskedPuzzle, ask.body)
         puzzle = puzzle_asked(asked)
     answer = solve(puzzle, service.dictionary(options.words, "/words"), bounds.MOST_PREFIXES)
-    return answer.as_json()
+    return explained_json(answer, limit=bounds.MOST_PREFIXES) if options.explain else answer.as_json()
 
 
 def puzzle_asked(asked: AskedPuzzle) -> Puzzle:
@@ -69,3 +72,13 @@ def mark_guess(service: Service, ask: Ask) -> object:
         except MastermotError as error:
             raise error.at(field=field) from None
     return marks_json(rule_named(asked.rule), *folded)
+
+
+@route("POST", "/api/puzzles", "Compose new puzzles, each with one solution.", body=AskedPuzzles, answer=Puzzles)
+def compose_puzzles(service: Service, ask: Ask) -> object:
+    """Return the object of ``mastermot compose --json``; without a seed, one is drawn, and told."""
+    asked = cast(AskedPuzzles, ask.body)
+    dictionary = service.dictionary(asked.words, "/words")
+    wanted = Wanted(asked.length, asked.clues, asked.difficulty, asked.minimal)
+    seed = secrets.randbelow(1 << 31) if asked.seed is None else asked.seed
+    return {"puzzles": [made.as_json() for made in compose_many(dictionary, wanted, seed, asked.count)]}
