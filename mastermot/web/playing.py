@@ -91,6 +91,12 @@ def guess_in_game(service: Service, ask: Ask) -> object:
     return game.state()
 
 
+@route("POST", "/api/games/state", "Look at a game.", body=AskedToken, answer=GameState)
+def look_at_game(service: Service, ask: Ask) -> object:
+    """Return the game as it stands."""
+    return _Sealed.opened(service, cast(AskedToken, ask.body).token).state()
+
+
 @route("POST", "/api/games/reveal", "Give a game up: the secret is told.", body=AskedToken, answer=GameState)
 def give_up(service: Service, ask: Ask) -> object:
     """Return the game, over."""
