@@ -93,7 +93,8 @@ def _view(service: Service, route: Route) -> Callable[..., Response]:
     def view(**path: str) -> Response:
         key = None
         if route.remember:
-            key = (route.name, request.mimetype, request.query_string, language(), request.get_data(cache=True))
+            kind = request.headers.get("Content-Type", "")
+            key = (route.name, kind, request.query_string, language(), request.get_data(cache=True))
             kept = service.memory.get(key)
             if kept is not None:
                 return Response(kept, route.status, mimetype=JSON)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 
@@ -46,7 +47,12 @@ def in_use(language: str) -> str:
 
 def spoken() -> dict[str, str | list[str]]:
     """Return the texts of the page in the language in use, by name."""
-    return {name: _(text) if isinstance(text, str) else [_(one) for one in text] for name, text in TEXTS.items()}
+    return {name: fine(_(text)) if isinstance(text, str) else [_(one) for one in text] for name, text in TEXTS.items()}
+
+
+def fine(text: str) -> str:
+    """Return a text with spaces that do not break where French has a space before a sign."""
+    return re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0"))
 
 
 def index() -> str:

@@ -75,11 +75,13 @@ class Service:
         codes: Codes
         if asked.holes is not None and asked.colours is not None:
             codes = ColourCodes(asked.holes, asked.colours, repeats=asked.repeats, empty=asked.empty)
+            count = codes.count
         else:
             dictionary = self.dictionary(asked.words or USUAL_WORDS, "/words")
             codes = WordCodes(dictionary, asked.length or 0)
-        if len(codes) > bounds.MOST_CODES:
-            raise TooManyCodesError(count=len(codes), limit=bounds.MOST_CODES)
+            count = len(codes)
+        if count > bounds.MOST_CODES:
+            raise TooManyCodesError(count=count, limit=bounds.MOST_CODES)
         return codes
 
 

@@ -15,7 +15,12 @@ export function tn(name, count) {
 }
 
 function fill(text, values) {
-  return text.replace(/{(\w+)}/g, (all, name) => (name in values ? values[name] : all));
+  return fine(text.replace(/{(\w+)}/g, (all, name) => (name in values ? values[name] : all)));
+}
+
+/** Return a text with spaces that do not break where French has a space before a sign. */
+export function fine(text) {
+  return lang === "fr" ? text.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0") : text;
 }
 
 /** Return a number as the language writes it. */
@@ -74,13 +79,13 @@ export function told(problem, take = null) {
     );
     box.append(h("p", { class: "suggestions" }, t("suggest"), " ", buttons));
   } else if (problem.advice) {
-    box.append(h("p", { class: "small" }, problem.advice));
+    box.append(h("p", { class: "small" }, fine(problem.advice)));
   }
   return box;
 }
 
 function sentence(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+  return fine(text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
 }
 
 /** Run what a button asks for, once at a time; the button says that it is at work. */

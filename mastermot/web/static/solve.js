@@ -1,6 +1,6 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
-import { Problem, ask, busy, by, h, keepAddress, number, t, told } from "./core.js";
+import { Problem, ask, busy, by, fine, h, keepAddress, number, t, told } from "./core.js";
 import { digits, tiles } from "./pieces.js";
 import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, puzzleText, unpacked } from "./words.js";
 
@@ -196,6 +196,7 @@ function showAnswer(answer, given) {
   if (answer.steps.length) shown.push(showSteps(answer.steps));
   shown.push(showTrace(answer));
   result.replaceChildren(...shown);
+  result.scrollIntoView({ block: "nearest" });
 }
 
 function showSolution({ word, known, spellings }, answer) {
@@ -213,7 +214,7 @@ function showConflict(answer, given) {
 function showSteps(steps) {
   let before = "?".repeat(steps[0].grid.length);
   const items = steps.map(({ text, grid, clash }) => {
-    const item = h("li", {}, h("p", {}, text), clash ? null : tiles(grid, { size: "small", before }));
+    const item = h("li", {}, h("p", {}, fine(text)), clash || grid === before ? null : tiles(grid, { size: "small", before }));
     before = grid;
     return item;
   });
@@ -267,11 +268,11 @@ async function nextHint() {
     hints.box = h("div", { class: "nudge" }, h("h2", {}, t("hint_title", { number: number(hints.step + 1) })));
     result.append(hints.box);
   }
-  hints.box.append(h("p", {}, step.hints[hints.level]));
+  hints.box.append(h("p", {}, fine(step.hints[hints.level])));
   hints.level += 1;
   if (hints.level === step.hints.length) {
     const before = hints.step ? hints.steps[hints.step - 1].grid : "?".repeat(step.grid.length);
-    if (!step.clash) hints.box.append(tiles(step.grid, { size: "small", before }));
+    if (!step.clash && step.grid !== before) hints.box.append(tiles(step.grid, { size: "small", before }));
     hints.step += 1;
     hints.level = 0;
   }
