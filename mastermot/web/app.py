@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Flask, Response, request
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+from werkzeug.http import parse_accept_header
 
 from mastermot import locale
 from mastermot.errors import (
@@ -74,12 +76,20 @@ def language() -> str:
     wanted = request.args.get("lang", "")
     if wanted in locale.LANGUAGES:
         return wanted
-    return preferred(request.accept_languages.best_match(locale.LANGUAGES))
+    return preferred(request.headers.get("Accept-Language", ""))
 
 
-def preferred(match: str | None) -> str:
-    """Return the language that matched, English when none did."""
-    return match or "en"
+def preferred(accepted: str) -> str:
+    """Return the language that an Accept-Language field prefers among ours, English when it names none of them.
+
+    >>> preferred("de, fr-CA;q=0.8, en;q=0.5")
+    'fr'
+    """
+    for tag, quality in parse_accept_header(accepted, LanguageAccept):
+        spoken = tag.lower().partition("-")[0]
+        if quality > 0 and spoken in locale.LANGUAGES:
+            return spoken
+    return "en"
 
 
 def speak() -> None:

@@ -27,6 +27,7 @@ from mastermot.web.bounds import CONNECTIONS, IDLE_CONNECTION, MOST_BYTES, RETRY
 from mastermot.web.problems import MEDIA_TYPE, problem
 
 log = logging.getLogger("mastermot.access")
+STOPS = (signal.SIGTERM, signal.SIGINT)
 
 
 class Settings(NamedTuple):
@@ -51,8 +52,7 @@ class ProblemTask(ErrorTask):  # type: ignore[misc]
         error: MastermotError = RequestUnreadableError(reason=printable(wrong.body or wrong.reason))
         if wrong.code == 413:
             error = BodyTooLargeError(limit=MOST_BYTES)
-        asked = self.request.headers.get("ACCEPT_LANGUAGE", "").lower().lstrip()
-        locale.use(preferred("fr" if asked.startswith("fr") else None))
+        locale.use(preferred(self.request.headers.get("ACCEPT_LANGUAGE", "")))
         body = problem(error)
         content = as_json(body).encode()
         self.status = f"{body['status']} {wrong.reason if wrong.code == body['status'] else 'Bad Request'}"
@@ -214,7 +214,7 @@ def work(listening: socket.socket, settings: Settings) -> None:
     """Serve in this process."""
     application = create_app(settings.keys, wait=False)
     server = make_server(listening, settings, application)
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in STOPS:
         signal.signal(number, server.stop)
     server.run()
 
@@ -231,15 +231,12 @@ class Watch:
 
     def run(self) -> None:
         """Watch until told to stop and all are gone."""
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in STOPS:
             signal.signal(number, self.stop)
         for _ in range(self.settings.processes):
             self.start()
         while self.children:
-            try:
-                child, status = os.wait()
-            except InterruptedError:
-                continue
+            child, status = os.wait()
             self.children.discard(child)
             if not self.stopping:
                 log.error("process %d ended with status %d: another takes its place", child, status)
@@ -248,14 +245,17 @@ class Watch:
                     self.start()
 
     def start(self) -> None:
-        """Start a process that serves."""
+        """Start a process that serves. No signal is lost between two owners: they wait until it is known whose."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
         child = os.fork()
         if child:
             self.children.add(child)
-            if self.stopping:
-                os.kill(child, signal.SIGTERM)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
             return
         status = 1
+        for number in STOPS:
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         try:
             work(self.listening, self.settings)
             status = 0
