@@ -334,6 +334,39 @@ class RuleUnknownError(MastermotError):
     advice = N_("Rules: {known}.")
 
 
+# --- composing -------------------------------------------------------------------------------------------------
+
+
+class TooFewWordsError(MastermotError):
+    """A puzzle of more clues than there are words."""
+
+    code = "too-few-words"
+    exit_status = EXIT_USAGE
+    message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
+    advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
+
+
+class TooManyPuzzlesError(MastermotError):
+    """More puzzles than there are solutions for."""
+
+    code = "too-many-puzzles"
+    exit_status = EXIT_USAGE
+    message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
+    advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
+
+
+class NotComposedError(MastermotError):
+    """No puzzle as wanted was met within the work allowed."""
+
+    code = "not-composed"
+    exit_status = EXIT_LIMIT
+    message = N_(
+        "no such puzzle was found in the work allowed: {tried} tried, {unique} with one solution, {minimal} of them "
+        "known to have no clue to spare; levels met, with how many: {levels}"
+    )
+    advice = N_("Ask for another level, length or number of clues, or try another seed.")
+
+
 # --- codes and games -------------------------------------------------------------------------------------------
 
 
@@ -469,6 +502,120 @@ class PlayerAcceleratorsError(MastermotError):
     advice = N_("Take the player decodeur, with the strategy {known}.")
 
 
+# --- explore ---------------------------------------------------------------------------------------------------
+
+
+class WorkerLostError(MastermotError):
+    """One of the processes that explore has ended, or failed."""
+
+    code = "worker-lost"
+    exit_status = EXIT_LIMIT
+    message = N_("a process that played has ended ({reason})")
+    advice = N_("Run the command again, with --jobs 1 if it happens again; what was written is kept.")
+
+
+class FolderMissingError(MastermotError):
+    """The folder in which a file is to be written is not there."""
+
+    code = "folder-missing"
+    message = N_("the folder {folder} does not exist")
+    advice = N_("Make the folder first, or check the path.")
+
+
+class StoreForeignError(MastermotError):
+    """A file that is not one of our databases; it was not touched."""
+
+    code = "store-foreign"
+    message = N_("this file is not a database of mastermot explore; it was left untouched")
+    advice = N_("Give another name: a new file is made when there is none.")
+
+
+class StoreLaterError(MastermotError):
+    """A database that a later version of the program has made; it was not touched."""
+
+    code = "store-later"
+    message = N_("this database was made by a later version (schema {schema}, here {known}); it was left untouched")
+    advice = N_("Update mastermot, or give another file.")
+
+
+class StoreDamagedError(MastermotError):
+    """A database of ours that cannot be read."""
+
+    code = "store-damaged"
+    message = N_("this database is damaged ({reason})")
+    advice = N_("Restore it from a copy, or play into another file.")
+
+
+class StoreFullError(MastermotError):
+    """No room to write the results."""
+
+    code = "store-full"
+    exit_status = EXIT_LIMIT
+    message = N_("no room left to write ({reason})")
+    advice = N_("Free some room and run the command again: it goes on from what was written.")
+
+
+class StoreReadOnlyError(MastermotError):
+    """A database that may be read and not written."""
+
+    code = "store-read-only"
+    message = N_("this database cannot be written ({reason})")
+    advice = N_("Check the permissions of the file and of its folder, or give another file.")
+
+
+class StoreBusyError(MastermotError):
+    """Another program has kept the database for itself for too long."""
+
+    code = "store-busy"
+    exit_status = EXIT_LIMIT
+    message = N_("another program keeps this database to itself")
+    advice = N_("Wait until it has ended and run the command again.")
+
+
+class RunUnknownError(MastermotError):
+    """No run of this configuration in the database."""
+
+    code = "run-unknown"
+    exit_status = EXIT_USAGE
+    message = N_("no run of this kind in the database: {wanted}")
+    advice = N_("Its runs are: {known}.")
+
+
+class RunsNoneError(MastermotError):
+    """A database without any run."""
+
+    code = "runs-none"
+    message = N_("there is no run in this database yet")
+    advice = N_("Play one: mastermot explore --words fr-common --length 4 --database FILE")
+
+
+class PlotFormatError(MastermotError):
+    """A plot asked for in a format that is not written."""
+
+    code = "plot-format"
+    exit_status = EXIT_USAGE
+    message = N_("a plot cannot be written as “{format}”")
+    advice = N_("End the name of the file with one of: {known}.")
+
+
+class PlotLibraryError(MastermotError):
+    """The plotting library is not installed."""
+
+    code = "plot-library"
+    exit_status = EXIT_USAGE
+    message = N_("plots need matplotlib, which is not installed")
+    advice = N_("Install it: python3 -m pip install 'mastermot[plot]'. Without it, --report shows bars.")
+
+
+class OutputsError(MastermotError):
+    """Two results that would be written to one place."""
+
+    code = "outputs-same"
+    exit_status = EXIT_USAGE
+    message = N_("two results would be written to the same place: {place}")
+    advice = N_("Give another file to one of them.")
+
+
 # --- web -------------------------------------------------------------------------------------------------------
 
 
@@ -586,36 +733,3 @@ class InternalError(MastermotError):
     code = "internal"
     message = N_("something unexpected happened")
     advice = N_("Please report it, with what you asked for.")
-
-
-# --- composing -------------------------------------------------------------------------------------------------
-
-
-class TooFewWordsError(MastermotError):
-    """A puzzle of more clues than there are words."""
-
-    code = "too-few-words"
-    exit_status = EXIT_USAGE
-    message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
-    advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
-
-
-class TooManyPuzzlesError(MastermotError):
-    """More puzzles than there are solutions for."""
-
-    code = "too-many-puzzles"
-    exit_status = EXIT_USAGE
-    message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
-    advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
-
-
-class NotComposedError(MastermotError):
-    """No puzzle as wanted was met within the work allowed."""
-
-    code = "not-composed"
-    exit_status = EXIT_LIMIT
-    message = N_(
-        "no such puzzle was found in the work allowed: {tried} tried, {unique} with one solution, {minimal} of them "
-        "known to have no clue to spare; levels met, with how many: {levels}"
-    )
-    advice = N_("Ask for another level, length or number of clues, or try another seed.")

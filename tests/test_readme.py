@@ -131,7 +131,7 @@ def test_commands_named_in_the_readme_exist() -> None:
     from mastermot.cli import main
 
     named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", TEXT))
-    assert named <= set(main.modules)
+    assert named <= set(main.commands_at)
 
 
 @pytest.mark.skipif(not TEXT, reason="no README here")

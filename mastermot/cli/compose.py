@@ -93,7 +93,7 @@ def print_puzzle(composed: Composed, number: int) -> None:
 
 def write_sheet(path: Path, made: list[Composed]) -> None:
     """Write the puzzles to an HTML file. Raises `FileUnreadableError` when it cannot be written."""
-    from mastermot.puzzles.sheet import sheet
+    from mastermot.wording.sheet import sheet
 
     try:
         path.write_text(sheet(made), encoding="utf-8")

@@ -13,7 +13,7 @@ import click
 
 from mastermot import locale
 from mastermot.cli.output import print_what_can_be
-from mastermot.errors import N_, MastermotError
+from mastermot.errors import N_, FileUnreadableError, MastermotError
 from mastermot.locale import gettext as _
 
 
@@ -29,6 +29,17 @@ class Failure(click.ClickException):
     def exit_code(self) -> int:  # type: ignore[override]
         """The exit status of the error."""
         return self.error.exit_status
+
+
+class UnexpectedFailure(click.ClickException):
+    """A bug of ours on its way to the terminal."""
+
+    exit_code = 70
+
+    def __init__(self, error: Exception) -> None:
+        """Say that it is ours, and how to report it."""
+        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
+        super().__init__(text.format(error=f"{type(error).__name__}: {error}"))
 
 
 class Translated:
@@ -71,22 +82,27 @@ def language_option() -> Option:
 class Group(Translated, click.Group):
     """A group that imports a command's module when the command is called, and tells named errors as sentences."""
 
-    def __init__(self, *arguments: Any, modules: dict[str, str], **settings: Any) -> None:
-        """Keep `modules`: the module that defines each command, by the command's name."""
+    def __init__(self, *arguments: Any, commands_at: dict[str, tuple[str, str]], **settings: Any) -> None:
+        """Keep `commands_at`: the module that defines each command, and its help in a few words."""
         super().__init__(*arguments, **settings)
-        self.modules = modules
+        self.commands_at = commands_at
         self.params.append(language_option())
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order in which a newcomer should meet them."""
-        return list(self.modules)
+        return list(self.commands_at)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command of this name, importing its module, or None."""
-        if name not in self.modules:
+        if name not in self.commands_at:
             return None
-        command: click.Command = getattr(importlib.import_module(self.modules[name]), name)
+        command: click.Command = getattr(importlib.import_module(self.commands_at[name][0]), name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their help in a few words, without importing them."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(text)) for name, (_module, text) in self.commands_at.items()])
 
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
         """Run the command line in the language that it, or the environment, asks for."""
@@ -106,11 +122,12 @@ class Group(Translated, click.Group):
         except Exception as error:
             if os.environ.get("MASTERMOT_DEBUG"):
                 raise
-            raise click.ClickException(
-                _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.").format(
-                    error=f"{type(error).__name__}: {error}"
+            if isinstance(error, OSError) and error.strerror:
+                source = (
+                    os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else _("standard output")
                 )
-            ) from None
+                raise Failure(FileUnreadableError(source=source, reason=error.strerror)) from None
+            raise UnexpectedFailure(error) from None
 
 
 def chosen_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from io import TextIOWrapper
@@ -65,18 +64,26 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
 
 
 def wrapped(words: Iterable[str], indent: str = "") -> str:
-    """Return the words in lines as wide as the terminal, each after `indent`."""
+    """Return the words in lines as wide as the terminal, each after `indent`.
+
+    Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart.
+    """
+    import re
+    import shutil
     import textwrap
 
+    glue = "\u00a0"
+    text = re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", glue, " ".join(words))
     width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
-    return textwrap.fill(
-        " ".join(words),
+    filled = textwrap.fill(
+        text,
         width,
         initial_indent=indent,
         subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return filled.replace(glue, " ")
 
 
 class Dialogue:

@@ -83,7 +83,7 @@ def as_document(answer: Answer, explain: bool, hints: int, after: int, limit: in
     """Return the JSON document: with all steps when `explain`, with the one after `after` when `hints`."""
     if not explain and not hints:
         return answer.as_json()
-    from mastermot.puzzles.wording import explained_json
+    from mastermot.wording.steps import explained_json
 
     return explained_json(answer, None if explain else after, limit)
 
@@ -97,8 +97,8 @@ def explained(answer: Answer, limit: int) -> Explanation:
 
 def print_explanation(answer: Answer, limit: int) -> None:
     """Print the steps, numbered, each with the grid it leaves, then the difficulty and how it ends."""
-    from mastermot.puzzles import wording
     from mastermot.puzzles.grading import grade_answer
+    from mastermot.wording import steps as wording
 
     explanation = explained(answer, limit)
     if wording.beginning(explanation):
@@ -120,7 +120,7 @@ def print_step(number: int, sentence: str, grid: str) -> None:
 
 def print_hints(answer: Answer, hints: int, after: int, limit: int) -> None:
     """Print the last `hints` of the three hints to a step, waiting for a key between them on a terminal."""
-    from mastermot.puzzles import wording
+    from mastermot.wording import steps as wording
 
     explanation = explained(answer, limit)
     if after >= len(explanation.steps):
@@ -174,7 +174,9 @@ def print_solutions(answer: Answer) -> None:
 
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot hold together."""
-    if len(answer.conflict) == 1:
+    if answer.others:
+        click.echo(_("With those letters, these clues leave nothing:"))
+    elif len(answer.conflict) == 1:
         click.echo(_("This clue alone cannot hold:"))
     elif answer.conflict_smallest:
         click.echo(_("These clues cannot hold together (no fewer of them conflict):"))

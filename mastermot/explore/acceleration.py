@@ -11,7 +11,7 @@ seconds: the same question always has the same answer.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -155,9 +155,10 @@ def check_player(codebreaker: Codebreaker) -> None:
         raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=Reason(why), known=known)
 
 
-def outcome(played: dict[str, int]) -> Outcome:
-    """Return what the turns of every code come to."""
-    return Outcome(sum(played.values()), max(played.values()), len(played))
+def outcome(played: Mapping[str, int | None]) -> Outcome:
+    """Return what the turns of every code come to; games given up unfinished do not count."""
+    ended = [turns for turns in played.values() if turns is not None]
+    return Outcome(sum(ended), max(ended), len(ended))
 
 
 class Search:

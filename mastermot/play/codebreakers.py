@@ -98,7 +98,8 @@ class Codebreaker:
         """Return the guesses of the pool, candidates first, then the others in order."""
         if self.plan.pool != "all":
             return np.concatenate((candidates, added))
-        every = sample(np.arange(len(position.table.array)), self.plan.sample)
+        count = position.table.count
+        every = sample(np.concatenate((np.arange(count), added[added >= count])), self.plan.sample)
         return np.concatenate((candidates, every[~np.isin(every, candidates)]))
 
     def seed(self, position: Position) -> str:
@@ -151,7 +152,7 @@ class Best(Codebreaker):
     def quick_sample(self, position: Position) -> int | None:
         """Return how many candidates and guesses can be scored quickly, None when all can."""
         quick = QUICK // WIDE_COST if position.table.wide else QUICK
-        pairs = len(position.candidates) * len(position.table.array)
+        pairs = len(position.candidates) * position.table.count
         return None if pairs <= quick else max(DECODEUR_SAMPLE, math.isqrt(quick))
 
 

@@ -76,10 +76,13 @@ class Table:
         self.codes = codes
         self.length = codes.length
         self.array = codes.array if array is None else array
+        self.count = len(self.array)
         self.size = rule.size(self.length)
         self.wide = self.size > WIDEST
         self.type = np.min_scalar_type(self.size - 1)
         self.solved = rule.number(rule.all_black(self.length), self.length)
+        self._texts = codes.texts if array is None else ()
+        self._index = codes.index if array is None else {}
         self._known: dict[str, int] = {}
         self._prepare()
 
@@ -98,9 +101,9 @@ class Table:
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, adding after the others those that are not there yet (acceleration words)."""
-        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        new = [text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known]
         added: list[NDArray[np.uint8]] = []
-        for text, encoded in zip(new, self.codes.encode(new), strict=True):
+        for text, encoded in zip(new, self.codes.encode(new) if new else (), strict=True):
             found = np.flatnonzero((self.array == encoded).all(axis=1))
             self._known[text] = int(found[0]) if len(found) else len(self.array) + len(added)
             if not len(found):
@@ -108,10 +111,12 @@ class Table:
         if added:
             self.array = np.vstack((self.array, added))
             self._prepare()
-        return np.array([self._known[text] for text in texts], np.intp)
+        return np.array([self._index.get(text, self._known.get(text, -1)) for text in texts], np.intp)
 
     def text(self, row: int) -> str:
         """Return the code of a row."""
+        if row < len(self._texts):
+            return self._texts[row]
         return "".join(self.codes.alphabet[symbol] for symbol in self.array[row])
 
     def numbers(self, guesses: Rows, secrets: Rows) -> NDArray[np.unsignedinteger]:

@@ -158,8 +158,8 @@ class _Search:
                 given = best.grade or self.graded(best.clues, solution)
                 return Composed(Puzzle(best.clues), solution, spellings, given, self.seed)
         levels = ", ".join(f"{level} ({self.levels[level]})" for level in LEVELS if self.levels[level]) or "-"
-        counts = {name: self.met[name] for name in ("tried", "unique", "minimal")}
-        raise NotComposedError(levels=levels, **counts)
+        met = self.met
+        raise NotComposedError(levels=levels, tried=met["tried"], unique=met["unique"], minimal=met["minimal"])
 
     def pick(self, choices: Sequence[str]) -> str:
         return choices[int(self.random.random() * len(choices))]

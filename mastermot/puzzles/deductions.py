@@ -113,7 +113,8 @@ def reason(clues: Sequence[Clue], columns: Sequence[str], fitting: Sequence[str]
     board = Board(clues, columns)
     reasoner = Reasoner(board, work)
     target = spanned(fitting, len(columns))
-    domains, steps = board.columns, []
+    domains = board.columns
+    steps: list[Step] = []
     searched = None
     while domains != target and not (steps and steps[-1].clash):
         try:

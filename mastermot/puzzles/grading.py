@@ -21,7 +21,7 @@ LEVELS = range(1, 6)
 
 CLUES_COST = (0, 1, 3, 8, 20)
 """What a round costs by the number of clues of its arguments: from the fifth on, 20 more for each."""
-KIND_COST = {kind: cost for kind, cost in zip(KINDS, (0, 0, 0, 0, 1, 2, 3, 4, 6), strict=True)}
+KIND_COST = dict(zip(KINDS, (0, 0, 0, 0, 1, 2, 3, 4, 6), strict=True))
 """What the way of reasoning adds."""
 
 KINDS_COUNTED = ("nothing", "satisfied", "needed", "compare", "count")

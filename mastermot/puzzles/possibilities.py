@@ -8,7 +8,7 @@ tells which classes have a string through them, in a few dozen shifts whatever t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from mastermot.puzzles.clues import Clue
@@ -94,7 +94,7 @@ class Board:
             stride *= marks + 2
         return Frame(target, valid, offsets)
 
-    def unsupported(self, chosen: int, columns: Sequence[Sequence[int]]) -> list[tuple[int, int]] | None:
+    def unsupported(self, chosen: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
         """Return the (position, class) pairs that no string satisfying the set `chosen` goes through.
 
         `columns` holds the classes of each position. None when no string satisfies the set at all.

@@ -141,7 +141,7 @@ class Answer(NamedTuple):
     ) -> dict[str, object]:
         """Return the object of ``mastermot solve --json`` and ``POST /api/solve``.
 
-        `steps` and `difficulty`, when they were asked for, come from `mastermot.puzzles.wording.step_json` and
+        `steps` and `difficulty`, when they were asked for, come from `mastermot.wording.steps.step_json` and
         `mastermot.puzzles.grading.Grade.as_json`.
         """
         return {

@@ -9,12 +9,12 @@ from mastermot.errors import MastermotError
 from mastermot.puzzles.clues import Puzzle, decode_puzzle, make_clue, make_puzzle
 from mastermot.puzzles.compose import Wanted, compose_many
 from mastermot.puzzles.prefixes import solve
-from mastermot.puzzles.wording import explained_json
 from mastermot.rules import marks_json, rule_named
 from mastermot.web import bounds
 from mastermot.web.models import AskedMarks, AskedPuzzle, AskedPuzzles, MarksGiven, PuzzleOptions, Puzzles, Solved
 from mastermot.web.routes import Ask, route
 from mastermot.web.service import Service
+from mastermot.wording.steps import explained_json
 from mastermot.words import fold
 
 

@@ -68,7 +68,7 @@ def test_words_of_a_larger_dictionary(tmp_path: Path) -> None:
 
 def test_in_french() -> None:
     result = run("--length", "3", "--most", "2", "--trials", "60", lang="fr")
-    assert result.stdout.startswith("# Mots d'accélération pour fr-common, 3 lettres (432 mots)\n")
+    assert result.stdout.startswith("# Mots d’accélération pour fr-common, 3 lettres (432 mots)\n")
     assert "SVP  # pour la clique ?UE : " in result.stdout
     assert "86 tours gagnés" in result.stderr
 

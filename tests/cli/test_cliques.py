@@ -87,7 +87,7 @@ def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> Non
 
 def test_in_french() -> None:
     assert "cliques plus petites ne sont pas listées" in run("--length", "4", lang="fr").stderr
-    assert "la longueur des mots manque" in run(lang="fr").stderr
+    assert "il manque la longueur des mots" in run(lang="fr").stderr
     assert "Lister les cliques" in run("--help", lang="fr").stdout
 
 

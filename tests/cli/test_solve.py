@@ -101,9 +101,14 @@ def test_no_solution_names_the_clues() -> None:
         "  line 3: paume 5",
         "  line 4: palme 5",
     ]
-    assert run("solve", "-", stdin="paume 0").stdout.splitlines()[1:3] == [
-        "This clue alone cannot hold:",
+    assert run("solve", "-", stdin="paume 0").stdout.splitlines()[1:4] == [
+        "With those letters, these clues leave nothing:",
         "  line 1: paume 0",
+        "These words fit too, with a letter that no clue shows in its column:",
+    ]
+    assert run("solve", "-", stdin="zzzzz 4").stdout.splitlines()[1:] == [
+        "This clue alone cannot hold:",
+        "  line 1: zzzzz 4",
     ]
 
 

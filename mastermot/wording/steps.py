@@ -13,7 +13,10 @@ from mastermot.puzzles.arguments import Case
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.deductions import Explanation, Fact, Step, explain
 from mastermot.puzzles.grading import Grade, grade_answer
-from mastermot.puzzles.phrases import (
+from mastermot.puzzles.possibilities import OTHER, Atom
+from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer
+from mastermot.puzzles.propagation import FULL, NEEDED, OVER, Link
+from mastermot.wording.phrases import (
     all_of,
     by_place,
     capital,
@@ -28,9 +31,6 @@ from mastermot.puzzles.phrases import (
     quoted_all,
     supposing,
 )
-from mastermot.puzzles.possibilities import OTHER, Atom
-from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer
-from mastermot.puzzles.propagation import FULL, NEEDED, OVER, Link
 
 MOST_CASES = 8
 """Cases told one by one; of more, only the number is told."""

@@ -8,7 +8,7 @@ from html import escape
 from mastermot.locale import gettext as _
 from mastermot.puzzles.compose import Composed
 from mastermot.puzzles.deductions import reason
-from mastermot.puzzles.wording import grade_text, sentence
+from mastermot.wording.steps import grade_text, sentence
 
 STYLE = """
 @page { size: A4; margin: 16mm; @bottom-center { content: counter(page); font: 9pt Georgia, serif; } }
@@ -25,6 +25,7 @@ td, th { width: 7.5mm; height: 7mm; padding: 0; text-align: center; vertical-ali
 td { font: 12pt/1 "DejaVu Sans Mono", "Courier New", monospace; text-transform: uppercase; border: .4pt solid #bbb; }
 td.marks { border: 0; padding-left: 4mm; font: bold 12pt/1 Georgia, serif; }
 tr.answer td { border: 1.2pt solid #111; height: 9mm; }
+tr.answer td.marks { border: 0; }
 tr.gap td { border: 0; height: 3mm; }
 .answers { break-before: page; }
 .answers h2 { font-size: 18pt; border-bottom: 1.5pt solid #111; }
@@ -39,7 +40,8 @@ tr.gap td { border: 0; height: 3mm; }
 
 def sheet(made: Sequence[Composed]) -> str:
     """Return the HTML page of these puzzles, in the language in use."""
-    title = _("Master Mot")
+    # texts are taken out of the f-string below: there the catalogue would not find them
+    title, language, answers_title = _("Master Mot"), _("en"), _("Answers")
     rules = _(
         "Find the word. Beside each word stands the number of its letters that are in the word to find, at that place; "
         "each letter of the word to find is in its column in one clue at least."
@@ -47,7 +49,7 @@ def sheet(made: Sequence[Composed]) -> str:
     puzzles = "\n".join(puzzle_html(number, composed) for number, composed in enumerate(made, start=1))
     answers = "\n".join(answer_html(number, composed) for number, composed in enumerate(made, start=1))
     return f"""<!DOCTYPE html>
-<html lang="{escape(_("en"))}">
+<html lang="{escape(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,7 +63,7 @@ def sheet(made: Sequence[Composed]) -> str:
 {puzzles}
 </main>
 <section class="answers">
-<h2>{escape(_("Answers"))}</h2>
+<h2>{escape(answers_title)}</h2>
 {answers}
 </section>
 </body>
@@ -90,13 +92,17 @@ def puzzle_html(number: int, composed: Composed) -> str:
 </section>"""
 
 
+def grid_html(grid: str) -> str:
+    """Return the grid that a step leaves."""
+    return f'<span class="grid">{escape(" ".join(grid.lower()))}</span>'
+
+
 def answer_html(number: int, composed: Composed) -> str:
     """Return an answer: the word, the steps, the difficulty."""
     puzzle = composed.puzzle
     explanation = reason(puzzle.clues, puzzle.columns, [composed.solution])
     steps = "\n".join(
-        f'<li>{escape(sentence(explanation, step))} <span class="grid">{escape(" ".join(step.grid.lower()))}</span></li>'
-        for step in explanation.steps
+        f"<li>{escape(sentence(explanation, step))} {grid_html(step.grid)}</li>" for step in explanation.steps
     )
     spelled = ", ".join(composed.spellings)
     return f"""<section class="answer">

@@ -1,0 +1,254 @@
+"""``mastermot explore``: every secret played, kept in a database, reported and plotted."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_option, player_options, rule_option
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import note, print_json, print_table
+from mastermot.cli.reports import print_report, print_summary
+from mastermot.errors import (
+    N_,
+    FileIsFolderError,
+    FileUnreadableError,
+    FolderMissingError,
+    OutputsError,
+    RunsNoneError,
+)
+from mastermot.explore.configurations import MOST_TURNS, Configuration, codes_name
+from mastermot.explore.plots import check_plot, plot_runs
+from mastermot.explore.reports import Results, chosen_runs, comparisons, in_memory, read_results
+from mastermot.explore.runs import Game, in_order
+from mastermot.explore.runs import explore as explored
+from mastermot.explore.store import Store
+from mastermot.explore.workers import usual_jobs
+from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.locale import gettext as _
+from mastermot.rules import Rule
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells have it."""
+CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty")
+PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
+
+
+@command(
+    "explore",
+    help=N_(
+        "Play every secret of a configuration, and report. With --database the games are kept, an interrupted run goes "
+        "on where it was, and --report compares the runs of the file; without codes, the file is only reported on."
+    ),
+)
+@code_options
+@rule_option
+@player_option("--player")
+@player_options
+@option(
+    "--most-turns",
+    type=click.IntRange(1, 10_000),
+    default=MOST_TURNS,
+    show_default=True,
+    help=N_("Turns after which a game is given up, and counted as unfinished."),
+)
+@option("--database", metavar="FILE", help=N_("Keep the games in this SQLite file; made when there is none."))
+@option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=usual_jobs,
+    help=N_(
+        "Processes that play when it takes long: by default a processor each, 4 at most. The results are the same."
+    ),
+)
+@option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
+@option("--run", "names", multiple=True, metavar="NAME", help=N_("Report on this run: its number or its name."))
+@option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
+@option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
+@option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, a line a code."))
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@click.pass_context
+def explore(
+    ctx: click.Context,
+    /,
+    database: str | None,
+    jobs: int,
+    report: bool,
+    names: Sequence[str],
+    plot: str | None,
+    turns: bool,
+    table: str | None,
+    as_json: bool,
+    most_turns: int,
+    **choice: Any,
+) -> None:
+    check_outputs(database, plot, table, as_json)
+    only_report = report or bool(names) or not any(given(ctx, name) for name in CODE_OPTIONS)
+    if database is not None and only_report:
+        with Store(database) as store:
+            runs = store.runs()
+            if not runs:
+                raise RunsNoneError(source=database)
+            wanted, described = wanted_settings(ctx, choice, most_turns)
+            results = read_results(store, chosen_runs(runs, names, wanted, described))
+    else:
+        only_report = report
+        configuration = chosen_configuration(choice, most_turns)
+        results = [played(ctx, configuration, database, jobs)]
+    if plot is not None:
+        plot_runs(results, plot, _)
+    if table is not None:
+        write_csv(results, table)
+    if as_json:
+        print_json(report_document(results, turns) if only_report else results[0].as_json(turns=turns))
+    elif table != "-":
+        if only_report:
+            print_report(results)
+        else:
+            print_summary(results[0])
+        if turns:
+            print_turns(results)
+
+
+def given(ctx: click.Context, name: str) -> bool:
+    """Return whether an option is on the command line."""
+    return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def check_outputs(database: str | None, plot: str | None, table: str | None, as_json: bool) -> None:
+    """Refuse, before anything is played, files that could not be written.
+
+    Raises `OutputsError`, `FolderMissingError`, `FileIsFolderError`, and what `check_plot` raises.
+    """
+    if plot is not None:
+        check_plot(plot)
+    if as_json and table == "-":
+        raise OutputsError(place=_("standard output"))
+    files = [Path(name).absolute() for name in (database, plot, table) if name is not None and name != "-"]
+    for place, file in enumerate(files):
+        if file.is_dir():
+            raise FileIsFolderError(source=str(file))
+        if not file.parent.is_dir():
+            raise FolderMissingError(source=str(file), folder=str(file.parent))
+        if file in files[:place]:
+            raise OutputsError(place=str(file))
+
+
+def chosen_configuration(choice: dict[str, Any], most_turns: int) -> Configuration:
+    """Return the configuration that the options ask for."""
+    codes = chosen_codes(**{name: choice[name] for name in CODE_OPTIONS})
+    player = chosen_player(codes, **{name: choice[name] for name in PLAYER_OPTIONS})
+    return Configuration(codes, choice["rule"], player, most_turns)
+
+
+def wanted_settings(ctx: click.Context, choice: dict[str, Any], most_turns: int) -> tuple[dict[str, str], str]:
+    """Return the settings that the options on the command line ask for, and what they are in a few words."""
+    rule: Rule = choice["rule"]
+    values = {**choice, "rule": rule.name, "most_turns": most_turns}
+    plain = ("rule", "player", "strategy", "pool", "sample", "seed", "most_turns")
+    wanted = {name: str(values[name]) for name in plain if given(ctx, name)}
+    described = [f"{name} {value}" for name, value in wanted.items()]
+    if any(given(ctx, name) for name in (*CODE_OPTIONS, "accel")):
+        codes = chosen_codes(**{name: choice[name] for name in CODE_OPTIONS})
+        wanted["checksum"] = codes.checksum
+        described.insert(0, codes_name(codes))
+        if choice["accel"] is not None:
+            wanted["accelerators"] = " ".join(of_length(read_accelerators(choice["accel"]), codes.length))
+            described.append(wanted["accelerators"])
+    return wanted, ", ".join(described)
+
+
+def played(ctx: click.Context, configuration: Configuration, database: str | None, jobs: int) -> Results:
+    """Return the results of a configuration, played now or, as far as the database has them, before."""
+    if database is None:
+        games: list[Game] = []
+        with followed(ctx, configuration, 0, _("Nothing is kept without --database.")) as step:
+            for batch in explored(configuration, jobs=jobs):
+                games += batch
+                step(len(batch))
+        return in_memory(configuration, in_order(games))
+    with Store(database, create=True) as store:
+        number = store.run(configuration)
+        known = store.known(number)
+        kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
+        with followed(ctx, configuration, len(known), kept) as step:
+            for batch in explored(configuration, known, jobs=jobs):
+                if batch:
+                    store.add(number, batch)
+                step(len(batch))
+        run = next(run for run in store.runs() if run.id == number)
+        return Results(run, store.games(number))
+
+
+@contextmanager
+def followed(
+    ctx: click.Context, configuration: Configuration, known: int, kept: str
+) -> Iterator[Callable[[int], object]]:
+    """Show progress on a terminal while games are played; on Ctrl-C say what is `kept`, and exit."""
+    total = len(configuration.codes)
+    done = known
+
+    def step(count: int) -> None:
+        nonlocal done
+        done += count
+        if bar is not None:
+            bar.update(count)
+
+    bar = None
+    try:
+        if sys.stderr.isatty() and known < total:
+            with click.progressbar(length=total - known, label=configuration.name, file=sys.stderr) as bar:
+                yield step
+        else:
+            yield step
+    except KeyboardInterrupt:
+        note("\n" + _("Interrupted after {done} of {total} codes. {kept}").format(done=done, total=total, kept=kept))
+        ctx.exit(INTERRUPTED)
+
+
+def report_document(results: Sequence[Results], turns: bool) -> dict[str, Any]:
+    """Return what ``--report --json`` prints: each run, and each comparison."""
+    return {
+        "runs": [
+            {
+                "run": one.run.id,
+                "name": one.name,
+                "of": one.run.size,
+                "configuration": one.run.settings._asdict(),
+                **one.as_json(turns=turns),
+                "hardest": [{"code": game.code, "turns": game.turns, "game": game.guesses} for game in one.hardest()],
+            }
+            for one in results
+        ],
+        "comparisons": [comparison.as_json() for comparison in comparisons(results)],
+    }
+
+
+def print_turns(results: Sequence[Results]) -> None:
+    """Print a table with the turns of every code, a column a run."""
+    codes = dict.fromkeys(code for one in results for code in one.turns)
+    click.echo()
+    titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
+    print_table(titles, [(code, *(one.turns.get(code) or "-" for one in results)) for code in codes])
+
+
+def write_csv(results: Sequence[Results], path: str) -> None:
+    """Write a line a code and run. Raises `FileUnreadableError`."""
+    try:
+        with click.open_file(path, "w", encoding="utf-8") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(("run", "code", "turns", "game"))
+            for one in results:
+                for game in one.games:
+                    writer.writerow((one.name, game.code, game.turns, " ".join(game.guesses)))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FileUnreadableError(source=path, reason=error.strerror or str(error)) from None

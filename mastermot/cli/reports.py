@@ -1,0 +1,170 @@
+"""What explorations say, put into words for the terminal: tables and bars."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+
+import click
+
+from mastermot.cli.output import print_table
+from mastermot.explore.reports import Comparison, Results, advantage, comparisons
+from mastermot.explore.runs import Game
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+
+MOST_DETAILED = 3
+"""Comparisons shown with their histogram and codes; when they are more, a table tells them all."""
+MOST_HARDEST = 4
+"""Runs shown with their histogram and hardest codes; when they are more, a table tells them all."""
+BAR = 50
+"""Width of the longest bar, in characters, where the terminal has room."""
+
+
+def print_summary(results: Results) -> None:
+    """Print what one run adds up to, with the histogram of its turns."""
+    click.echo(headline(results))
+    print_bars(results.histogram, _("turns"), _("codes"))
+
+
+def headline(results: Results) -> str:
+    """Return the figures of a run in one or two lines."""
+    count = len(results.games)
+    text = f"{results.name}: " + ngettext("{count} code", "{count} codes", count).format(count=count)
+    if count < results.run.size:
+        text += " " + _("(of {size}: the run is not over)").format(size=results.run.size)
+    if results.average is not None:
+        text += "\n" + _("total {total}, average {average:.6f}, longest {longest}").format(
+            total=results.total, average=results.average, longest=results.longest
+        )
+    if results.unfinished:
+        text += "\n" + ngettext(
+            "{count} game given up after {most} turns", "{count} games given up after {most} turns", results.unfinished
+        ).format(count=results.unfinished, most=results.run.settings.most_turns)
+    return text
+
+
+def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
+    """Print a histogram as bars, under the titles `value` and `number`."""
+    if not histogram:
+        return
+    left = max(len(value), *(len(_signed(key, signed)) for key in histogram))
+    right = max(len(number), *(len(str(count)) for count in histogram.values()))
+    room = max(10, min(BAR, shutil.get_terminal_size((80, 24)).columns - left - right - 5))
+    most = max(histogram.values())
+    click.echo(f"{value.rjust(left)}  {number.rjust(right)}")
+    for key in range(min(histogram), max(histogram) + 1):
+        count = histogram.get(key, 0)
+        line = f"{_signed(key, signed).rjust(left)}  {str(count).rjust(right)}  {bar(room * count / most)}"
+        click.echo(line.rstrip())
+
+
+def _signed(number: int, signed: bool) -> str:
+    return f"{number:+d}" if signed and number else str(number)
+
+
+def bar(length: float) -> str:
+    """Return a bar so many characters long, in eighths of a character where the terminal can show them."""
+    eighths = max(round(length * 8), 1 if length > 0 else 0)
+    whole, rest = divmod(eighths, 8)
+    text = "█" * whole + " ▏▎▍▌▋▊▉"[rest].strip()
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return "#" * max(round(length), 1 if length > 0 else 0)
+    return text
+
+
+def print_report(results: Sequence[Results]) -> None:
+    """Print the runs, how they compare two by two, and their hardest codes."""
+    print_runs(results)
+    compared = comparisons(results)
+    if compared:
+        click.echo()
+        print_comparisons(compared)
+    if len(compared) <= MOST_DETAILED:
+        for one in compared:
+            print_differences(one)
+    if len(results) <= MOST_HARDEST:
+        for one_run in results:
+            print_hardest(one_run)
+
+
+def print_runs(results: Sequence[Results]) -> None:
+    """Print a table of runs and their figures."""
+    rows: list[tuple[object, ...]] = [
+        (
+            one.run.id,
+            one.name,
+            len(one.games) if len(one.games) == one.run.size else f"{len(one.games)}/{one.run.size}",
+            one.total,
+            "-" if one.average is None else f"{one.average:.6f}",
+            one.longest or "-",
+            one.unfinished,
+        )
+        for one in results
+    ]
+    titles = [_("run"), _("configuration"), _("codes"), _("total"), _("average"), _("longest"), _("given up")]
+    if not any(one.unfinished for one in results):
+        titles, rows = titles[:-1], [row[:-1] for row in rows]
+    print_table(titles, rows)
+
+
+def print_comparisons(compared: Sequence[Comparison]) -> None:
+    """Print a table with, for every two runs, who is faster, on how many codes, and by how much."""
+    rows = []
+    for one in compared:
+        equal = one.histogram.get(0, 0)
+        for faster, slower, pairs in (
+            (one.first.run.id, one.second.run.id, one.first_faster),
+            (one.second.run.id, one.first.run.id, one.second_faster),
+        ):
+            gain = advantage(pairs)
+            averages = gain["averages"] if faster == one.first.run.id else gain["averages"][::-1]
+            shown = ["-" if average is None else f"{average:.4f}" for average in averages]
+            rows.append((faster, slower, gain["codes"], len(one.pairs), equal, *shown, gain["largest"]))
+    titles = (
+        _("run"),
+        _("against"),
+        _("faster on"),
+        _("of codes"),
+        _("equal on"),
+        _("average there"),
+        _("other’s average"),
+        _("largest difference"),
+    )
+    print_table(titles, rows)
+
+
+def print_differences(comparison: Comparison) -> None:
+    """Print the histogram of the differences of two runs, and the codes that differ most."""
+    first, second = comparison.first.run, comparison.second.run
+    click.echo("\n" + _("Turns of run {first} less those of run {second}").format(first=first.id, second=second.id))
+    print_bars(comparison.histogram, _("difference"), _("codes"), signed=True)
+    differing = comparison.differing_most()
+    if differing:
+        click.echo("\n" + _("Codes that differ most"))
+        print_table(
+            (_("code"), str(first.id), str(second.id), _("game of run {run}").format(run=first.id), str(second.id)),
+            [(pair.first.code, *map(_turns, pair), *map(_guesses, pair)) for pair in differing],
+        )
+
+
+def print_hardest(results: Results) -> None:
+    """Print the histogram of a run and its hardest codes with their games."""
+    click.echo(f"\n{headline(results)}")
+    print_bars(results.histogram, _("turns"), _("codes"))
+    if results.games:
+        click.echo("\n" + _("Hardest codes"))
+        rows = [(game.code, _turns(game), _guesses(game)) for game in results.hardest()]
+        print_table((_("code"), _("turns"), _("game")), rows)
+
+
+def _turns(game: Game) -> str:
+    return "-" if game.turns is None else str(game.turns)
+
+
+def _guesses(game: Game) -> str:
+    shown = game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:])
+    return " ".join(shown)

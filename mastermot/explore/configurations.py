@@ -1,0 +1,105 @@
+"""A configuration: everything that decides how its games go, and the names that tell it from the others."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import NamedTuple
+
+from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.play.codebreakers import Codebreaker
+from mastermot.rules import Rule
+
+MOST_TURNS = 100
+"""Turns after which a game counts as unfinished: a player that guesses among all codes at random may go on and on."""
+METHOD = 1
+"""Which choices the players make, as a number: raised when one would choose otherwise, so that results never mix."""
+
+
+class Settings(NamedTuple):
+    """What defines a configuration, as plain values; two configurations with equal settings are one and the same.
+
+    `checksum` is that of the list of codes in order, whatever its file. `colours` describes a game with colours (empty
+    for words), since a player may treat the same codes otherwise. `accelerators` are words between spaces; `sample` is
+    a number or empty; `seed` is empty when nothing is left to chance.
+    """
+
+    checksum: str
+    colours: str
+    rule: str
+    player: str
+    strategy: str
+    pool: str
+    accelerators: str
+    sample: str
+    seed: str
+    most_turns: int = MOST_TURNS
+    method: int = METHOD
+
+
+class Configuration:
+    """Codes, rule and player of a whole exploration."""
+
+    def __init__(self, codes: Codes, rule: Rule, codebreaker: Codebreaker, most_turns: int = MOST_TURNS) -> None:
+        """Keep the choices; a game not won in `most_turns` turns is recorded as unfinished."""
+        self.codes = codes
+        self.rule = rule
+        self.codebreaker = codebreaker
+        self.most_turns = most_turns
+
+    @property
+    def settings(self) -> Settings:
+        """What defines the configuration; what has no effect on its games is left empty."""
+        plan = self.codebreaker.plan
+        return Settings(
+            checksum=self.codes.checksum,
+            colours=self.codes.name if isinstance(self.codes, ColourCodes) else "",
+            rule=self.rule.name,
+            player=plan.player,
+            strategy=plan.strategy,
+            pool=plan.pool,
+            accelerators=" ".join(plan.accelerators) if plan.pool != "consistent" else "",
+            sample=str(plan.sample or ""),
+            seed=str(plan.seed) if plan.strategy == "random" else "",
+            most_turns=self.most_turns,
+        )
+
+    @property
+    def name(self) -> str:
+        """A short name for tables, as ``sgb-5/decodeur/entropy``: what is usual is left out."""
+        return short_name(codes_name(self.codes), self.settings)
+
+
+def codes_name(codes: Codes) -> str:
+    """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``."""
+    if isinstance(codes, WordCodes):
+        return f"{_joined(PurePath(codes.dictionary.name).stem)}-{codes.length}"
+    if isinstance(codes, ColourCodes):
+        kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty
+        return f"{codes.length}x{codes.colours}{kinds}"
+    return f"{_joined(PurePath(codes.name).stem)}-{codes.length}"
+
+
+def short_name(codes: str, settings: Settings) -> str:
+    """Return the name of a configuration over codes of a short name."""
+    parts = [codes]
+    if settings.rule != "black-white":
+        parts.append(settings.rule)
+    parts.append(settings.player)
+    if settings.strategy != settings.player:
+        parts.append(settings.strategy)
+    usual = "all" if settings.player in ("best", "knuth", "random") else "consistent"
+    if settings.pool != usual:
+        parts.append(settings.pool)
+    if settings.accelerators:
+        parts.append("+".join(settings.accelerators.split()[:4]) + "+…" * (settings.accelerators.count(" ") > 3))
+    if settings.sample and not (settings.player == "decodeur" and settings.sample == "2000"):
+        parts.append(f"sample-{settings.sample}")
+    if settings.seed:
+        parts.append(f"seed-{settings.seed}")
+    if settings.most_turns != MOST_TURNS:
+        parts.append(f"most-{settings.most_turns}")
+    return "/".join(parts)
+
+
+def _joined(text: str) -> str:
+    return "-".join(text.split())

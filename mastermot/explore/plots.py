@@ -1,0 +1,161 @@
+"""Plots of runs, for a screen or a paper: histograms of turns and of differences.
+
+They need matplotlib, the extra `plot`; nothing else loads it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mastermot.errors import N_, FileUnreadableError, PlotFormatError, PlotLibraryError
+from mastermot.explore.reports import Comparison, Results, comparisons
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+FORMATS = ("png", "svg")
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+"""Colours that everyone can tell apart (M. Okabe and K. Ito), those of most contrast first."""
+FAINT = "#444444"
+MOST_BARS = 4
+"""Runs drawn as bars side by side; when they are more, as lines."""
+MOST_PANELS = 4
+"""Comparisons drawn, at most."""
+TURNS = N_("turns")
+SHARE = N_("codes (%)")
+CODES = N_("codes")
+LEGEND = N_("run: average, longest")
+DIFFERENCE = N_("turns of run {first} less those of run {second}")
+RUN = N_("run {number}")
+FASTER = N_("{run}\nfaster on {count} codes")
+_STYLE: dict[Any, Any] = {
+    "svg.hashsalt": "mastermot",
+    "svg.fonttype": "none",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "grid.color": "#dddddd",
+    "legend.frameon": False,
+}
+
+
+def check_plot(path: str) -> None:
+    """Raise `PlotFormatError` or `PlotLibraryError` when a plot could not be written to this path."""
+    ending = plot_format(path)
+    if ending not in FORMATS:
+        known = tuple(f".{one}" for one in FORMATS)
+        raise PlotFormatError(source=path, format=f".{ending}" if ending else "", known=known)
+    if importlib.util.find_spec("matplotlib") is None:
+        raise PlotLibraryError()
+
+
+def plot_format(path: str) -> str:
+    """Return the format that a file's name asks for, in small letters."""
+    return Path(path).suffix.lower().removeprefix(".")
+
+
+def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], str] = str) -> None:
+    """Write the histogram of the turns of each run, and of the differences of every two, to a PNG or SVG file.
+
+    The same results give the same SVG, byte for byte. Raises what `check_plot` raises, or `FileUnreadableError`.
+    """
+    check_plot(path)
+    import matplotlib
+
+    with matplotlib.rc_context({"backend": "agg", **_STYLE}):
+        figure = draw(results, translate)
+        unfinished = Path(f"{path}.{os.getpid()}.part")
+        metadata: dict[str, Any] = {"Date": None} if plot_format(path) == "svg" else {}
+        try:
+            figure.savefig(unfinished, format=plot_format(path), dpi=200, metadata=metadata)
+            unfinished.replace(path)
+        except OSError as error:
+            unfinished.unlink(missing_ok=True)
+            raise FileUnreadableError(source=path, reason=error.strerror or str(error)) from None
+
+
+def draw(results: Sequence[Results], translate: Callable[[str], str]) -> Figure:
+    """Return the figure: turns on top, one panel a comparison below."""
+    from matplotlib.figure import Figure
+
+    compared = comparisons(results)[:MOST_PANELS]
+    rows = 1 + (len(compared) + 1) // 2
+    figure = Figure(figsize=(7.2, 3.4 * rows), layout="constrained")
+    panels = figure.add_gridspec(rows, 2)
+    draw_turns(figure.add_subplot(panels[0, :]), results, translate)
+    colours = {one.run.id: COLOURS[place % len(COLOURS)] for place, one in enumerate(results)}
+    for place, comparison in enumerate(compared):
+        alone = len(compared) == 1
+        cell = panels[1, :] if alone else panels[1 + place // 2, place % 2]
+        draw_differences(figure.add_subplot(cell), comparison, colours, translate)
+    figure.align_ylabels()
+    return figure
+
+
+def draw_turns(axes: Axes, results: Sequence[Results], translate: Callable[[str], str]) -> None:
+    """Draw the share of the codes that take each number of turns, run by run."""
+    most = max((one.longest or 1 for one in results), default=1)
+    turns = range(1, most + 1)
+    width = 0.8 / len(results) if len(results) <= MOST_BARS else 0.0
+    for place, one in enumerate(results):
+        shares = [100 * one.histogram.get(number, 0) / max(len(one.games), 1) for number in turns]
+        colour = COLOURS[place % len(COLOURS)]
+        label = one.name if one.average is None else f"{one.name}: {one.average:.4f}, {one.longest}"
+        if len(results) > 1:
+            label = f"{one.run.id}  {label}"
+        if width:
+            middle = (place - (len(results) - 1) / 2) * width
+            bars = axes.bar([number + middle for number in turns], shares, 0.94 * width, color=colour, label=label)
+            if len(results) <= 2:
+                counts = [str(count) if count else "" for count in map(one.histogram.get, turns)]
+                axes.bar_label(bars, counts, padding=2, fontsize=9 - len(results), color=FAINT)
+        else:
+            dashes = ("-", "--", ":", "-.")[place // len(COLOURS) % 4]
+            axes.plot(turns, shares, dashes, marker="o", markersize=3, color=colour, label=label)
+    axes.set_xlabel(translate(TURNS))
+    axes.set_ylabel(translate(SHARE))
+    axes.set_xticks(list(turns))
+    axes.margins(y=0.12)
+    axes.set_ylim(bottom=0)
+    axes.legend(title=translate(LEGEND), title_fontsize=8, fontsize=8, loc="best", alignment="left")
+
+
+def draw_differences(
+    axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Callable[[str], str]
+) -> None:
+    """Draw how many codes have each difference in turns, in the colour of the faster run."""
+    first, second = comparison.first, comparison.second
+    histogram: Mapping[int, int] = comparison.histogram or {0: 0}
+    differences = range(min(-1, *histogram), max(1, *histogram) + 1)
+    counts = [histogram.get(difference, 0) for difference in differences]
+    paints = [
+        "#999999" if not difference else colours[(first if difference < 0 else second).run.id]
+        for difference in differences
+    ]
+    bars = axes.bar(list(differences), counts, 0.8, color=paints)
+    axes.bar_label(bars, [str(count) if count else "" for count in counts], padding=2, fontsize=7, color=FAINT)
+    step = 1 + len(differences) // 12
+    ticks = [difference for difference in differences if difference % step == 0]
+    axes.set_xticks(ticks, [_signed(difference) for difference in ticks])
+    axes.set_xlabel(translate(DIFFERENCE).format(first=first.run.id, second=second.run.id))
+    axes.set_ylabel(translate(CODES))
+    axes.margins(y=0.28)
+    for side, place, run, pairs in (
+        ("left", 0.02, first, comparison.first_faster),
+        ("right", 0.98, second, comparison.second_faster),
+    ):
+        name = run.name if len(colours) == 2 else translate(RUN).format(number=run.run.id)
+        text = translate(FASTER).format(run=name, count=len(pairs))
+        axes.text(place, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"

@@ -1,0 +1,40 @@
+"""Choices that do not go together, in both languages: named errors, wrong use of the command."""
+
+from __future__ import annotations
+
+import pytest
+
+from mastermot.cli.choices import chosen_codes
+from mastermot.errors import CodesChoiceError, FamilyLengthError, FamilyWordError, MastermotError, OutputsError
+from tests.support import run
+
+CASES: list[tuple[type[MastermotError], list[str], str, str]] = [
+    (CodesChoiceError, ["rank", "--words", "sgb", "--length", "5", "--holes", "4"], "both", "à la fois"),
+    (FamilyLengthError, ["cliques", "--words", "fr-common"], "--length", "--length"),
+    (FamilyWordError, ["cliques", "--length", "4", "--word", "coude"], "length 5, 4", "longueur 5"),
+    (OutputsError, ["explore", "--holes", "3", "--colours", "3", "--json", "--csv", "-"], "same place", "endroit"),
+]
+
+
+@pytest.mark.parametrize(("error", "arguments", "english", "french"), CASES, ids=lambda case: str(case)[:40])
+def test_told_in_both_languages(error: type[MastermotError], arguments: list[str], english: str, french: str) -> None:
+    for lang, text in (("en", english), ("fr", french)):
+        result = run(*arguments, lang=lang)
+        assert result.exit_code == error.exit_status == 2
+        assert text in result.stderr
+        assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        (None, None, None, None, False, False),
+        (None, None, 4, None, False, False),
+        ("sgb", None, None, None, False, False),
+        ("sgb", 5, None, 6, False, False),
+        ("sgb", 5, None, None, True, False),
+    ],
+)
+def test_half_choices_are_refused(choice: tuple[str | None, int | None, int | None, int | None, bool, bool]) -> None:
+    with pytest.raises(CodesChoiceError):
+        chosen_codes(*choice)

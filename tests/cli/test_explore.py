@@ -1,0 +1,259 @@
+"""``mastermot explore``: the golden figures, the store behind it, reports, and what it says of bad input."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermot.cli import main
+from mastermot.codes import WordCodes
+from mastermot.words import open_dictionary
+from tests.explore.support import LISTS, ROOT
+
+SMALL = ["--holes", "3", "--colours", "5", "--player", "decodeur"]
+GOLDEN = [
+    line.rsplit(" = ", 1)
+    for line in (ROOT / "tests" / "golden" / "explore.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+def run(*arguments: str | Path, lang: str = "en") -> Result:
+    """Return what ``mastermot explore`` did, run in this process."""
+    environment = {"LANGUAGE": lang, "COLUMNS": "80"}
+    result = CliRunner().invoke(main, ["explore", *map(str, arguments)], env=environment)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def output(*arguments: str | Path, lang: str = "en") -> str:
+    """Return what it printed when all went well."""
+    result = run(*arguments, lang=lang)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def refusal(*arguments: str | Path, status: int) -> str:
+    """Return what it said on standard error, with this exit status and nothing on standard output."""
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (status, ""), result.output
+    return result.stderr
+
+
+@pytest.fixture(scope="module")
+def sorted_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The words of GraphBase, sorted, in a file."""
+    path = tmp_path_factory.mktemp("lists") / "sgb-s.txt"
+    path.write_text("\n".join(sorted(WordCodes(open_dictionary("sgb"), 5).texts)))
+    return path
+
+
+@pytest.mark.parametrize(("options", "figures"), GOLDEN, ids=[options.strip() for options, _figures in GOLDEN])
+def test_golden(options: str, figures: str, sorted_words: Path) -> None:
+    if "REFERENCE" in options and not LISTS.is_dir():
+        pytest.skip("the reference lists are not beside this checkout")
+    options = options.replace("REFERENCE", str(LISTS)).replace("SGB-S", str(sorted_words))
+    document = json.loads(output(*shlex.split(options), "--json"))
+    assert [document["codes"], document["total"], document["longest"]] == [int(one) for one in figures.split()]
+
+
+def test_json_is_the_object_of_the_contract() -> None:
+    document = json.loads(output(*SMALL, "--json"))
+    assert list(document) == ["codes", "total", "average", "longest", "histogram"]
+    assert document["average"] == document["total"] / document["codes"]
+    assert sum(document["histogram"].values()) == document["codes"] == 125
+    turns = json.loads(output(*SMALL, "--json", "--turns"))["turns"]
+    assert len(turns) == 125
+    assert sum(turns.values()) == document["total"]
+
+
+def test_summary_in_both_languages() -> None:
+    assert output(*SMALL).startswith("3x5/decodeur/entropy: 125 codes\ntotal ")
+    french = output(*SMALL, lang="fr")
+    assert "125 codes" in french
+    assert "moyenne" in french
+    assert "average" not in french
+
+
+def test_turns_and_bars_in_the_terminal() -> None:
+    lines = output(*SMALL, "--turns").splitlines()
+    assert any("█" in line for line in lines)
+    assert lines[-1].split() == ["EEE", json.dumps(json.loads(output(*SMALL, "--json", "--turns"))["turns"]["EEE"])]
+
+
+def test_games_given_up_are_told() -> None:
+    text = output("--holes", "3", "--colours", "4", "--player", "random", "--most-turns", "2")
+    assert "games given up after 2 turns" in text
+    document = json.loads(output("--holes", "2", "--colours", "4", "--player", "random", "--most-turns", "3", "--json"))
+    assert document["unfinished"] + sum(document["histogram"].values()) == document["codes"]
+
+
+def test_csv_has_a_line_a_code(tmp_path: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(output(*SMALL, "--csv", "-"))))
+    assert len(rows) == 125
+    assert rows[0] == {
+        "run": "3x5/decodeur/entropy",
+        "code": "AAA",
+        "turns": str(len(rows[0]["game"].split())),
+        "game": rows[0]["game"],
+    }
+    assert "total" in output(*SMALL, "--csv", tmp_path / "a.csv")
+    assert list(csv.DictReader((tmp_path / "a.csv").open())) == rows
+
+
+# --- with a database -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of two runs."""
+    path = tmp_path_factory.mktemp("runs") / "runs.sqlite"
+    for strategy in ("entropy", "minimax"):
+        output(*SMALL, "--strategy", strategy, "--database", path)
+    return path
+
+
+def test_a_database_gives_the_same_as_none(tmp_path: Path) -> None:
+    for _time in range(2):
+        assert output(*SMALL, "--json", "--database", tmp_path / "a.sqlite") == output(*SMALL, "--json")
+
+
+def test_report(database: Path) -> None:
+    text = output("--database", database, "--report")
+    for words in ("3x5/decodeur/entropy", "3x5/decodeur/minimax", "faster on", "Codes that differ most", "Hardest"):
+        assert words in text
+    assert output("--database", database) == text
+    french = output("--database", database, "--report", lang="fr")
+    assert french != text
+
+
+def test_report_as_json(database: Path) -> None:
+    document = json.loads(output("--database", database, "--report", "--json"))
+    first, second = document["runs"]
+    alone = json.loads(output(*SMALL, "--json"))
+    assert {key: first[key] for key in alone} == alone
+    assert [first["run"], second["configuration"]["strategy"]] == [1, "minimax"]
+    assert first["hardest"][0]["turns"] == len(first["hardest"][0]["game"]) == first["longest"]
+    comparison = document["comparisons"][0]
+    assert comparison["equal"] + sum(side["codes"] for side in comparison["faster"]) == 125
+    assert sum(int(key) * count for key, count in comparison["histogram"].items()) == first["total"] - second["total"]
+
+
+@pytest.mark.parametrize(
+    "options", [["--run", "2"], ["--run", "3x5/decodeur/minimax"], ["--strategy", "minimax", "--report"]]
+)
+def test_a_report_on_one_run(database: Path, options: list[str]) -> None:
+    runs = json.loads(output("--database", database, *options, "--json"))["runs"]
+    assert [run["run"] for run in runs] == [2]
+
+
+def test_a_report_on_the_same_codes(database: Path) -> None:
+    text = output("--database", database, "--report", *SMALL, "--json", "--turns")
+    assert [len(run["turns"]) for run in json.loads(text)["runs"]] == [125, 125]
+    message = refusal("--database", database, "--report", "--holes", "3", "--colours", "6", status=2)
+    assert "3x6" in message
+    assert "Did you mean 3x5/decodeur/entropy" in message
+
+
+def test_a_run_that_is_not_there(database: Path) -> None:
+    message = refusal("--database", database, "--run", "3x5/decodeur/minmax", status=2)
+    assert "Did you mean 3x5/decodeur/minimax" in message
+    message = refusal("--database", database, "--report", "--strategy", "parts", "--rule", "black", status=2)
+    assert "rule black" in message
+    assert "strategy parts" in message
+
+
+def test_plots(database: Path, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    output("--database", database, "--plot", tmp_path / "a.svg")
+    assert "tours" in (tmp_path / "a.svg").read_text() or "turns" in (tmp_path / "a.svg").read_text()
+    output(*SMALL, "--plot", tmp_path / "a.png", "--json")
+    assert "plot" in refusal(*SMALL, "--plot", tmp_path / "a.gif", status=2)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.png", "a.svg"]
+
+
+def test_files_that_cannot_be_written_are_refused_before_playing(tmp_path: Path) -> None:
+    database = tmp_path / "a.sqlite"
+    for wrong in (tmp_path / "no" / "a.svg", tmp_path / "a.jpg", database):
+        option = "--csv" if wrong == database else "--plot"
+        refusal(*SMALL, "--database", database, option, wrong, status=2 if wrong.parent == tmp_path else 3)
+        assert not database.exists()
+    assert "standard output" in refusal(*SMALL, "--csv", "-", "--json", status=2)
+
+
+def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("a text that someone wants to keep\n" * 10)
+    before = path.read_bytes()
+    for options in (SMALL, ["--report"]):
+        message = refusal(*options, "--database", path, status=3)
+        assert "untouched" in message
+        assert str(path) in message
+    assert path.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    assert "no such file" in refusal("--database", tmp_path / "a.sqlite", "--report", status=3)
+    assert "does not exist" in refusal(*SMALL, "--database", tmp_path / "no" / "a.sqlite", status=3)
+
+
+def test_bad_choices(tmp_path: Path) -> None:
+    accel = tmp_path / "accel.txt"
+    accel.write_text("gars\n")
+    words = ["--words", "fr-common", "--length", "5", "--accel", str(accel)]
+    assert "of length 5" in refusal(*words, status=3)
+    accel.write_text("gar5\n")
+    assert "line 1" in refusal(*words, status=3)
+    accel.write_text("xyz\n")
+    assert "XYZ" in refusal(*SMALL, "--accel", accel, status=2)
+    assert "which codes" in refusal(status=2)
+    refusal("--holes", "9", "--colours", "20", status=4)
+    refusal(*SMALL, "--jobs", "0", status=2)
+
+
+def start(*arguments: str | Path, **settings: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "mastermot", "--lang", "en", "explore", *map(str, arguments)]
+    environment = {**os.environ, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+
+
+LONG = ["--words", "fr", "--length", "6", "--player", "random", "--pool", "all", "--most-turns", "1000"]
+"""A run that takes many minutes."""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_interrupted_it_says_what_is_kept(tmp_path: Path, jobs: int) -> None:
+    path = tmp_path / "a.sqlite"
+    process = start(*LONG, "--database", path, "--jobs", str(jobs))
+    while not path.exists() or path.stat().st_size < 20_000:
+        time.sleep(0.05)
+        assert process.poll() is None
+    time.sleep(1.5 * jobs)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, b"")
+    assert b"goes on from there" in err
+    assert b"of 16380 codes" in err
+
+
+def test_progress_only_on_a_terminal() -> None:
+    quiet = start(*SMALL)
+    assert quiet.communicate(timeout=60)[1] == b""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "mastermot", "explore", "--holes", "4", "--colours", "6", "--json"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, env=environment, check=True)
+    os.close(theirs)
+    assert json.loads(done.stdout)["codes"] == 1296
+    assert b"4x6/best/parts" in os.read(ours, 10_000)
+    os.close(ours)

@@ -1,0 +1,60 @@
+"""What the tests of explorations share: the reference lists, a slow and obvious player loop, ready configurations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
+from mastermot.explore.configurations import Configuration
+from mastermot.explore.runs import Game, explore, in_order
+from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.play.positions import Position, Turn
+from mastermot.rules import BLACK_WHITE, Rule
+from mastermot.words import open_dictionary
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+REFERENCE = ROOT.parent / "shared" / "reference"
+LISTS = REFERENCE / "lists"
+needs_reference = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the reference data are not beside this checkout")
+
+
+def reference_codes(name: str) -> Codes:
+    """Return the codes that REFERENCE.md calls by this name; ``+a`` after it is for the player, not for the codes."""
+    name = name.removesuffix("+a")
+    if name.startswith("s4c"):
+        return ColourCodes(4, int(name[3:]))
+    if name == "sgb-s":
+        return ListedCodes(sorted(WordCodes(open_dictionary("sgb"), 5).texts), "sgb-s")
+    return WordCodes(open_dictionary(str(LISTS / "liste_francais_asc.txt")), int(name[2:]))
+
+
+def reference(name: str, strategy: str) -> Configuration:
+    """Return the Perl program's configuration over the codes of this name, with its acceleration words for ``+a``."""
+    codes = reference_codes(name)
+    words = of_length(read_accelerators(LISTS / "accel-fr.txt"), codes.length) if name.endswith("+a") else ()
+    return Configuration(codes, BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy, accelerators=words))
+
+
+def small(strategy: str = "entropy", holes: int = 3, colours: int = 4) -> Configuration:
+    """Return a configuration that is played in no time."""
+    return Configuration(ColourCodes(holes, colours), BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy))
+
+
+def games(configuration: Configuration, **settings: float) -> list[Game]:
+    """Return all games of a configuration, in order."""
+    return in_order(game for batch in explore(configuration, **settings) for game in batch)  # type: ignore[arg-type]
+
+
+def obvious(codes: Codes, rule: Rule, player: Codebreaker, most_turns: int) -> Iterable[Game]:
+    """Yield every game, played alone from the first turn, each position made anew from its history."""
+    for place, secret in enumerate(codes.texts):
+        history: list[Turn] = []
+        while len(history) < most_turns and (not history or history[-1].guess != secret):
+            guess = player.choose(Position(codes, rule, tuple(history))).guess
+            history.append(Turn(guess, rule.mark(guess, secret)))
+        won = history[-1].guess == secret
+        yield Game(place, secret, len(history) if won else None, tuple(turn.guess for turn in history))

@@ -1,0 +1,153 @@
+"""Runs: the figures of REFERENCE.md, the tree against games played one by one, any number of processes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermot.codes import ColourCodes, ListedCodes, WordCodes
+from mastermot.explore.configurations import Configuration
+from mastermot.explore.runs import explore, turns
+from mastermot.explore.workers import Waiting, usual_jobs
+from mastermot.play.codebreakers import POOLS, make_codebreaker
+from mastermot.play.strategies import STRATEGIES
+from mastermot.rules import BLACK_WHITE, RULES
+from mastermot.words import open_dictionary
+from tests.explore.support import REFERENCE, games, needs_reference, obvious, reference, small
+
+TABLE = {
+    ("s4c6", "entropy"): (1296, 5838, 7),
+    ("s4c6", "minimax"): (1296, 5868, 7),
+    ("s4c7", "entropy"): (2401, 11591, 7),
+    ("s4c7", "minimax"): (2401, 11665, 7),
+    ("fr4", "entropy"): (930, 4415, 10),
+    ("fr4", "minimax"): (930, 4447, 10),
+    ("fr5", "entropy"): (1939, 8770, 9),
+    ("fr5", "minimax"): (1939, 8799, 8),
+    ("sgb-s", "entropy"): (5757, 29819, 11),
+    ("sgb-s", "minimax"): (5757, 30223, 12),
+    ("fr4+a", "entropy"): (930, 4376, 9),
+    ("fr4+a", "minimax"): (930, 4413, 8),
+    ("fr5+a", "entropy"): (1939, 8760, 8),
+}
+"""*Every secret played*: codes, total of turns, longest game."""
+
+
+@pytest.mark.parametrize(("name", "strategy"), TABLE, ids="-".join)
+def test_every_secret_played(name: str, strategy: str) -> None:
+    if name.startswith("fr") and not REFERENCE.is_dir():
+        pytest.skip("the reference lists are not beside this checkout")
+    taken = [game.turns for game in games(reference(name, strategy)) if game.turns]
+    assert (len(taken), sum(taken), max(taken)) == TABLE[name, strategy]
+
+
+@needs_reference
+@pytest.mark.parametrize("name", ["s4c6", "fr4"])
+@pytest.mark.parametrize("strategy", ["entropy", "minimax"])
+def test_turn_by_turn(name: str, strategy: str) -> None:
+    expected = json.loads((REFERENCE / "turns" / f"{name}_{strategy}.json").read_text())
+    configuration = reference(name, strategy)
+    assert turns(configuration.codes, configuration.rule, configuration.codebreaker) == expected
+
+
+@st.composite
+def configurations(draw: st.DrawFn) -> Configuration:
+    """Draw any rule, strategy and pool over a few short codes, with acceleration words, a sample, a seed."""
+    length = draw(st.integers(2, 4))
+    word = st.text("ABCD", min_size=length, max_size=length)
+    player = make_codebreaker(
+        draw(st.sampled_from([*STRATEGIES, "best", "knuth", "decodeur", "consistent", "random"])),
+        strategy=draw(st.none() | st.sampled_from(sorted(STRATEGIES))),
+        pool=draw(st.none() | st.sampled_from(POOLS)),
+        accelerators=draw(st.lists(word, max_size=2, unique=True)),
+        sample=draw(st.none() | st.integers(2, 8)),
+        seed=draw(st.integers(0, 3)),
+    )
+    codes = ListedCodes(draw(st.lists(word, min_size=2, max_size=14, unique=True)))
+    return Configuration(codes, draw(st.sampled_from(list(RULES.values()))), player, draw(st.integers(1, 12)))
+
+
+@given(configurations())
+@settings(max_examples=100)
+def test_the_tree_plays_the_games_one_by_one(configuration: Configuration) -> None:
+    expected = list(
+        obvious(configuration.codes, configuration.rule, configuration.codebreaker, configuration.most_turns)
+    )
+    assert games(configuration) == expected, (configuration.settings, configuration.codes.texts)
+
+
+@given(configurations(), st.data())
+@settings(max_examples=100)
+def test_a_run_goes_on_from_any_part_of_it(configuration: Configuration, data: st.DataObject) -> None:
+    everything = games(configuration)
+    part = data.draw(st.sets(st.sampled_from(everything)))
+    rest = [game for batch in explore(configuration, {game.place: game.guesses for game in part}) for game in batch]
+    assert {game for game in everything if game not in part} <= set(rest) <= set(everything)
+    assert len(set(rest)) == len(rest)
+
+
+def test_known_games_are_not_computed_again() -> None:
+    configuration = small()
+    player = configuration.codebreaker
+    everything = games(configuration)
+    player.choose = None  # type: ignore[assignment,method-assign]
+    assert list(explore(configuration, {game.place: game.guesses for game in everything})) == []
+
+
+PARALLEL = {
+    "colours": Configuration(ColourCodes(4, 5), BLACK_WHITE, make_codebreaker("decodeur")),
+    "random": Configuration(ColourCodes(3, 4), BLACK_WHITE, make_codebreaker("random", seed=5), most_turns=40),
+    "words": Configuration(
+        WordCodes(open_dictionary("fr-common"), 3),
+        RULES["positional"],
+        make_codebreaker("entropy", pool="accelerated", accelerators=("ABC", "XYZ"), sample=50),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PARALLEL)
+def test_any_number_of_processes_gives_the_same_games(name: str) -> None:
+    alone = games(PARALLEL[name], jobs=1)
+    for jobs in (2, 3):
+        assert games(PARALLEL[name], jobs=jobs, patience=0, seconds=0.01) == alone
+
+
+def test_a_failing_process_is_reported() -> None:
+    from mastermot.errors import WorkerLostError
+
+    configuration = Configuration(ColourCodes(3, 4), RULES["black"], make_codebreaker("decodeur"))
+    with pytest.raises(WorkerLostError, match="PlayerGameError"):
+        games(configuration, jobs=2, patience=0)
+
+
+def test_random_games_are_seeded_and_given_up() -> None:
+    codes = ColourCodes(3, 6)
+    several = [turns(codes, BLACK_WHITE, make_codebreaker("random", seed=seed)) for seed in (1, 1, 2)]
+    assert several[0] == several[1] != several[2]
+    assert None in several[0].values()
+
+
+def test_a_tree_may_be_deeper_than_any_stack() -> None:
+    configuration = Configuration(ColourCodes(1, 26), BLACK_WHITE, make_codebreaker("random"), most_turns=2000)
+    assert None not in [game.turns for game in games(configuration)]
+
+
+def test_shares_take_the_largest_first_and_everything_in_the_end() -> None:
+    from mastermot.explore.runs import Tree
+
+    tree = Tree(small())
+    root = tree.root()
+    nodes = [root._replace(candidates=root.candidates[:size]) for size in (3, 40, 1, 7)]
+    waiting = Waiting(nodes)
+    taken = []
+    while waiting:
+        taken.append([len(node.candidates) for node in waiting.share(4)])
+    assert taken[0] == [40]
+    assert sorted(size for share in taken for size in share) == [1, 3, 7, 40]
+
+
+def test_usual_jobs_is_a_small_number() -> None:
+    assert 1 <= usual_jobs() <= 4
