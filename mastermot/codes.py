@@ -14,13 +14,16 @@ from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
 from mastermot.errors import (
+    N_,
     CodeLengthError,
     CodeRepeatsError,
+    CodesChoiceError,
     CodesTooFewError,
     CodeUnknownError,
     ColoursError,
     NotAColourError,
     NotAWordError,
+    Reason,
     TooManyCodesError,
     nearest,
 )
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EMPTY = "."
+USUAL_WORDS = "fr-common"
+"""The dictionary of games with words when none is named."""
 MOST_CODES = 500_000
 """Codes enumerated at most; 26 colours in 4 holes are 456,976."""
 
@@ -227,6 +232,29 @@ class ListedCodes(Codes):
             raise TooManyCodesError(count=len(distinct), limit=MOST_CODES)
         super().__init__(distinct, LETTERS + EMPTY, name)
         check_enough(self)
+
+
+WHY_BOTH = N_("words and colours are both asked for")
+WHY_NONE = N_("neither words nor colours are asked for")
+WHY_LENGTH = N_("the length of the words is missing")
+WHY_HOLES = N_("of holes and colours, one is missing")
+WHY_ONLY_COLOURS = N_("repeats and empty holes are for colours, not for words")
+
+
+def check_codes_choice(
+    words: str | None, length: int | None, holes: int | None, colours: int | None, *, colours_only: bool
+) -> None:
+    """Raise `CodesChoiceError` unless either words of a length are asked for, or holes and colours.
+
+    `colours_only` says that something is asked for which only colours have.
+    """
+    colour_options = holes is not None or colours is not None
+    if words is not None or length is not None:
+        why = WHY_BOTH if colour_options else WHY_ONLY_COLOURS if colours_only else WHY_LENGTH
+        if colour_options or colours_only or length is None:
+            raise CodesChoiceError(why=Reason(why))
+    elif holes is None or colours is None:
+        raise CodesChoiceError(why=Reason(WHY_HOLES if colour_options else WHY_NONE))
 
 
 def check_listed(codes: Codes) -> None:

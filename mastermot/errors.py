@@ -614,3 +614,122 @@ class OutputsError(MastermotError):
     exit_status = EXIT_USAGE
     message = N_("two results would be written to the same place: {place}")
     advice = N_("Give another file to one of them.")
+
+
+# --- web -------------------------------------------------------------------------------------------------------
+
+
+class MalformedJsonError(MastermotError):
+    """A body that is no JSON."""
+
+    code = "malformed-json"
+    message = N_("the body is not JSON: {reason}")
+    advice = N_("Send one JSON object in UTF-8, as the document /openapi.json describes it.")
+
+
+class FieldError(MastermotError):
+    """A field, or a parameter of the address, that is missing, unknown, or not what it should be."""
+
+    code = "field-invalid"
+    message = N_("{why}")
+    advice = N_("The document /openapi.json describes what is expected.")
+
+
+class MediaTypeError(MastermotError):
+    """A body of a media type that is not read here."""
+
+    code = "media-type"
+    message = N_("the media type “{media_type}” is not read here")
+    advice = N_("Send one of: {known}, and name it in Content-Type.")
+
+
+class BodyTooLargeError(MastermotError):
+    """A body larger than any request needs."""
+
+    code = "body-too-large"
+    exit_status = EXIT_LIMIT
+    message = N_("the body is larger than {limit} bytes")
+    advice = N_("Send one puzzle, or one game, at a time.")
+
+
+class RouteMissingError(MastermotError):
+    """Nothing at this address."""
+
+    code = "route-missing"
+    message = N_("there is nothing at this address")
+    advice = N_("The document /openapi.json lists what there is.")
+
+
+class MethodError(MastermotError):
+    """A method that the address does not have."""
+
+    code = "method-not-allowed"
+    message = N_("the method {method} is not allowed here")
+    advice = N_("Use one of: {known}.")
+
+
+class RequestUnreadableError(MastermotError):
+    """A request that HTTP itself does not allow."""
+
+    code = "request-unreadable"
+    message = N_("the request cannot be read: {reason}")
+    advice = N_("Check how the request is written: length, encoding, header fields.")
+
+
+class TokenForgedError(MastermotError):
+    """A game's token that this service did not seal, or that was changed."""
+
+    code = "token-forged"
+    message = N_("this token was not made by this service")
+    advice = N_("Start a new game; send a token exactly as it was given.")
+
+
+class TokenExpiredError(MastermotError):
+    """A game's token that is too old."""
+
+    code = "token-expired"
+    message = N_("this game is older than {days} days")
+    advice = N_("Start a new game.")
+
+
+class GameOverError(MastermotError):
+    """A guess in a game that is over."""
+
+    code = "game-over"
+    message = N_("this game is over")
+    advice = N_("Start a new game.")
+
+
+class WorkTooLongError(MastermotError):
+    """More work than a request may ask for."""
+
+    code = "work-too-long"
+    exit_status = EXIT_LIMIT
+    message = N_("this would take more than {seconds} seconds of work")
+    advice = N_("Ask for less: more clues, fewer or shorter codes; or use the command mastermot on your own machine.")
+
+
+class BusyError(MastermotError):
+    """More requests at work than the service takes on at once."""
+
+    code = "busy"
+    exit_status = EXIT_LIMIT
+    message = N_("the service is busy")
+    advice = N_("Try again in {seconds} seconds.")
+
+
+class NotReadyError(MastermotError):
+    """The service has not loaded its dictionaries yet."""
+
+    code = "not-ready"
+    exit_status = EXIT_LIMIT
+    message = N_("the dictionaries are being loaded")
+    advice = N_("Try again in a few seconds.")
+
+
+class InternalError(MastermotError):
+    """A mistake of ours."""
+
+    code = "internal"
+    message = N_("something unexpected happened")
+    advice = N_("Please report it, with what you asked for.")

@@ -238,3 +238,16 @@ def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) 
             signs.append("X" if hit else ".")
     pattern = "".join(signs)
     return Marks(pattern.count("X"), pattern.count("O"), pattern if rule is POSITIONAL else "")
+
+
+def marks_json(rule: Rule, guess: str, secret: str) -> dict[str, object]:
+    """Return the object of ``mastermot marks --json``. Raises `LengthError` when the two lengths differ."""
+    marks = rule.mark(guess, secret)
+    return {
+        "rule": rule.name,
+        "guess": guess,
+        "secret": secret,
+        "marks": marks.text,
+        "blacks": marks.blacks,
+        "whites": marks.whites,
+    }

@@ -318,3 +318,23 @@ def _decompressed(content: bytes, source: str) -> bytes:
     if len(plain) > LARGEST_LIST:
         raise FileTooLargeError(source=source, limit=LARGEST_LIST)
     return plain
+
+
+def shelf_json() -> dict[str, object]:
+    """Return the object of ``mastermot words --json``: the shipped dictionaries, where they come from, their counts."""
+    kept = [{key: value for key, value in entry.items() if key != "ranges"} for entry in shelf().values()]
+    return {"dictionaries": kept}
+
+
+def counts_json(dictionary: Dictionary) -> dict[str, object]:
+    """Return the object of ``mastermot words NAME --json``: how many words there are of each length."""
+    lengths = {str(length): count for length, count in dictionary.lengths.items()}
+    return {"dictionary": dictionary.name, "lengths": lengths, "skipped": dictionary.skipped}
+
+
+def words_json(dictionary: Dictionary, length: int) -> dict[str, object]:
+    """Return the object of ``mastermot words NAME --length N --json``. Raises `DictionaryEmptyError`."""
+    dictionary.words(length)
+    listed = dictionary.of_length(length)
+    entries = [{"word": word, "spellings": list(spellings)} for word, spellings in listed.items()]
+    return {"dictionary": dictionary.name, "length": length, "count": len(entries), "words": entries}

@@ -24,6 +24,7 @@ main = Group(
         "accelerate": ("mastermot.cli.accelerate", N_("Propose acceleration words.")),
         "compose": ("mastermot.cli.compose", N_("Compose puzzles with one solution.")),
         "words": ("mastermot.cli.words", N_("List the dictionaries and their words.")),
+        "serve": ("mastermot.cli.serve", N_("Serve the HTTP API and the page.")),
     },
 )
 click.version_option(__version__, prog_name="mastermot")(main)

@@ -8,19 +8,13 @@ from typing import Any, NamedTuple
 import click
 
 from mastermot.cli.localized import option
-from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.errors import N_, CodesChoiceError, MastermotError, Reason
+from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, WordCodes, check_codes_choice
+from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.rules import Rule, rule_named
 from mastermot.words import LONGEST, SHORTEST, open_dictionary
-
-WHY_BOTH = N_("words and colours are both asked for")
-WHY_NONE = N_("neither words nor colours are asked for")
-WHY_LENGTH = N_("the length of the words is missing")
-WHY_HOLES = N_("of holes and colours, one is missing")
-WHY_ONLY_COLOURS = N_("repeats and empty holes are for colours, not for words")
 
 
 class Choice(NamedTuple):
@@ -50,15 +44,10 @@ def chosen_codes(
     words: str | None, length: int | None, holes: int | None, colours: int | None, no_repeats: bool, empty: bool
 ) -> Codes:
     """Return the codes that the options of `code_options` ask for. Raises `CodesChoiceError` when they do not agree."""
-    colour_options = holes is not None or colours is not None
-    if words is not None or length is not None:
-        why = WHY_BOTH if colour_options else WHY_ONLY_COLOURS if no_repeats or empty else WHY_LENGTH
-        if colour_options or no_repeats or empty or length is None:
-            raise CodesChoiceError(why=Reason(why))
-        return WordCodes(open_dictionary(words or "fr-common"), length)
-    if holes is None or colours is None:
-        raise CodesChoiceError(why=Reason(WHY_HOLES if colour_options else WHY_NONE))
-    return ColourCodes(holes, colours, repeats=not no_repeats, empty=empty)
+    check_codes_choice(words, length, holes, colours, colours_only=no_repeats or empty)
+    if holes is not None and colours is not None:
+        return ColourCodes(holes, colours, repeats=not no_repeats, empty=empty)
+    return WordCodes(open_dictionary(words or USUAL_WORDS), length or 0)
 
 
 def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -10,7 +10,7 @@ import click
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import bars, note, print_json, wrapped
 from mastermot.errors import N_, FamilyLengthError, FamilyWordError
-from mastermot.families.cliques import Family, families, histogram, largest_first, of_word, readable_size
+from mastermot.families.cliques import Family, families, families_json, histogram, largest_first, of_word, readable_size
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.words import LONGEST, SHORTEST, Dictionary, fold, open_dictionary
@@ -55,8 +55,7 @@ def cliques(
         short = min_size is None and not as_json
         shown = largest_first(found, readable_size(sizes, MOST_LISTED) if short else min_size or 2)
     if as_json:
-        counts = {str(size): count for size, count in sizes.items()}
-        print_json({"families": [family.as_json() for family in shown], "histogram": counts})
+        print_json(families_json(shown, sizes))
     elif counted:
         for line in bars(sizes):
             click.echo(line)

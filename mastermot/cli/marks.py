@@ -8,7 +8,7 @@ from mastermot.cli.localized import command, option
 from mastermot.cli.output import print_json
 from mastermot.errors import EXIT_USAGE, N_, LengthError, MastermotError, NotAWordError
 from mastermot.locale import ngettext
-from mastermot.rules import Marks, rule_named
+from mastermot.rules import Marks, marks_json, rule_named
 from mastermot.words import fold
 
 
@@ -30,16 +30,7 @@ def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
         raise misused(LengthError(field="GUESS", word=guess, length=len(guess), expected=len(secret)))
     given = chosen.mark(guess, secret)
     if as_json:
-        print_json(
-            {
-                "rule": chosen.name,
-                "guess": guess,
-                "secret": secret,
-                "marks": given.text,
-                "blacks": given.blacks,
-                "whites": given.whites,
-            }
-        )
+        print_json(marks_json(chosen, guess, secret))
     else:
         click.echo(f"{given.text}  {in_words(given, counts_whites=rule != 'black')}")
 

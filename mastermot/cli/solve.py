@@ -83,13 +83,9 @@ def as_document(answer: Answer, explain: bool, hints: int, after: int, limit: in
     """Return the JSON document: with all steps when `explain`, with the one after `after` when `hints`."""
     if not explain and not hints:
         return answer.as_json()
-    from mastermot.puzzles.grading import grade_answer
-    from mastermot.wording.steps import step_json
+    from mastermot.wording.steps import explained_json
 
-    explanation = explained(answer, limit)
-    steps = explanation.steps if explain else explanation.steps[after : after + 1]
-    grade = grade_answer(answer)
-    return answer.as_json([step_json(explanation, step) for step in steps], grade.as_json() if grade else None)
+    return explained_json(answer, None if explain else after, limit)
 
 
 def explained(answer: Answer, limit: int) -> Explanation:

@@ -9,7 +9,16 @@ from mastermot.cli.output import note, print_json, print_table
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.words import LONGEST, SHORTEST, Dictionary, open_dictionary, shelf
+from mastermot.words import (
+    LONGEST,
+    SHORTEST,
+    Dictionary,
+    counts_json,
+    open_dictionary,
+    shelf,
+    shelf_json,
+    words_json,
+)
 
 
 @command(
@@ -41,7 +50,7 @@ def print_shelf(as_json: bool, length: int | None) -> None:
     """Print the shipped dictionaries: name, words (of one length), lengths, source, licence."""
     entries = list(shelf().values())
     if as_json:
-        print_json({"dictionaries": [{key: value for key, value in e.items() if key != "ranges"} for e in entries]})
+        print_json(shelf_json())
         return
     rows = []
     for entry in entries:
@@ -59,8 +68,7 @@ def print_words(dictionary: Dictionary, length: int, as_json: bool) -> None:
     dictionary.words(length)
     listed = dictionary.of_length(length)
     if as_json:
-        entries = [{"word": word, "spellings": list(spellings)} for word, spellings in listed.items()]
-        print_json({"dictionary": dictionary.name, "length": length, "count": len(entries), "words": entries})
+        print_json(words_json(dictionary, length))
     else:
         click.echo("\n".join(f"{word}  ({', '.join(spellings)})" for word, spellings in listed.items()))
 
@@ -68,7 +76,6 @@ def print_words(dictionary: Dictionary, length: int, as_json: bool) -> None:
 def print_counts(dictionary: Dictionary, as_json: bool) -> None:
     """Print how many words there are of each length."""
     if as_json:
-        lengths = {str(length): count for length, count in dictionary.lengths.items()}
-        print_json({"dictionary": dictionary.name, "lengths": lengths, "skipped": dictionary.skipped})
+        print_json(counts_json(dictionary))
     else:
         print_table((_("length"), _("words")), dictionary.lengths.items())

@@ -81,6 +81,12 @@ def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> 
     return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word)}, least)
 
 
+def families_json(shown: Iterable[Family], sizes: Mapping[int, int]) -> dict[str, object]:
+    """Return the object of ``mastermot cliques --json``: the families shown, and how many there are of each size."""
+    counts = {str(size): count for size, count in sizes.items()}
+    return {"families": [family.as_json() for family in shown], "histogram": counts}
+
+
 def readable_size(sizes: Mapping[int, int], most: int) -> int:
     """Return the least size, 2 or more, of which there are at most `most` families; the largest size when none fits."""
     largest = max(sizes, default=2)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from mastermot.codes import MOST_CODES, Codes
 from mastermot.errors import N_, PlayerGameError, Reason, TooManyCodesError
 from mastermot.rules import BLACK, BLACK_WHITE, Marks, Rule
+from mastermot.watch import pulse
 
 WHY_RULE = N_("codes too many to be listed are only played under the rules black and black-white")
 
@@ -39,6 +40,7 @@ def agreeing_codes(
         column = np.repeat(np.array(usable, np.uint8), len(partial))[:, None]
         partial = np.hstack((column, np.tile(partial, (len(usable), 1))))
         for guess, marks in guesses:
+            pulse()
             partial = partial[_possible(codes.alphabet, rule, partial, place, guess, marks)]
         if len(partial) > MOST_CODES:
             raise TooManyCodesError(count=len(codes), limit=MOST_CODES)

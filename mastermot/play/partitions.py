@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from mastermot.codes import Codes
 from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, Rule
+from mastermot.watch import pulse
 
 Rows = NDArray[np.intp]
 """Places of codes in the array of a `Table`."""
@@ -166,6 +167,7 @@ class Table:
         """
         step = max(1, BLOCK // max(1, len(secrets), min(self.size, WIDEST)))
         for start in range(0, len(guesses), step):
+            pulse()
             block = slice(start, start + step)
             numbers = self.numbers(guesses[block], secrets)
             yield block, _runs(numbers) if self.wide else _histograms(numbers, self.size)

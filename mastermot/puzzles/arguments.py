@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from mastermot.puzzles.possibilities import Atom, Board, Domains
 from mastermot.puzzles.propagation import Link, chain, needed_links
+from mastermot.watch import pulse
 
 Signs = tuple[int, ...]
 
@@ -201,6 +202,7 @@ def exhaustion(board: Board, chosen: int, domains: Domains) -> Iterator[Argument
 
 def _tree(board: Board, chosen: int, domains: Domains, position: int, letters: str) -> Case:
     """Return the case whose letters are `domains`, split until each case within is impossible."""
+    pulse()
     followed = chain(board, chosen, domains)
     if followed.broken:
         return Case(position, letters, needed_links(board, followed))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from mastermot.puzzles.arguments import KINDS, Argument, rebuilt
 from mastermot.puzzles.possibilities import Atom, Board, Domains, relaxed, without
 from mastermot.puzzles.reasoner import Found
+from mastermot.watch import pulse
 
 
 class Cited(NamedTuple):
@@ -47,11 +48,13 @@ class Claim:
 
     def argued(self, kind: str, facts: frozenset[int]) -> Argument | None:
         """Return an argument of this kind for the claim from these facts alone, or None."""
+        pulse()
         start = self.known(facts)
         return rebuilt(kind, self.board, self.chosen, start, self.goals(start))
 
     def implied(self, facts: frozenset[int]) -> bool:
         """Return whether the claim follows at all from these facts."""
+        pulse()
         start = self.known(facts)
         ruled_out = self.board.removable(self.chosen, start)
         goals = self.goals(start)

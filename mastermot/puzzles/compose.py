@@ -17,6 +17,7 @@ from mastermot.errors import NotComposedError, TooFewWordsError, TooManyPrefixes
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.grading import LEVELS, Grade, grade
 from mastermot.puzzles.prefixes import generations
+from mastermot.watch import pulse
 from mastermot.words import Dictionary, open_dictionary, shelf
 
 WORK = 40_000_000
@@ -186,6 +187,7 @@ class _Search:
         best = self.judged(start, solution)
         useless = 0
         while any(best.distance):
+            pulse()
             if self.work < 0 or useless > PATIENCE:
                 return None
             changed = self.judged(self.changed(best, by_marks), solution)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.prefixes import fields, fits
+from mastermot.watch import pulse
 
 WORK = 1_000_000
 """Prefixes and sets looked at before the search gives up on the smallest set, a few seconds."""
@@ -36,6 +37,7 @@ class _Search:
         self.work = work
 
     def spend(self) -> None:
+        pulse()
         self.work -= 1
         if self.work < 0:
             raise _OutOfWorkError

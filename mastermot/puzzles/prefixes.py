@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from mastermot.errors import TooManyPrefixesError
 from mastermot.puzzles.clues import Clue, Puzzle
+from mastermot.watch import pulse
 from mastermot.words import Dictionary
 
 DEFAULT_LIMIT = 1_000_000
@@ -93,6 +94,7 @@ def _generations(puzzle: Puzzle, columns: Sequence[str], limit: int) -> list[Gen
         kept: list[tuple[str, int]] = []
         remaining = iter(prefixes)
         while block := list(islice(remaining, min(_BLOCK, (limit - len(kept)) // len(step) + 1))):
+            pulse()
             kept += [
                 (prefix + letter, left)
                 for prefix, state in block

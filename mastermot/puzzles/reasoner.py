@@ -7,11 +7,13 @@ so the hardest one that a puzzle needs does not depend on the order in which tho
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
-from mastermot.puzzles.arguments import KINDS, Argument
+from mastermot.puzzles.arguments import KINDS, Argument, Finder
 from mastermot.puzzles.possibilities import Atom, Board, Domains, subsets
+from mastermot.watch import pulse
 
 WORK = 20_000
 """Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500."""
@@ -80,6 +82,7 @@ class Reasoner:
         return self.board.unsupported(chosen, [{mask & chosen for mask in column} for column in masks]) is None
 
     def _rules_out(self, chosen: int, masks: list[list[int]]) -> bool:
+        pulse()
         key = tuple([frozenset([mask & chosen for mask in column]) for column in masks])
         seen = self._seen.get(chosen)
         if seen is not None and seen[0] == key:
@@ -93,10 +96,16 @@ class Reasoner:
         """Return the arguments of the lowest rank, None when no set of clues rules anything out."""
         sets = self.productive(domains)
         for kind, find in KINDS.items():
-            found = tuple(Found(one, argument) for one in sets for argument in find(self.board, one, domains))
+            found = tuple(self._arguments(find, sets, domains))
             if found:
                 return Simplest(sets[0].bit_count(), kind, found)
         return None
+
+    def _arguments(self, find: Finder, sets: list[int], domains: Domains) -> Iterator[Found]:
+        for one in sets:
+            pulse()
+            for argument in find(self.board, one, domains):
+                yield Found(one, argument)
 
 
 def ruled_out(found: tuple[Found, ...]) -> frozenset[Atom]:

@@ -10,6 +10,7 @@ from mastermot.puzzles.arguments import Argument
 from mastermot.puzzles.citations import Cited, newly_placed
 from mastermot.puzzles.possibilities import Board, Domains, relaxed
 from mastermot.puzzles.prefixes import fields
+from mastermot.watch import pulse
 
 WORK = 200_000
 """Prefixes tried at most; past them, clues and facts are kept without knowing whether they are needed."""
@@ -54,6 +55,7 @@ class _Trial:
         stack = [(0, state, anything)]
         while stack:
             position, state, outside = stack.pop()
+            pulse()
             self.work -= 1
             if self.work < 0:
                 return True

@@ -11,10 +11,10 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.arguments import Case
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.deductions import Explanation, Fact, Step
-from mastermot.puzzles.grading import Grade
+from mastermot.puzzles.deductions import Explanation, Fact, Step, explain
+from mastermot.puzzles.grading import Grade, grade_answer
 from mastermot.puzzles.possibilities import OTHER, Atom
-from mastermot.puzzles.prefixes import Answer
+from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer
 from mastermot.puzzles.propagation import FULL, NEEDED, OVER, Link
 from mastermot.wording.phrases import (
     all_of,
@@ -420,5 +420,17 @@ def step_json(explanation: Explanation, step: Step) -> dict[str, object]:
         "removed": [{"position": one.position, "letter": one.letter} for one in step.removed],
         "clash": step.clash,
         "text": sentence(explanation, step),
+        "hints": list(hints(explanation, step)),
         "grid": step.grid,
     }
+
+
+def explained_json(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> dict[str, object]:
+    """Return the object of ``mastermot solve --json`` with steps and difficulty.
+
+    All steps, or only the one that follows the first `after`. Raises what `explain` raises.
+    """
+    explanation = explain(answer, limit)
+    steps = explanation.steps if after is None else explanation.steps[after : after + 1]
+    grade = grade_answer(answer)
+    return answer.as_json([step_json(explanation, step) for step in steps], grade.as_json() if grade else None)

@@ -1,0 +1,5 @@
+"""The HTTP service and its page: `create_app` makes the WSGI application, `mastermot.web.server` serves it."""
+
+from mastermot.web.app import create_app
+
+__all__ = ["create_app"]

@@ -1,0 +1,402 @@
+"""What the service is asked and what it answers, as pydantic models: they validate, and they are the API document.
+
+The answers' fields are those of the command's ``--json``; a model that does not fit the library's own object is a
+mistake of ours, and the tests would see it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from mastermot.web import bounds
+from mastermot.words import LONGEST, SHORTEST
+
+Word = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
+Name = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
+Length = Annotated[int, Field(ge=SHORTEST, le=LONGEST)]
+RuleName = Literal["black", "black-white", "positional", "membership"]
+Count = Annotated[int, Field(ge=0)]
+Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
+Language = Literal["fr", "en"]
+
+
+class Asked(BaseModel):
+    """What a client sends: nothing but the fields named, of exactly their types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Answered(BaseModel):
+    """What the service sends."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+# --- puzzles ---------------------------------------------------------------------------------------------------
+
+
+class AskedClue(Asked):
+    """A word with its number of well-placed letters."""
+
+    word: Word = Field(examples=["paume"])
+    marks: Annotated[int, Field(ge=0, le=LONGEST)] = Field(examples=[2])
+
+
+class PuzzleOptions(Asked):
+    """How a puzzle is to be solved."""
+
+    words: Name = Field(default="fr", description="The dictionary that tells words, by name.")
+    explain: bool = Field(default=False, description="Whether the steps of reasoning are wanted.")
+
+
+class AskedPuzzle(PuzzleOptions):
+    """A puzzle: its clues, and how it is to be solved."""
+
+    clues: list[AskedClue] = Field(max_length=bounds.MOST_CLUES, min_length=1)
+
+
+class Solution(Answered):
+    """A word that fits every clue."""
+
+    word: str
+    known: bool = Field(description="Whether the dictionary has the word.")
+    spellings: list[str]
+
+
+class StepLetter(Answered):
+    """A letter at a position, 1 for the first."""
+
+    position: Count
+    letter: str
+
+
+class StepFact(Answered):
+    """The letters that earlier steps left possible at a position, as a step uses them."""
+
+    position: Count
+    letters: str
+
+
+class Step(Answered):
+    """One step of the reasoning."""
+
+    kind: str = Field(description="The way of reasoning.")
+    clues: list[Count] = Field(description="The clues that it rests on, by line.")
+    facts: list[StepFact]
+    placed: list[StepLetter]
+    removed: list[StepLetter]
+    clash: bool = Field(description="Whether it shows instead that the clues cannot hold together.")
+    text: str
+    hints: list[str] = Field(description="Three hints to it: which clues, what they show, the step itself.")
+    grid: str = Field(description="The letters placed after it, ? elsewhere.")
+
+
+class Difficulty(Answered):
+    """The grade of a puzzle, 1 (easy) to 5 (hard)."""
+
+    level: Annotated[int, Field(ge=1, le=5)]
+    clues: Count
+    kind: str
+    effort: Count
+    rounds: Count
+    complete: bool
+
+
+class Solved(Answered):
+    """The solutions of a puzzle: the object of `mastermot solve --json`."""
+
+    rule: Literal["black"]
+    length: Length
+    solutions: list[Solution] = Field(description="Known words first.")
+    count: Count
+    complete: bool
+    generations: list[Count] = Field(description="Beginnings of words kept at each length.")
+    generated: list[Count] = Field(description="Beginnings of words made at each length.")
+    others: list[Solution] = Field(description="Words that fit with a letter that no clue shows in its column.")
+    dictionary: str
+    steps: list[Step] = Field(description="The steps of reasoning, when asked for.")
+    difficulty: Difficulty | None = Field(description="When the steps are asked for.")
+    conflict: list[int] | None = Field(description="Lines of a smallest set of clues that cannot hold together.")
+    conflict_smallest: bool | None
+
+
+class AskedPuzzles(Asked):
+    """What a new puzzle is to be."""
+
+    words: Name = Field(default="fr-common", description="The dictionary of the clues.")
+    length: Length = 5
+    clues: Annotated[int, Field(ge=1, le=40)] = 10
+    difficulty: Annotated[int, Field(ge=1, le=5)] | None = None
+    minimal: bool = Field(default=False, description="Whether no clue may be spared.")
+    seed: Annotated[int, Field(ge=0, le=2**31)] | None = Field(default=None, description="The same seed, the same.")
+    count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
+
+
+class ComposedClue(Answered):
+    """A clue of a composed puzzle."""
+
+    word: str
+    marks: Count
+
+
+class ComposedPuzzle(Answered):
+    """A composed puzzle."""
+
+    clues: list[ComposedClue]
+    solution: str
+    spellings: list[str]
+    difficulty: Annotated[int, Field(ge=1, le=5)]
+    grade: Difficulty
+    seed: Count
+
+
+class Puzzles(Answered):
+    """New puzzles: the object of `mastermot compose --json`."""
+
+    puzzles: list[ComposedPuzzle]
+
+
+# --- codes, rules, games ---------------------------------------------------------------------------------------
+
+
+class AskedMarks(Asked):
+    """A guess, a secret, and the rule by which it is marked."""
+
+    guess: Word = Field(examples=["paume"])
+    secret: Word = Field(examples=["coude"])
+    rule: RuleName = "black"
+
+
+class MarksGiven(Answered):
+    """The marks of a guess: the object of `mastermot marks --json`."""
+
+    rule: RuleName
+    guess: str
+    secret: str
+    marks: str
+    blacks: Count
+    whites: Count
+
+
+class AskedCodes(Asked):
+    """Which codes are played with (words and length, or holes and colours), and by which rule."""
+
+    words: Name | None = Field(default=None, description="A dictionary by name; with length.")
+    length: Length | None = None
+    holes: Annotated[int, Field(ge=1, le=LONGEST)] | None = None
+    colours: Annotated[int, Field(ge=2, le=26)] | None = None
+    repeats: bool = Field(default=True, description="Whether a colour may come more than once.")
+    empty: bool = Field(default=False, description="Whether holes may be left empty, written as a point.")
+    rule: RuleName = "black-white"
+
+
+class AskedTurn(Asked):
+    """A guess and the marks it got, in any form that the rule reads: XXO, 2 1, X.O.., rien…"""
+
+    guess: Word
+    marks: Annotated[str, Field(max_length=bounds.LONGEST_TEXT)] = Field(examples=["XXO"])
+
+
+class AskedGuess(AskedCodes):
+    """A game so far: what is the next guess?"""
+
+    history: list[AskedTurn] = Field(default=[], max_length=bounds.MOST_HISTORY)
+    player: Name = Field(default="best", description="best, decodeur, knuth, consistent, random, or a strategy.")
+    strategy: Name | None = Field(default=None, description="How the player picks a guess, where it is not its own.")
+    pool: Name | None = Field(default=None, description="consistent, accelerated or all.")
+    accelerators: list[Word] = Field(default=[], max_length=100, description="Words played only to split families.")
+    sample: Annotated[int, Field(ge=2, le=10_000)] | None = None
+    seed: Seed = 0
+
+
+class PlayerPlan(Answered):
+    """What a player plays by."""
+
+    player: str
+    strategy: str
+    pool: str
+
+
+class Guess(Answered):
+    """The next guess, and why."""
+
+    guess: str
+    shown: str = Field(description="The guess with its spellings.")
+    candidates: Count | None = Field(description="Codes still possible before this guess.")
+    entropy: float | None
+    largest: Count | None = Field(description="The most codes that can be left after it.")
+    left: list[str] = Field(description="The codes still possible, when they are few.")
+    plan: PlayerPlan
+
+
+class AskedGame(AskedCodes):
+    """A game with the service as codemaker."""
+
+    codemaker: Literal["honest", "fickle"] = "honest"
+    turns: Annotated[int, Field(ge=1, le=bounds.MOST_TURNS)] = 12
+    seed: Seed | None = Field(default=None, description="The same seed, the same secret; any secret without it.")
+
+
+class AskedToken(Asked):
+    """A game, as its token seals it."""
+
+    token: Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TOKEN)]
+
+
+class AskedTurnInGame(AskedToken):
+    """A guess in a game with the service as codemaker."""
+
+    guess: Word
+
+
+class Move(Answered):
+    """A turn of a game."""
+
+    guess: str
+    marks: str
+    blacks: Count
+    whites: Count
+    candidates: Count | None = Field(description="Codes possible before the guess.")
+
+
+class GameState(Answered):
+    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+
+    turns: Count
+    won: bool
+    secret: str | None = Field(description="Told once the game is over.")
+    moves: list[Move]
+    over: bool
+    most_turns: Count
+    token: str = Field(description="To be sent with the next guess: it holds the secret, sealed.")
+    codes: str = Field(description="What is played with.")
+    length: Count
+    rule: RuleName
+    codemaker: Literal["honest", "fickle"]
+    candidates: Count | None = Field(description="Codes still possible now.")
+    shown: str | None = Field(description="The secret with its spellings, once it is told.")
+
+
+# --- dictionaries and families ---------------------------------------------------------------------------------
+
+
+class AskedNothing(Asked):
+    """No parameter but the language."""
+
+
+class AskedFamilies(Asked):
+    """The families of the words of one length."""
+
+    words: Name = "fr-common"
+    length: Length
+    min_size: Annotated[int, Field(ge=2, le=26)] = 2
+    word: Word | None = Field(default=None, description="Only the families that this word belongs to.")
+
+
+class WordFamily(Answered):
+    """Words that differ in one position only."""
+
+    pattern: str
+    words: list[str]
+
+
+class Families(Answered):
+    """Families, the largest first: the object of `mastermot cliques --json`."""
+
+    families: list[WordFamily]
+    histogram: dict[str, Count] = Field(description="How many families there are of each size.")
+
+
+class AskedDictionary(Asked):
+    """A dictionary by name."""
+
+    name: Name
+
+
+class AskedWords(AskedDictionary):
+    """The words of one length of a dictionary."""
+
+    length: Length
+
+
+class DictionaryEntry(Answered):
+    """A shipped dictionary."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: str
+    language: str
+    title: dict[str, str]
+    source: str
+    version: str
+    licence: str
+    sha256: str
+    words: Count
+    spellings: Count
+    lengths: dict[str, Count]
+
+
+class Shelf(Answered):
+    """The dictionaries: the object of `mastermot words --json`."""
+
+    dictionaries: list[DictionaryEntry]
+
+
+class DictionaryCounts(Answered):
+    """How many words there are of each length: the object of `mastermot words NAME --json`."""
+
+    dictionary: str
+    lengths: dict[str, Count]
+    skipped: Count
+
+
+class WordEntry(Answered):
+    """A folded word with its spellings."""
+
+    word: str
+    spellings: list[str]
+
+
+class WordList(Answered):
+    """The words of one length: the object of `mastermot words NAME --length N --json`."""
+
+    dictionary: str
+    length: Count
+    count: Count
+    words: list[WordEntry]
+
+
+class Health(Answered):
+    """Whether the service can answer."""
+
+    status: Literal["ready"]
+    version: str
+
+
+# --- problems --------------------------------------------------------------------------------------------------
+
+
+class FieldProblem(Answered):
+    """A field at fault."""
+
+    field: str
+    detail: str
+
+
+class Problem(Answered):
+    """A problem document (RFC 9457)."""
+
+    type: str = Field(description="Stable; the address of a page that describes it.")
+    title: str
+    status: int
+    detail: str
+    code: str
+    advice: str | None = None
+    field: str | None = Field(default=None, description="The field or parameter at fault, a JSON pointer.")
+    line: int | None = Field(default=None, description="The line or the clue at fault, 1 for the first.")
+    text: str | None = None
+    suggestions: list[str] | None = None
+    turns: list[int] | None = Field(default=None, description="Turns that cannot hold together.")
+    errors: list[FieldProblem] | None = None

@@ -1,0 +1,153 @@
+"""Problem documents (RFC 9457): what every request that cannot be answered gets, in the reader's language."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from mastermot.errors import (
+    N_,
+    BodyTooLargeError,
+    BusyError,
+    FieldError,
+    GameOverError,
+    InternalError,
+    MalformedJsonError,
+    MastermotError,
+    MediaTypeError,
+    MethodError,
+    NotReadyError,
+    Reason,
+    RequestUnreadableError,
+    RouteMissingError,
+    TokenExpiredError,
+)
+from mastermot.locale import gettext as _
+
+MEDIA_TYPE = "application/problem+json"
+STATUSES: dict[type[MastermotError], int] = {
+    MalformedJsonError: 400,
+    RequestUnreadableError: 400,
+    RouteMissingError: 404,
+    MethodError: 405,
+    GameOverError: 409,
+    TokenExpiredError: 410,
+    BodyTooLargeError: 413,
+    MediaTypeError: 415,
+    InternalError: 500,
+    BusyError: 503,
+    NotReadyError: 503,
+}
+"""The HTTP status of each error; 422 for those not named: the request is understood and cannot be carried out."""
+OTHER_STATUS = 422
+
+ADVICE = {
+    "too-many-prefixes": N_("Add clues: the service holds fewer beginnings of words than the command mastermot does."),
+    "dictionary-unknown": N_("Dictionaries: {known}."),
+    "code-unknown": N_("Choose a code of the list, or another list."),
+    "codes-choice": N_("Give either words and length, or holes and colours."),
+}
+"""Ways out that differ from those of the command, which names its options."""
+
+WHY = {
+    "missing": N_("this field is missing"),
+    "extra_forbidden": N_("there is no such field"),
+    "model_type": N_("a JSON object is expected"),
+    "string_type": N_("a text is expected"),
+    "int_type": N_("a whole number is expected"),
+    "int_parsing": N_("a whole number is expected"),
+    "int_from_float": N_("a whole number is expected"),
+    "int_parsing_size": N_("this number is out of range"),
+    "bool_type": N_("true or false is expected"),
+    "bool_parsing": N_("true or false is expected"),
+    "list_type": N_("a list is expected"),
+    "too_long": N_("at most {max_length} are allowed"),
+    "too_short": N_("at least {min_length} is needed"),
+    "string_too_long": N_("at most {max_length} characters are allowed"),
+    "string_too_short": N_("at least {min_length} character is needed"),
+    "string_unicode": N_("this is not Unicode text"),
+    "greater_than_equal": N_("it must be at least {ge}"),
+    "less_than_equal": N_("it must be at most {le}"),
+    "literal_error": N_("one of these is expected: {expected}"),
+}
+"""What is wrong with a field, by pydantic's kind of error."""
+WHY_OTHER = N_("this value is not valid")
+WHY_TWICE = N_("this parameter is given twice")
+MOST_FIELDS = 10
+
+
+def status_of(error: type[MastermotError]) -> int:
+    """Return the HTTP status of an error."""
+    return next((STATUSES[one] for one in error.__mro__ if one in STATUSES), OTHER_STATUS)
+
+
+def all_errors(error: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
+    """Yield every error that there is, without the base class."""
+    for one in error.__subclasses__():
+        yield one
+        yield from all_errors(one)
+
+
+def title(error: type[MastermotError]) -> str:
+    """Return the sentence of an error with its parameters left open: the same for all its occurrences."""
+    return _(error.message).format_map(defaultdict(lambda: "…")) if error is not FieldError else _(WHY_OTHER)
+
+
+def advice(error: MastermotError) -> str:
+    """Return what to do about an error, in words that fit the service."""
+    other = ADVICE.get(error.code)
+    if other is None:
+        return error.way_out(_)
+    error.advice = other
+    return error.way_out(_)
+
+
+def problem(error: MastermotError) -> dict[str, Any]:
+    """Return the problem document of an error, in the language in use."""
+    kind = type(error)
+    document: dict[str, Any] = {
+        "type": f"/problems/{error.code}",
+        "title": title(kind),
+        "status": status_of(kind),
+        "detail": error.reason(_),
+        "code": error.code,
+    }
+    optional = {
+        "advice": advice(error),
+        "field": error.field,
+        "line": error.line,
+        "text": error.text[:200],
+        "suggestions": list(error.suggestions),
+        "turns": _numbers(error.parameters.get("turns")),
+        "errors": error.parameters.get("errors"),
+    }
+    return {**document, **{name: value for name, value in optional.items() if value not in (None, "", [])}}
+
+
+def _numbers(value: object) -> list[int]:
+    return [int(number) for number in value] if isinstance(value, (tuple, list)) else []
+
+
+def from_validation(invalid: ValidationError, where: str = "") -> MastermotError:
+    """Return the error that says what pydantic found wrong, field by field; `where` begins the names of the fields."""
+    found = invalid.errors(include_url=False, include_input=False, include_context=True)
+    if found[0]["type"] == "json_invalid":
+        return MalformedJsonError(reason=str(found[0].get("ctx", {}).get("error", "")))
+    reasons = [(where + _pointer(one["loc"]), _reason(one)) for one in found[:MOST_FIELDS]]
+    field, why = reasons[0]
+    told = [{"field": name, "detail": _(one.text).format(**one.parameters)} for name, one in reasons]
+    return FieldError(field=field, why=why, errors=told if len(told) > 1 else [])
+
+
+def _pointer(location: Sequence[int | str]) -> str:
+    """Return the place of a field as a JSON pointer (RFC 6901); pydantic's names of union members are left out."""
+    parts = [str(part) for part in location if str(part) not in ("str", "int", "constrained-str", "constrained-int")]
+    return "".join("/" + part.replace("~", "~0").replace("/", "~1")[:100] for part in parts)
+
+
+def _reason(one: Any) -> Reason:
+    text = WHY.get(one["type"], WHY_OTHER)
+    return Reason(text, **{name: str(value) for name, value in one.get("ctx", {}).items()})

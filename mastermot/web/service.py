@@ -1,0 +1,92 @@
+"""What the requests of one process share: dictionaries, prepared games, kept answers, places, the seal of tokens."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, WordCodes, check_codes_choice
+from mastermot.errors import DictionaryUnknownError, TooManyCodesError, nearest
+from mastermot.play.partitions import Table
+from mastermot.play.positions import Position
+from mastermot.rules import rule_named
+from mastermot.web import bounds
+from mastermot.web.models import AskedCodes
+from mastermot.web.routes import Memory
+from mastermot.web.tokens import Seal, random_key
+from mastermot.words import Dictionary, open_dictionary, shelf
+
+PREPARED = 16
+"""Games whose codes are kept ready, a few megabytes each."""
+
+
+class Service:
+    """What the requests of one process share. All of it may be used by several threads at once."""
+
+    def __init__(self, keys: Sequence[str] = ()) -> None:
+        """Make the service, not ready yet; without `keys`, tokens are sealed with a key that nobody else has."""
+        self.seal = Seal(keys or [random_key()])
+        self.lanes = bounds.Lanes()
+        self.memory = Memory()
+        self.ready = threading.Event()
+        self.dictionaries: dict[str, Dictionary] = {name: open_dictionary(name) for name in shelf()}
+        self._prepared: OrderedDict[tuple[object, ...], Position] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def load(self) -> None:
+        """Read every dictionary; the service is ready then."""
+        for dictionary in self.dictionaries.values():
+            for length in dictionary.lengths:
+                dictionary.of_length(length)
+        self.ready.set()
+
+    def dictionary(self, name: str, field: str = "") -> Dictionary:
+        """Return a shipped dictionary: by name only, never by path. Raises `DictionaryUnknownError`."""
+        if name not in self.dictionaries:
+            known = tuple(self.dictionaries)
+            raise DictionaryUnknownError(field=field, name=name, known=known, suggestions=nearest(name, known, 0.5))
+        return self.dictionaries[name]
+
+    def start(self, asked: AskedCodes) -> Position:
+        """Return the beginning of a game, its codes prepared once for all games alike.
+
+        Raises `CodesChoiceError`, `TooManyCodesError` over `bounds.MOST_CODES`, and what the codes themselves raise.
+        """
+        key = (asked.words, asked.length, asked.holes, asked.colours, asked.repeats, asked.empty, asked.rule)
+        with self._lock:
+            prepared = self._prepared.get(key)
+        if prepared is None:
+            prepared = Position(self.codes(asked), rule_named(asked.rule))
+            prepared.candidates  # noqa: B018 - found once
+            with self._lock:
+                self._prepared[key] = prepared
+                if len(self._prepared) > PREPARED:
+                    self._prepared.popitem(last=False)
+        table = own_table(prepared.table)
+        return Position(prepared.codes, prepared.rule, table=table, candidates=prepared.candidates)
+
+    def codes(self, asked: AskedCodes) -> Codes:
+        """Return the codes asked for."""
+        check_codes_choice(
+            asked.words, asked.length, asked.holes, asked.colours, colours_only=not asked.repeats or asked.empty
+        )
+        codes: Codes
+        if asked.holes is not None and asked.colours is not None:
+            codes = ColourCodes(asked.holes, asked.colours, repeats=asked.repeats, empty=asked.empty)
+            count = codes.count
+        else:
+            dictionary = self.dictionary(asked.words or USUAL_WORDS, "/words")
+            codes = WordCodes(dictionary, asked.length or 0)
+            count = len(codes)
+        if count > bounds.MOST_CODES:
+            raise TooManyCodesError(count=count, limit=bounds.MOST_CODES)
+        return codes
+
+
+def own_table(table: Table) -> Table:
+    """Return a table of the same codes that may take in words of its own: acceleration words, words not listed."""
+    own = copy.copy(table)
+    own._known = dict(table._known)
+    return own

@@ -1,0 +1,84 @@
+"""Routes about Master Mot puzzles, solved and composed, and about marks."""
+
+from __future__ import annotations
+
+import secrets
+from typing import cast
+
+from mastermot.errors import MastermotError
+from mastermot.puzzles.clues import Puzzle, decode_puzzle, make_clue, make_puzzle
+from mastermot.puzzles.compose import Wanted, compose_many
+from mastermot.puzzles.prefixes import solve
+from mastermot.rules import marks_json, rule_named
+from mastermot.web import bounds
+from mastermot.web.models import AskedMarks, AskedPuzzle, AskedPuzzles, MarksGiven, PuzzleOptions, Puzzles, Solved
+from mastermot.web.routes import Ask, route
+from mastermot.web.service import Service
+from mastermot.wording.steps import explained_json
+from mastermot.words import fold
+
+
+@route(
+    "POST",
+    "/api/solve",
+    "Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.",
+    body=AskedPuzzle,
+    parameters=PuzzleOptions,
+    text=True,
+    answer=Solved,
+    remember=True,
+)
+def solve_puzzle(service: Service, ask: Ask) -> object:
+    """Return the object of ``mastermot solve --json``."""
+    if ask.text is not None:
+        options = cast(PuzzleOptions, ask.parameters)
+        puzzle = decode_puzzle(ask.text)
+    else:
+        options = asked = cast(AskedPuzzle, ask.body)
+        puzzle = puzzle_asked(asked)
+    answer = solve(puzzle, service.dictionary(options.words, "/words"), bounds.MOST_PREFIXES)
+    return explained_json(answer, limit=bounds.MOST_PREFIXES) if options.explain else answer.as_json()
+
+
+def puzzle_asked(asked: AskedPuzzle) -> Puzzle:
+    """Return the puzzle of a JSON request; a clue's line is its place in the list. Errors name the clue."""
+    clues = []
+    for line, clue in enumerate(asked.clues, start=1):
+        try:
+            clues.append(make_clue(clue.word, clue.marks, line))
+        except MastermotError as error:
+            raise error.at(line=line, text=f"{clue.word} {clue.marks}", field=f"/clues/{line - 1}") from None
+    try:
+        return make_puzzle(clues)
+    except MastermotError as error:
+        raise error.at(field=f"/clues/{(error.line or 1) - 1}") from None
+
+
+@route(
+    "POST",
+    "/api/marks",
+    "Mark a guess against a secret, under any of the four rules.",
+    body=AskedMarks,
+    answer=MarksGiven,
+    remember=True,
+)
+def mark_guess(service: Service, ask: Ask) -> object:
+    """Return the object of ``mastermot marks --json``."""
+    asked = cast(AskedMarks, ask.body)
+    folded = []
+    for field, word in (("/guess", asked.guess), ("/secret", asked.secret)):
+        try:
+            folded.append(fold(word))
+        except MastermotError as error:
+            raise error.at(field=field) from None
+    return marks_json(rule_named(asked.rule), *folded)
+
+
+@route("POST", "/api/puzzles", "Compose new puzzles, each with one solution.", body=AskedPuzzles, answer=Puzzles)
+def compose_puzzles(service: Service, ask: Ask) -> object:
+    """Return the object of ``mastermot compose --json``; without a seed, one is drawn, and told."""
+    asked = cast(AskedPuzzles, ask.body)
+    dictionary = service.dictionary(asked.words, "/words")
+    wanted = Wanted(asked.length, asked.clues, asked.difficulty, asked.minimal)
+    seed = secrets.randbelow(1 << 31) if asked.seed is None else asked.seed
+    return {"puzzles": [made.as_json() for made in compose_many(dictionary, wanted, seed, asked.count)]}

@@ -1,0 +1,107 @@
+// Composer: a new puzzle, played on the spot, with hints from Résoudre; printed with its solution upside down.
+
+import { ask, busy, by, h, keepAddress, number, t, told } from "./core.js";
+import { tiles } from "./pieces.js";
+import { blacks, fold, packed } from "./words.js";
+
+const LARGEST_SEED = 2 ** 31;
+const result = by("compose-result");
+const value = (name) => by(`compose-${name}`).value;
+
+async function compose(seed) {
+  const asked = {
+    words: value("words"), length: Number(value("length")), clues: Number(value("clues")), minimal: by("compose-minimal").checked, seed,
+  };
+  if (value("level")) asked.difficulty = Number(value("level"));
+  keepAddress("compose", { w: asked.words, l: asked.length, k: asked.clues, d: asked.difficulty, m: asked.minimal ? 1 : "", s: seed });
+  result.replaceChildren(h("p", { class: "kicker" }, t("working")));
+  try {
+    const answer = await ask("/api/puzzles", asked);
+    result.replaceChildren(sheet(answer.puzzles[0], asked.words));
+    result.querySelector("#compose-answer").focus({ preventScroll: true });
+  } catch (problem) {
+    result.replaceChildren(told(problem));
+  }
+}
+
+/** Return the puzzle as the magazine would print it, with a place for the answer. */
+function sheet(puzzle, words) {
+  const items = puzzle.clues.map(({ word, marks }) =>
+    h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks)), h("span", { class: "verdict" })));
+  const said = h("div", { "aria-live": "polite" });
+  const input = h("input", {
+    id: "compose-answer", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
+    maxlength: 40, enterkeyhint: "go",
+  });
+  const form = h("form", {
+    class: "answering",
+    onsubmit: (event) => {
+      event.preventDefault();
+      check(puzzle, fold(input.value.trim()), items, said);
+    },
+  },
+  h("div", { class: "guess-line" },
+    h("p", { class: "field" }, h("label", { for: "compose-answer" }, t("your_answer")), input),
+    h("button", { type: "submit", class: "primary" }, t("check"))));
+  const link = `#solve?${new URLSearchParams({ p: packed(puzzle.clues), w: words })}`;
+  return h("article", { class: "sheet", "aria-labelledby": "sheet-title" },
+    h("header", {}, h("h2", { id: "sheet-title" }, "Master Mot"),
+      h("span", { class: "small" }, t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) }))),
+    h("p", { class: "small" }, t("puzzle_how")),
+    h("ol", { class: "clue-list" }, items),
+    form, said,
+    h("p", { class: "actions" },
+      h("a", { href: link }, t("to_solve")),
+      h("button", { type: "button", class: "quiet", onclick: () => reveal(puzzle, said) }, t("reveal")),
+      h("button", { type: "button", class: "quiet", onclick: () => print() }, t("print")),
+      h("button", { type: "button", class: "quiet", onclick: (event) => busy(event.currentTarget, () => compose(anySeed())) }, t("another"))),
+    h("p", { class: "upside-down" }, `${t("solution")} : ${puzzle.solution}`));
+}
+
+/** Say whether a word is the solution, and which clues say that it is not. */
+function check(puzzle, word, items, said) {
+  if (word.length !== puzzle.solution.length) {
+    said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("letters_n", { count: number(puzzle.solution.length) }))));
+    return;
+  }
+  let wrong = 0;
+  for (const [index, { word: clue, marks }] of puzzle.clues.entries()) {
+    const agrees = blacks(fold(clue), word) === marks;
+    wrong += !agrees;
+    const verdict = items[index].querySelector(".verdict");
+    verdict.replaceChildren(agrees ? "✓" : "✗", h("span", { class: "said" }, t(agrees ? "clue_right" : "clue_wrong")));
+  }
+  const message = wrong ? t("wrong") : t("right", { word: puzzle.spellings[0] || word });
+  said.replaceChildren(h("div", { class: wrong ? "message" : "nudge" }, h("p", {}, message)));
+}
+
+function reveal(puzzle, said) {
+  said.replaceChildren(h("p", { class: "on-screen" }, tiles(puzzle.solution, { size: "large" })));
+}
+
+const anySeed = () => Math.floor(Math.random() * LARGEST_SEED);
+
+export function open(parameters) {
+  const put = (name, parameter) => {
+    const menu = by(`compose-${name}`);
+    const wanted = parameters.get(parameter);
+    if (wanted !== null && [...menu.options].some((option) => option.value === wanted)) {
+      menu.value = wanted;
+      menu.dispatchEvent(new Event("change"));
+    }
+  };
+  put("words", "w");
+  put("length", "l");
+  put("clues", "k");
+  put("level", "d");
+  by("compose-minimal").checked = parameters.get("m") === "1";
+  result.replaceChildren();
+  if (/^\d+$/.test(parameters.get("s") || "")) compose(Number(parameters.get("s")));
+}
+
+export function begin() {
+  by("compose-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    busy(event.submitter || event.target.querySelector(".primary"), () => compose(anySeed()));
+  });
+}

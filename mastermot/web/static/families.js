@@ -1,0 +1,80 @@
+// Familles: the families of a dictionary, and how many there are of each size.
+
+import { ask, busy, by, h, keepAddress, number, t, tn, told } from "./core.js";
+import { tiles } from "./pieces.js";
+
+const SHOWN = 60;
+const result = by("families-result");
+const value = (name) => by(`families-${name}`).value;
+
+async function show() {
+  const asked = { words: value("words"), length: value("length"), min_size: value("least") };
+  keepAddress("families", { w: asked.words, l: asked.length, m: asked.min_size, s: 1 });
+  try {
+    const answer = await ask(`/api/cliques?${new URLSearchParams(asked)}`);
+    result.replaceChildren(picture(answer.histogram), ...listed(answer.families));
+  } catch (problem) {
+    result.replaceChildren(told(problem));
+  }
+}
+
+/** Return a table of sizes whose bars are its picture. */
+function picture(histogram) {
+  const sizes = Object.entries(histogram).map(([size, count]) => [Number(size), count]).filter(([size]) => size > 1);
+  const most = Math.log1p(Math.max(...sizes.map(([, count]) => count), 1));
+  const rows = sizes.map(([size, count]) => {
+    const bar = h("div", { class: "bar", "aria-hidden": "true" });
+    bar.style.width = `${(100 * Math.log1p(count)) / most}%`;
+    return h("tr", {}, h("th", { scope: "row" }, number(size)), h("td", {}, count ? bar : ""), h("td", { class: "count" }, number(count)));
+  });
+  const head = h("tr", { class: "said" }, h("th", { scope: "col" }, t("size")), h("td", {}), h("th", { scope: "col" }, t("number")));
+  return h("figure", {}, h("h2", { id: "sizes" }, t("sizes")),
+    h("table", { class: "sizes", "aria-labelledby": "sizes" }, h("thead", {}, head), h("tbody", {}, rows)),
+    h("figcaption", {}, t("sizes_caption")));
+}
+
+function listed(families) {
+  if (!families.length) return [h("p", {}, t("none_found"))];
+  const list = h("ul", { class: "families" });
+  let shown = 0;
+  const more = h("button", { type: "button", onclick: () => add() }, t("more"));
+  const add = () => {
+    const next = families.slice(shown, shown + SHOWN);
+    list.append(...next.map(family));
+    shown += next.length;
+    more.hidden = shown >= families.length;
+  };
+  add();
+  return [h("h2", {}, tn("families_found", families.length)), list, h("p", { class: "actions" }, more)];
+}
+
+/** Return one family: its pattern, then its words with the letter that differs stressed. */
+function family({ pattern, words }) {
+  const open = pattern.indexOf("?");
+  const spelled = words.flatMap((word) => [h("span", {}, word.slice(0, open), h("b", {}, word[open]), word.slice(open + 1)), " "]);
+  return h("li", {}, h("p", { class: "head" }, tiles(pattern, { size: "small" }), h("span", { class: "small" }, t("members", { count: number(words.length) }))),
+    h("p", { class: "words" }, spelled));
+}
+
+export function open(parameters) {
+  const put = (name, parameter) => {
+    const menu = by(`families-${name}`);
+    const wanted = parameters.get(parameter);
+    if (wanted && [...menu.options].some((option) => option.value === wanted)) {
+      menu.value = wanted;
+      menu.dispatchEvent(new Event("change"));
+    }
+  };
+  put("words", "w");
+  put("length", "l");
+  put("least", "m");
+  result.replaceChildren();
+  if (parameters.get("s")) show();
+}
+
+export function begin() {
+  by("families-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    busy(event.submitter || event.target.querySelector(".primary"), show);
+  });
+}

@@ -1,0 +1,140 @@
+// Deviner: the service holds the secret, sealed in a token that travels with each guess.
+
+import { Problem, ask, busy, by, h, keepAddress, number, t, tn, told } from "./core.js";
+import { chosenGame, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
+
+const board = by("guess-board");
+let choice = null;
+let game = null;
+
+async function start() {
+  choice = chosenGame("guess");
+  try {
+    game = await ask("/api/games", { ...choice, codemaker: by("guess-fickle").checked ? "fickle" : "honest" });
+    by("guess-setup").hidden = true;
+    draw();
+  } catch (problem) {
+    board.replaceChildren(told(problem));
+  }
+}
+
+async function play(guess, input, place) {
+  place.replaceChildren();
+  try {
+    game = await ask("/api/games/guess", { token: game.token, guess });
+    draw();
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.code === "token-expired" || problem.code === "token-forged") return lose(problem);
+    input.setAttribute("aria-invalid", "true");
+    place.replaceChildren(told(problem, (word) => {
+      input.value = word;
+      input.focus();
+    }));
+    input.select();
+    input.focus();
+  }
+}
+
+function lose(problem) {
+  board.replaceChildren(told(problem), h("p", { class: "actions" }, restart()));
+}
+
+async function giveUp() {
+  try {
+    game = await ask("/api/games/reveal", { token: game.token });
+    draw();
+  } catch (problem) {
+    lose(problem);
+  }
+}
+
+/** Draw the game: its turns, then the next guess or the end. */
+function draw() {
+  keepAddress("guess", { ...packedGame(choice), t: game.token });
+  const counted = game.rule === "black-white" || game.rule === "membership";
+  const items = game.moves.map((move, index) => {
+    const left = index + 1 < game.moves.length ? game.moves[index + 1].candidates : game.candidates;
+    const pattern = game.rule === "positional" ? (move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks) : "";
+    return h("li", {},
+      h("span", { class: "number" }, `${number(index + 1)}.`),
+      tiles(move.guess, { size: "small", marks: pattern }),
+      pattern ? null : pegs(move.blacks, move.whites, counted),
+      left === null ? null : h("span", { class: "count" }, t("left", { count: number(left) })));
+  });
+  const after = game.over ? end() : round();
+  board.replaceChildren(
+    h("ol", { class: "history", "aria-label": t("history") }, items),
+    items.length ? h("p", { class: "legend" }, t("legend")) : "", after);
+  (after.querySelector("input") || after).focus();
+}
+
+function round() {
+  const place = h("div", {});
+  const input = h("input", {
+    id: "guess-code", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
+    maxlength: 40, enterkeyhint: "go", required: true,
+  });
+  const facts = [t("turns_left", { count: number(game.most_turns - game.moves.length) }), t("left", { count: number(game.candidates) })];
+  if (choice.colours) facts.unshift(t("colours_are", { colours: "ABCDEFGHIJKLMNOPQRSTUVWXYZ".slice(0, choice.colours).split("").join(" ") }));
+  const form = h("form", {
+    class: "round",
+    onsubmit: (event) => {
+      event.preventDefault();
+      if (input.value.trim()) busy(event.submitter || form.querySelector(".primary"), () => play(input.value.trim(), input, place));
+    },
+  },
+  place,
+  h("div", { class: "guess-line" },
+    h("p", { class: "field" }, h("label", { for: "guess-code" }, `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`), input),
+    h("button", { type: "submit", class: "primary" }, t("propose"))),
+  h("p", { class: "facts" }, facts.join(" · ")),
+  h("p", { class: "actions" }, h("button", { type: "button", onclick: (event) => busy(event.currentTarget, giveUp) }, t("give_up")), restart()));
+  return form;
+}
+
+function end() {
+  const told = game.won
+    ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
+    : [h("strong", {}, t("lost", { code: game.shown }))];
+  return h("div", { class: "round", tabindex: -1 },
+    h("p", {}, tiles(game.secret, { size: "large" })), h("p", {}, told), h("p", { class: "actions" }, restart()));
+}
+
+function restart() {
+  return h("button", {
+    type: "button",
+    onclick: () => {
+      game = null;
+      by("guess-setup").hidden = false;
+      board.replaceChildren();
+      keepAddress("guess", packedGame(choice));
+      by("guess-setup").querySelector(".primary").focus();
+    },
+  }, t("again"));
+}
+
+/** Take up the game whose token the address has. */
+export async function open(parameters) {
+  putGame("guess", unpackedGame(parameters));
+  choice = chosenGame("guess");
+  game = null;
+  board.replaceChildren();
+  by("guess-setup").hidden = false;
+  const token = parameters.get("t");
+  if (!token) return;
+  by("guess-setup").hidden = true;
+  try {
+    game = await ask("/api/games/state", { token });
+    draw();
+  } catch (problem) {
+    lose(problem);
+  }
+}
+
+export function begin() {
+  by("guess-setup").addEventListener("submit", (event) => {
+    event.preventDefault();
+    busy(event.submitter || event.target.querySelector(".primary"), start);
+  });
+}

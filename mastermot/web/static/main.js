@@ -1,0 +1,63 @@
+// The page: one of five tasks at a time, named by the address.
+
+import { address, by, lengthsMenu, share } from "./core.js";
+import * as compose from "./compose.js";
+import * as families from "./families.js";
+import * as guess from "./guess.js";
+import * as play from "./play.js";
+import * as solve from "./solve.js";
+
+const views = { solve, play, guess, families, compose };
+
+function show(event) {
+  if (location.hash === "#content") return;
+  const { view: asked, parameters } = address();
+  const view = views[asked] ? asked : "solve";
+  for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;
+  for (const link of document.querySelectorAll("[data-view]")) {
+    if (link.dataset.view === view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const heading = by(`${view}-title`);
+  document.title = `${heading.textContent} – Master Mot`;
+  views[view].open(parameters);
+  if (event) heading.focus({ preventScroll: false });
+}
+
+/** Keep the other language's link at the same puzzle or game. */
+function keepLanguageLink() {
+  const link = by("other-language");
+  link.href = `${link.getAttribute("href").split("#")[0]}${location.hash}`;
+}
+
+function kindChanged(input) {
+  const form = input.closest("form");
+  for (const fields of form.querySelectorAll("[data-kind]")) fields.hidden = fields.dataset.kind !== input.value;
+}
+
+function connection() {
+  by("offline").hidden = navigator.onLine;
+}
+
+for (const menu of document.querySelectorAll("[data-lengths-of]")) lengthsMenu(menu);
+for (const input of document.querySelectorAll("input[name$=-kind]")) input.addEventListener("change", () => kindChanged(input));
+for (const button of document.querySelectorAll("[data-share]")) button.addEventListener("click", () => share(button));
+for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => print());
+for (const heading of document.querySelectorAll("main h1")) heading.tabIndex = -1;
+for (const view of Object.values(views)) view.begin();
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  by("content").focus();
+});
+document.addEventListener("address", keepLanguageLink);
+addEventListener("hashchange", (event) => {
+  show(event);
+  keepLanguageLink();
+});
+addEventListener("online", connection);
+addEventListener("offline", connection);
+connection();
+show();
+keepLanguageLink();
+document.documentElement.dataset.ready = "";
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,0 +1,81 @@
+// What codes, marks and choices look like.
+
+import { h, number, t } from "./core.js";
+
+/** Return a code as tiles; `marks` shows a sign a letter, `changed` (a code) stresses the letters that differ. */
+export function tiles(code, { size = "", marks = "", before = null } = {}) {
+  const long = size === "large" && code.length > 7 ? "long" : size;
+  const letters = [...code].map((letter, place) => {
+    const open = letter === "?" || letter === "*";
+    const fresh = before !== null && !open && before[place] !== letter;
+    return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}`, "data-mark": marks[place] || null }, letter);
+  });
+  const said = h("span", { class: "said" }, code.replace(/\?/g, "… "));
+  return h("span", { class: `code ${long}` }, said, h("span", { class: `code ${long}`, "aria-hidden": "true" }, letters));
+}
+
+/** Return marks as pegs: a filled disc a black, a ring a white. */
+export function pegs(blacks, whites, counted = true) {
+  const said = counted ? t("marks_said", { blacks, whites }) : t("blacks_said", { blacks });
+  const row = [
+    ...Array.from({ length: blacks }, () => h("span", { class: "peg black" })),
+    ...Array.from({ length: whites }, () => h("span", { class: "peg" })),
+  ];
+  if (!row.length) row.push(h("span", { class: "peg none" }));
+  return h("span", { class: "pegs" }, h("span", { class: "said" }, said), h("span", { class: "pegs", "aria-hidden": "true" }, row));
+}
+
+let groups = 0;
+
+/** Return a row of numbers from 0 to `most`, one of which is chosen by a tap, the arrows or its digit. */
+export function digits(label, most, chosen, choose) {
+  const name = `digits-${++groups}`;
+  const row = h("div", { class: "pills", role: "radiogroup", "aria-label": label });
+  for (let value = 0; value <= most; value++) {
+    const input = h("input", { type: "radio", name, value, "aria-label": number(value), onchange: () => choose(value) });
+    input.checked = value === chosen;
+    row.append(h("label", { class: "pill" }, input, h("span", { "aria-hidden": "true" }, number(value))));
+  }
+  row.addEventListener("keydown", (event) => {
+    const input = /^\d$/.test(event.key) && row.querySelector(`input[value="${event.key}"]`);
+    if (input) {
+      input.checked = true;
+      input.focus();
+      choose(Number(event.key));
+    }
+  });
+  return row;
+}
+
+/** Return the choice of a game that a form's menus say, as the service takes it. */
+export function chosenGame(view) {
+  const value = (name) => document.getElementById(`${view}-${name}`).value;
+  const colours = document.querySelector(`input[name=${view}-kind]:checked`).value === "colours";
+  const codes = colours
+    ? { holes: Number(value("holes")), colours: Number(value("colours")) }
+    : { words: value("words"), length: Number(value("length")) };
+  return { ...codes, rule: value("rule") };
+}
+
+/** Put a choice of a game into a form's menus. */
+export function putGame(view, game) {
+  const menu = (name) => document.getElementById(`${view}-${name}`);
+  const kind = game.holes ? "colours" : "words";
+  document.querySelector(`input[name=${view}-kind][value=${kind}]`).click();
+  for (const name of ["words", "length", "holes", "colours", "rule"]) {
+    if (game[name] && [...menu(name).options].some((option) => option.value === String(game[name]))) {
+      menu(name).value = game[name];
+      if (name === "words") menu(name).dispatchEvent(new Event("change"));
+    }
+  }
+}
+
+/** Return a choice of a game as parameters of an address, and read it back. */
+export const packedGame = ({ words, length, holes, colours, rule }) => ({ w: words, l: length, n: holes, c: colours, r: rule });
+export function unpackedGame(parameters) {
+  const whole = (name) => Number(parameters.get(name)) || undefined;
+  const rule = parameters.get("r") || "black-white";
+  return whole("n")
+    ? { holes: whole("n"), colours: whole("c"), rule }
+    : { words: parameters.get("w") || undefined, length: whole("l"), rule };
+}

@@ -1,0 +1,312 @@
+// Résoudre: clues in, the word, its reasoning, and hints one at a time.
+
+import { Problem, ask, busy, by, fine, h, keepAddress, number, t, told } from "./core.js";
+import { digits, tiles } from "./pieces.js";
+import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, puzzleText, unpacked } from "./words.js";
+
+const SAMPLE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n";
+const FEWEST_ROWS = 4;
+const MOST_SHOWN = 20;
+const USUAL_LENGTH = 5;
+
+const list = by("solve-clues");
+const result = by("solve-result");
+const text = by("solve-text");
+const words = by("solve-words");
+let rows = [];
+let hints = null;
+
+/** Make the rows of these clues, and one empty row after them. */
+function setClues(clues) {
+  rows = [];
+  list.replaceChildren();
+  for (const clue of clues.slice(0, MOST_CLUES)) addRow(clue);
+  while (rows.length < FEWEST_ROWS || !isEmpty(rows.at(-1))) addRow();
+  changed(true);
+}
+
+const isEmpty = (row) => !row.input.value.trim();
+
+function addRow({ word = "", marks = null } = {}) {
+  if (rows.length >= MOST_CLUES) return;
+  const place = rows.length + 1;
+  const row = { marks, length: 0 };
+  row.input = h("input", {
+    class: "word", type: "text", size: 8, maxlength: 40, spellcheck: "false", autocapitalize: "none", autocomplete: "off",
+    "aria-label": t("clue_word", { number: place }), "aria-describedby": "clue-how", enterkeyhint: "next",
+  });
+  row.input.value = word;
+  row.place = h("span", { class: "digits" });
+  row.item = h("li", { class: "clue" }, h("span", { class: "number", "aria-hidden": "true" }, number(place)), row.input, row.place);
+  row.input.addEventListener("input", () => typed(row));
+  row.input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && rows.at(-1) !== row && !isEmpty(row)) {
+      event.preventDefault();
+      rows[rows.indexOf(row) + 1].input.focus();
+    }
+  });
+  row.input.addEventListener("paste", (event) => pasted(row, event));
+  rows.push(row);
+  list.append(row.item);
+  drawDigits(row);
+}
+
+/** Draw the digits of a row anew when the length of its word has changed. */
+function drawDigits(row) {
+  const length = Math.min(fold(row.input.value.trim()).length, LONGEST) || usualLength();
+  if (length === row.length) return;
+  row.length = length;
+  if (row.marks > length) row.marks = null;
+  const label = t("clue_marks", { number: rows.indexOf(row) + 1 });
+  row.place.replaceChildren(digits(label, length, row.marks, (value) => {
+    row.marks = value;
+    changed();
+  }));
+}
+
+function usualLength() {
+  const known = rows.map((row) => fold(row.input.value.trim()).length).filter((length) => length > 1);
+  return Math.min(known[0] || USUAL_LENGTH, LONGEST);
+}
+
+/** Take a digit typed after the word as its marks, and go to the next row. */
+function typed(row) {
+  const found = row.input.value.match(/^\s*(\D+?)[\s:=]*(\d{1,2})\s*$/);
+  if (found) row.input.value = found[1];
+  drawDigits(row);
+  if (!isEmpty(rows.at(-1))) addRow();
+  for (const other of rows) if (isEmpty(other)) drawDigits(other);
+  if (found && Number(found[2]) <= row.length) {
+    row.marks = Number(found[2]);
+    const input = row.place.querySelector(`input[value="${row.marks}"]`);
+    if (input) input.checked = true;
+    rows[rows.indexOf(row) + 1]?.input.focus();
+  }
+  changed();
+}
+
+/** Spread a pasted puzzle over the rows. */
+function pasted(row, event) {
+  const given = event.clipboardData.getData("text");
+  if (!/[\r\n]/.test(given.trim())) return;
+  event.preventDefault();
+  const before = clues().slice(0, rows.indexOf(row));
+  setClues([...before, ...parsePuzzle(given)]);
+  rows.at(-1).input.focus();
+}
+
+/** Return the clues as typed, those without a word left out. */
+function clues() {
+  return rows
+    .filter((row) => !isEmpty(row))
+    .map((row) => ({ word: row.input.value.trim(), marks: row.marks, folded: fold(row.input.value.trim()), row }));
+}
+
+/** Keep text and address in step with the rows, and forget what was said about other clues. */
+function changed(fromOutside = false) {
+  if (document.activeElement !== text || fromOutside) text.value = puzzleText(clues());
+  keepAddress("solve", { p: packed(clues()), w: words.value === words.dataset.usual ? "" : words.value });
+  hints = null;
+  by("solve-hint").textContent = t("hint");
+  result.replaceChildren();
+  for (const row of rows) unflag(row);
+}
+
+function unflag(row) {
+  row.item.classList.remove("flagged");
+  row.item.querySelector(".flag")?.remove();
+}
+
+function flag(row, message = "") {
+  unflag(row);
+  row.item.classList.add("flagged");
+  if (message) row.item.append(h("span", { class: "flag" }, message));
+}
+
+/** Return the checked clues, or null once the mistake is told. */
+function checked() {
+  for (const row of rows) unflag(row);
+  const given = clues();
+  const wrong = mistake(given);
+  if (!wrong) return given;
+  const message = t(wrong.name, wrong);
+  if (wrong.index === undefined) result.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, message)));
+  else {
+    flag(given[wrong.index].row, message);
+    result.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, message)));
+    (wrong.name === "marks_missing" ? given[wrong.index].row.place.querySelector("input") : given[wrong.index].row.input).focus();
+  }
+  return null;
+}
+
+/** Return the service's answer, or this page's own where the service cannot be reached. */
+async function solved(given, explain) {
+  const body = { clues: given.map(({ word, marks }) => ({ word, marks })), words: words.value, explain };
+  try {
+    return await ask("/api/solve", body);
+  } catch (problem) {
+    if (!(problem instanceof Problem) || !problem.offline || explain) throw problem;
+    return offline(given);
+  }
+}
+
+/** Return the answer that this page finds alone, words looked up where the dictionary was kept. */
+async function offline(given) {
+  const grown = generations(given.map(({ folded, marks }) => ({ word: folded, marks })));
+  if (!grown) throw new Problem({ detail: t("too_many") });
+  const known = await keptWords(given[0].folded.length);
+  const solutions = grown.solutions.map((word) => ({ word, known: known ? known.has(word) : null, spellings: known?.get(word) || [] }));
+  solutions.sort((one, other) => Number(other.known) - Number(one.known));
+  return {
+    solutions, others: [], conflict: null, dictionary: words.value, steps: [],
+    generations: grown.map(({ kept }) => kept), generated: grown.map(({ generated }) => generated),
+  };
+}
+
+async function keptWords(length) {
+  try {
+    const answer = await ask(`/api/words/${words.value}/${length}`);
+    return new Map(answer.words.map(({ word, spellings }) => [word, spellings]));
+  } catch {
+    return null;
+  }
+}
+
+/** Have the words of this length kept for when there is no connection. */
+function keepWords(length) {
+  const idle = window.requestIdleCallback || ((work) => setTimeout(work, 1000));
+  if (navigator.serviceWorker?.controller && !navigator.connection?.saveData) idle(() => keptWords(length));
+}
+
+function showAnswer(answer, given) {
+  const shown = [];
+  if (answer.solutions.length) {
+    const found = answer.solutions.slice(0, MOST_SHOWN).map((solution) => showSolution(solution, answer));
+    const rest = answer.solutions.length - MOST_SHOWN;
+    shown.push(h("div", { class: "answer" },
+      h("p", { class: "kicker" }, t(answer.solutions.length === 1 ? "the_word" : "the_words")),
+      found, rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null));
+  } else {
+    shown.push(h("div", { class: "message", role: "alert" }, h("p", {}, t("no_word")), showConflict(answer, given)));
+  }
+  if (answer.others.length) {
+    shown.push(h("p", { class: "kicker" }, t("others")),
+      h("p", {}, answer.others.slice(0, MOST_SHOWN).map(({ spellings, word }) => spellings.join(", ") || word).join(" · ")));
+  }
+  if (answer.steps.length) shown.push(showSteps(answer.steps));
+  shown.push(showTrace(answer));
+  result.replaceChildren(...shown);
+  result.scrollIntoView({ block: "nearest" });
+}
+
+function showSolution({ word, known, spellings }, answer) {
+  const said = known ? spellings.join(", ") : t(known === null ? "unchecked_word" : "unknown_word", { name: answer.dictionary });
+  return h("p", { class: "solution" }, tiles(word, { size: answer.solutions.length > 3 ? "" : "large" }), h("span", { class: "spelled" }, said));
+}
+
+function showConflict(answer, given) {
+  if (!answer.conflict) return null;
+  for (const line of answer.conflict) flag(given[line - 1].row);
+  const told = answer.conflict.map((line) => `${given[line - 1].word} ${given[line - 1].marks}`).join(" · ");
+  return h("p", {}, t(answer.conflict.length > 1 ? "conflict" : "conflict_one"), " ", h("strong", {}, told));
+}
+
+function showSteps(steps) {
+  let before = "?".repeat(steps[0].grid.length);
+  const items = steps.map(({ text, grid, clash }) => {
+    const item = h("li", {}, h("p", {}, fine(text)), clash || grid === before ? null : tiles(grid, { size: "small", before }));
+    before = grid;
+    return item;
+  });
+  return h("div", {}, h("h2", {}, t("reasoning")), h("ol", { class: "steps" }, items));
+}
+
+function showTrace({ generations: kept, generated }) {
+  const items = kept.map((count, index) => h("li", {}, t("trace_line", { kept: number(count), generated: number(generated[index]) })));
+  return h("details", { class: "trace" }, h("summary", {}, t("trace")), h("ol", {}, items));
+}
+
+async function find(explain) {
+  const given = checked();
+  if (!given) return;
+  try {
+    showAnswer(await solved(given, explain), given);
+    keepWords(given[0].folded.length);
+  } catch (problem) {
+    tell(problem, given);
+  }
+}
+
+function tell(problem, given) {
+  if (problem.line && given[problem.line - 1]) flag(given[problem.line - 1].row);
+  result.replaceChildren(told(problem));
+}
+
+/** Show the next hint: for each step of the reasoning, the clues, what they show, the step. */
+async function nextHint() {
+  const given = checked();
+  if (!given) return;
+  try {
+    if (!hints) {
+      const answer = await solved(given, true);
+      if (!answer.solutions.length && !answer.others.length) return showAnswer(answer, given);
+      hints = { steps: answer.steps, step: 0, level: 0 };
+      result.replaceChildren();
+    }
+  } catch (problem) {
+    return tell(problem, given);
+  }
+  const step = hints.steps[hints.step];
+  if (!step) {
+    const last = hints.steps.at(-1);
+    result.append(h("p", { class: "nudge" }, last ? t("hint_all", { grid: last.grid }) : t("hint_none")));
+    return;
+  }
+  for (const row of rows) unflag(row);
+  for (const line of step.clues) flag(given[line - 1].row);
+  if (hints.level === 0) {
+    hints.box = h("div", { class: "nudge" }, h("h2", {}, t("hint_title", { number: number(hints.step + 1) })));
+    result.append(hints.box);
+  }
+  hints.box.append(h("p", {}, fine(step.hints[hints.level])));
+  hints.level += 1;
+  if (hints.level === step.hints.length) {
+    const before = hints.step ? hints.steps[hints.step - 1].grid : "?".repeat(step.grid.length);
+    if (!step.clash && step.grid !== before) hints.box.append(tiles(step.grid, { size: "small", before }));
+    hints.step += 1;
+    hints.level = 0;
+  }
+  by("solve-hint").textContent = t("next_hint");
+}
+
+/** Take the clues that the address names. */
+export function open(parameters) {
+  if (parameters.get("w")) words.value = parameters.get("w");
+  if (!words.value) words.value = words.dataset.usual;
+  setClues(unpacked(parameters.get("p") || ""));
+}
+
+export function begin() {
+  words.dataset.usual = words.value;
+  by("solve-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    busy(event.submitter || event.target.querySelector(".primary"), () => find(false));
+  });
+  by("solve-explain").addEventListener("click", (event) => busy(event.currentTarget, () => find(true)));
+  by("solve-hint").addEventListener("click", (event) => busy(event.currentTarget, nextHint));
+  by("solve-clear").addEventListener("click", () => {
+    setClues([]);
+    rows[0].input.focus();
+  });
+  by("solve-sample").addEventListener("click", () => {
+    words.value = "fr";
+    setClues(parsePuzzle(SAMPLE));
+  });
+  words.addEventListener("change", () => changed());
+  text.addEventListener("input", () => {
+    const given = parsePuzzle(text.value);
+    const kept = text.value;
+    setClues(given);
+    text.value = kept;
+  });
+}

@@ -1,0 +1,36 @@
+// Keeps the page for when there is no connection. VERSION and KEPT come before, written by the service.
+
+const STORE = `mastermot-${VERSION}`;
+const LOOKED_UP = /^\/api\/(words|cliques)\b/;
+
+self.addEventListener("install", (event) => {
+  const pages = ["/", "/?lang=fr", "/?lang=en"];
+  event.waitUntil(caches.open(STORE).then((store) => store.addAll([...pages, ...KEPT])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (names) => names.filter((name) => name.startsWith("mastermot-") && name !== STORE);
+  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  const kept = KEPT.includes(url.pathname) || url.pathname === "/" || LOOKED_UP.test(url.pathname);
+  if (kept) event.respondWith(fresh(event.request));
+});
+
+/** Answer from the service and keep the answer; without connection, answer what was kept. */
+async function fresh(request) {
+  const store = await caches.open(STORE);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await store.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const page = new URL(request.url).pathname === "/";
+    const kept = await store.match(request, { ignoreVary: true, ignoreSearch: page && !request.url.includes("lang=") });
+    if (kept) return kept;
+    throw error;
+  }
+}

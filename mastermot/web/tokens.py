@@ -1,0 +1,70 @@
+"""Sealed tokens: the state of a game, encrypted and authenticated, in the hands of the player.
+
+Fernet (AES-128 in CBC mode with HMAC-SHA256, and the time of sealing), with keys derived from those that the service
+is given. The first key seals; all of them open, so that keys can be changed while games go on.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from mastermot.errors import TokenExpiredError, TokenForgedError
+from mastermot.web.bounds import TOKEN_DAYS
+
+VARIABLE = "MASTERMOT_KEY"
+"""The environment variable that holds the keys, blanks or commas between."""
+SHORTEST_KEY = 16
+"""Characters of the shortest key accepted."""
+
+
+def random_key() -> str:
+    """Return a key that nobody else has."""
+    return secrets.token_urlsafe(32)
+
+
+def split_keys(text: str) -> list[str]:
+    """Return the keys in the text of `VARIABLE`. Raises `ValueError` when one is too short."""
+    keys = [key for key in re.split(r"[\s,]+", text) if key]
+    if any(len(key) < SHORTEST_KEY for key in keys):
+        raise ValueError(SHORTEST_KEY)
+    return keys
+
+
+def _fernet(key: str) -> Fernet:
+    derived = HKDF(SHA256(), 32, salt=b"mastermot", info=b"games").derive(key.encode())
+    return Fernet(base64.urlsafe_b64encode(derived))
+
+
+class Seal:
+    """Seals states into tokens, and opens those that it, or another holder of its keys, has sealed."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        """Take the keys, the one that seals first."""
+        self._fernet = MultiFernet([_fernet(key) for key in keys])
+
+    def close(self, state: dict[str, Any]) -> str:
+        """Return the token of a state that JSON can hold."""
+        return self._fernet.encrypt(json.dumps(state, separators=(",", ":")).encode()).decode()
+
+    def open(self, token: str) -> dict[str, Any]:
+        """Return the state of a token. Raises `TokenForgedError` or `TokenExpiredError`."""
+        try:
+            content = token.encode("ascii")
+            plain = self._fernet.decrypt(content)
+            sealed = self._fernet.extract_timestamp(content)
+        except (InvalidToken, ValueError):
+            raise TokenForgedError(field="/token") from None
+        if time.time() - sealed > TOKEN_DAYS * 86_400:
+            raise TokenExpiredError(field="/token", days=TOKEN_DAYS)
+        state: dict[str, Any] = json.loads(plain)
+        return state

@@ -1,0 +1,56 @@
+"""A real server on a real port, a client of it, and a real browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.support import Client, Served, serve
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Served]:
+    """A server that all tests share."""
+    with serve("--threads", "8", MASTERMOT_KEY="a-key-of-the-tests-long-enough") as served:
+        yield served
+
+
+@pytest.fixture
+def client(served: Served) -> Client:
+    return Client(served.port)
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
+    """A browser without a window; its network log can be read."""
+    if CHROMIUM is None or DRIVER is None:
+        pytest.skip("no chromium and driver here (Debian: apt-get install chromium chromium-driver)")
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    profile: Path = tmp_path_factory.mktemp("chromium")
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        f"--user-data-dir={profile}",
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    driver.set_script_timeout(60)
+    yield driver
+    driver.quit()

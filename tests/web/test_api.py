@@ -1,0 +1,179 @@
+"""The API: the objects of the command, validated and described by one set of models; languages; entity tags."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, get_args
+
+import pytest
+
+from mastermot.rules import RULES
+from mastermot.web import create_app, models
+from mastermot.web.routes import ROUTES
+from tests.support import ROOT, run
+from tests.web.support import CLUES, PUZZLE, Client
+
+TEXT = "text/plain; charset=utf-8"
+
+
+def command(*arguments: str) -> Any:
+    result = run(*arguments, lang="en")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_the_reference_puzzle_as_text_and_as_json(client: Client) -> None:
+    told = command("solve", "--json", str(ROOT / "puzzles" / "coude.txt"))
+    plain = client.ask("POST", "/api/solve", PUZZLE, Content_Type=TEXT)
+    as_json = client.post("/api/solve", {"clues": CLUES, "words": "fr"})
+    assert plain.status == as_json.status == 200
+    assert plain.json == told == as_json.json
+    assert plain.json["solutions"] == [{"word": "COUDE", "known": True, "spellings": ["coude", "coudé"]}]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_reasoning_is_the_commands(client: Client, lang: str) -> None:
+    result = run("solve", "--json", "--explain", str(ROOT / "puzzles" / "coude.txt"), lang=lang)
+    answer = client.ask("POST", "/api/solve?explain=true", PUZZLE, Content_Type=TEXT, Accept_Language=lang)
+    assert answer.json == json.loads(result.stdout)
+    assert answer.json["steps"][-1]["grid"] == "COUDE"
+    asked = client.post(f"/api/solve?lang={lang}", {"clues": CLUES, "explain": True}).json
+    assert [step["text"] for step in asked["steps"]] == [step["text"] for step in answer.json["steps"]]
+
+
+def test_the_other_objects_are_the_commands(client: Client) -> None:
+    marks = client.post("/api/marks", {"guess": "paume", "secret": "coude"})
+    assert marks.json == command("marks", "--json", "paume", "coude")
+    assert client.get("/api/words").json == command("words", "--json")
+    assert client.get("/api/words/sgb").json == command("words", "sgb", "--json")
+    assert client.get("/api/words/fr-common/4").json == command("words", "fr-common", "--length", "4", "--json")
+    families = client.get("/api/cliques?words=fr-common&length=5&min_size=8")
+    assert families.json == command("cliques", "--length", "5", "--min-size", "8", "--json")
+    word = client.get("/api/cliques?words=fr-common&length=4&word=rare")
+    assert word.json == command("cliques", "--length", "4", "--word", "rare", "--json")
+    composed = client.post("/api/puzzles", {"seed": 7, "difficulty": 2})
+    assert composed.json == command("compose", "--seed", "7", "--difficulty", "2", "--json")
+
+
+def test_the_next_guess_is_the_players(client: Client) -> None:
+    asked = {"words": "fr-common", "length": 5, "player": "decodeur"}
+    game = command(
+        "play", "--words", "fr-common", "--length", "5", "--player", "decodeur", "--secret", "coude", "--json"
+    )
+    history: list[dict[str, str]] = []
+    for move in game["moves"]:
+        guess = client.post("/api/guess", {**asked, "history": history}).json
+        assert (guess["guess"], guess["candidates"]) == (move["guess"], move["candidates"])
+        history.append({"guess": move["guess"], "marks": move["marks"]})
+    assert guess["plan"] == {"player": "decodeur", "strategy": "entropy", "pool": "consistent"}
+
+
+def test_colours_and_acceleration_words(client: Client) -> None:
+    asked = {"holes": 4, "colours": 6, "player": "decodeur", "history": [{"guess": "ABCD", "marks": "O"}]}
+    assert client.post("/api/guess", asked).json["guess"] == "EFAB"
+    asked = {"words": "fr-common", "length": 4, "pool": "accelerated", "accelerators": ["gars"], "player": "decodeur"}
+    assert client.post("/api/guess", asked).status == 200
+
+
+def test_marks_that_cannot_hold_together_are_named(client: Client) -> None:
+    history = [
+        {"guess": "carie", "marks": "2 0"},
+        {"guess": "route", "marks": "rien"},
+        {"guess": "carie", "marks": "X"},
+    ]
+    answer = client.post("/api/guess", {"words": "fr-common", "length": 5, "history": history})
+    assert (answer.problem["code"], answer.problem["turns"]) == ("no-candidate", [1, 3])
+
+
+# --- the document ----------------------------------------------------------------------------------------------
+
+
+def test_routes_and_document_agree() -> None:
+    app = create_app(wait=False)
+    document = app.test_client().get("/openapi.json").json
+    assert document["openapi"].startswith("3.1")
+    described = {(method.upper(), path) for path, operations in document["paths"].items() for method in operations}
+    assert described == {(route.method, route.path) for route in ROUTES}
+    served = {
+        (method, rule.rule.replace("<", "{").replace(">", "}"))
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods or ()
+        if rule.rule.startswith("/api/") or rule.rule == "/healthz"
+    }
+    assert {one for one in served if one[0] not in ("HEAD", "OPTIONS")} == described
+    assert set(get_args(models.RuleName)) == set(RULES)
+    references = json.dumps(document).split('"$ref": "')[1:]
+    named = {text.partition('"')[0].rpartition("/")[2] for text in references}
+    assert named <= set(document["components"]["schemas"])
+
+
+def test_every_operation_says_what_it_does_and_refuses() -> None:
+    document = create_app(wait=False).test_client().get("/openapi.json").json
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            assert operation["summary"]
+            assert operation["description"]
+            assert {"422", "503"} <= set(operation["responses"])
+
+
+# --- entity tags, languages ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/api/words", "/api/cliques?words=sgb&length=5&min_size=9", "/static/main.js"])
+def test_gets_carry_an_entity_tag(client: Client, path: str) -> None:
+    first = client.get(path)
+    tag = first.headers["etag"]
+    assert first.status == 200
+    again = client.get(path, If_None_Match=tag)
+    assert (again.status, again.body) == (304, b"")
+    assert client.get(path, If_None_Match='"another"').status == 200
+    assert "Accept-Language" in first.headers["vary"]
+
+
+def test_the_language_is_that_of_the_request(client: Client) -> None:
+    def detail(path: str, **headers: str) -> str:
+        text: str = client.post(path, {"clues": []}, **headers).problem["detail"]
+        return text
+
+    english, french = "at least 1 is needed", "il en faut au moins 1"
+    assert detail("/api/solve") == english
+    assert detail("/api/solve", Accept_Language="fr-CA, en;q=0.5") == french
+    assert detail("/api/solve", Accept_Language="de, en;q=0.4, fr;q=0.9") == french
+    assert detail("/api/solve", Accept_Language="de") == english
+    assert detail("/api/solve?lang=fr", Accept_Language="en") == french
+    assert detail("/api/solve?lang=en", Accept_Language="fr") == english
+
+
+def test_languages_do_not_leak_between_requests(client: Client) -> None:
+    """Many requests at once, in both languages, over fewer threads: each gets its own, kept answers included."""
+
+    def steps(number: int) -> bool:
+        lang = ("fr", "en")[number % 2]
+        if number % 3:
+            problem = client.get(f"/nothing/{number}", Accept_Language=lang).problem
+            return problem["detail"] == {"en": "there is nothing at this address"}.get(
+                lang, "il n’y a rien à cette adresse"
+            )
+        text = client.ask("POST", "/api/solve?explain=true", PUZZLE, Content_Type=TEXT, Accept_Language=lang).json
+        return text["steps"] == expected[lang]
+
+    expected = {
+        lang: client.post(f"/api/solve?lang={lang}", {"clues": CLUES, "explain": True}).json["steps"]
+        for lang in ("fr", "en")
+    }
+    for told in expected.values():
+        for step in told:
+            step["clues"] = [line + 1 for line in step["clues"]]
+    with ThreadPoolExecutor(16) as pool:
+        assert all(pool.map(steps, range(120)))
+
+
+def test_security_headers_are_everywhere(client: Client) -> None:
+    answers = [client.get(path) for path in ("/", "/api/words", "/nothing", "/static/page.css", "/problems/busy")]
+    for answer in [*answers, client.post("/api/solve", {}), client.ask("GARBAGE", "/"), client.ask("GET", "//a")]:
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "server" not in answer.headers

@@ -1,0 +1,399 @@
+"""The page in a real browser: five tasks, the keyboard alone, axe, no connection, languages, links, nothing fetched."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import urllib.parse
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from mastermot import mark, open_dictionary, parse_puzzle, solve
+from mastermot.rules import BLACK_WHITE
+from mastermot.web.page import STATIC, VIEWS
+from mastermot.web.texts import TEXTS
+from mastermot.words import fold
+from tests.web.support import CLUES, Client, Served, serve
+
+PACKED = ".".join(f"{clue['word']}{clue['marks']}" for clue in CLUES)
+
+
+class Page:
+    """What a reader does with the page."""
+
+    def __init__(self, driver: webdriver.Chrome, address: str) -> None:
+        self.driver = driver
+        self.address = address
+
+    def open(self, fragment: str = "", lang: str = "fr", width: int = 1000, dark: bool = False) -> None:
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.address}/?lang={lang}#{fragment}")
+        self.find("html[data-ready] main")
+
+    def find(self, selector: str) -> WebElement:
+        """Return the first element shown, once there is one."""
+        return self.until(lambda: self.shown(selector))[0]
+
+    def shown(self, selector: str) -> list[WebElement]:
+        elements = self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return [element for element in elements if element.is_displayed()]
+
+    def until(self, ready: Callable[[], Any]) -> Any:
+        from selenium.common.exceptions import StaleElementReferenceException
+
+        wait = WebDriverWait(self.driver, 30, 0.05, ignored_exceptions=[StaleElementReferenceException])
+        return wait.until(lambda _: ready())
+
+    def says(self, selector: str, text: str) -> None:
+        self.until(lambda: any(text in element.text.replace("\u00a0", " ") for element in self.shown(selector)))
+
+    def press(self, *keys: str) -> None:
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def choose(self, menu: str, value: str) -> None:
+        Select(self.find(menu)).select_by_value(value)
+
+    @property
+    def fragment(self) -> str:
+        return urllib.parse.unquote(urllib.parse.urlparse(self.driver.current_url).fragment)
+
+    def script(self, code: str, *arguments: object) -> Any:
+        return self.driver.execute_async_script(code, *arguments)
+
+
+@pytest.fixture
+def page(chromium: webdriver.Chrome, served: Served) -> Iterator[Page]:
+    chromium.get_log("browser")
+    yield Page(chromium, served.address)
+    errors = [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
+    assert [entry["message"] for entry in errors if "Failed to load resource" not in entry["message"]] == []
+
+
+# --- the five tasks --------------------------------------------------------------------------------------------
+
+
+def test_solve_with_the_keyboard_alone(page: Page) -> None:
+    """Words and digits typed one after the other; then the buttons, reached by Tab and pressed by Enter."""
+    page.open()
+    page.press(Keys.TAB)
+    assert page.driver.switch_to.active_element.get_attribute("class") == "skip"
+    page.press(Keys.ENTER)
+    page.press(Keys.TAB)
+    for clue in CLUES:
+        page.press(f"{clue['word']}{clue['marks']}")
+    assert PACKED in page.fragment
+    page.press(Keys.ENTER)
+    page.says("#solve-result .answer", "coude, coudé")
+    for _ in range(12):
+        page.press(Keys.TAB)
+        if page.driver.switch_to.active_element.get_attribute("id") == "solve-explain":
+            break
+    page.press(Keys.ENTER)
+    page.find("#solve-result .steps")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_solve_explains_in_both_languages(page: Page, client: Client, lang: str) -> None:
+    page.open(f"solve?p={PACKED}&w=fr", lang)
+    page.find("#solve-explain").click()
+    page.find("#solve-result .steps")
+    steps = client.post(f"/api/solve?lang={lang}", {"clues": CLUES, "explain": True}).json["steps"]
+    shown = [element.text.replace("\u00a0", " ") for element in page.shown("#solve-result .steps p")]
+    assert shown == [step["text"] for step in steps]
+    page.says("#solve-result .answer", "coude")
+
+
+def test_solve_by_taps_and_by_paste(page: Page) -> None:
+    page.open(width=360)
+    text = "\n".join(f"{clue['word']} {clue['marks']}" for clue in CLUES)
+    field = page.find("#solve-clues input.word")
+    page.driver.execute_script(
+        "const data = new DataTransfer(); data.setData('text', arguments[1]);"
+        "const event = new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true});"
+        "arguments[0].dispatchEvent(event)",
+        field,
+        text.replace("paume 2", "paume"),
+    )
+    assert len(page.shown("#solve-clues input.word")) == len(CLUES) + 1
+    page.find("#solve-form .primary").click()
+    page.says("#solve-clues .flag", "paume")
+    page.find("#solve-clues .pill:nth-child(3)").click()
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .answer", "coude")
+
+
+def test_hints_come_one_at_a_time(page: Page) -> None:
+    page.open(f"solve?p={PACKED}&w=fr")
+    for count in range(1, 5):
+        page.find("#solve-hint").click()
+        page.until(lambda count=count: len(page.shown(".nudge p")) == count)
+        assert not page.shown(".answer")
+        assert page.shown("#solve-clues .flagged")
+
+
+def test_clues_that_conflict_are_shown(page: Page) -> None:
+    page.open("solve?p=abcde5.abcdf5.zzzzz0&w=fr")
+    page.find("#solve-form .primary").click()
+    page.find("#solve-result .message")
+    assert [row.text.split()[0] for row in page.shown("#solve-clues .flagged")] == ["1", "2"]
+
+
+def test_play_a_whole_game(page: Page) -> None:
+    """The machine finds COUDE, marked as the rule says; the address holds the game, and takes it up again."""
+    page.open("play?w=fr-common&l=5&r=black-white")
+    page.find("#play-setup .primary").click()
+    for turn in range(1, 13):
+        page.until(
+            lambda turn=turn: len(page.shown("#play-board .history li")) == turn - 1 and page.shown("form.round")
+        )
+        guess = page.find("form.round .code.large .said").get_attribute("textContent")
+        marks = mark(str(guess), "COUDE", BLACK_WHITE)
+        for group, value in zip(page.shown("form.round [role=radiogroup]"), marks[:2], strict=True):
+            group.find_element(By.CSS_SELECTOR, f"input[value='{value}']").click()
+        page.find("form.round .primary").click()
+        if marks.blacks == 5:
+            break
+    page.says("#play-board", "COUDE")
+    turns = len(page.shown("#play-board .history li"))
+    assert turns == turn
+    page.open(page.fragment)
+    page.until(lambda: len(page.shown("#play-board .history li")) == turns)
+    page.shown("#play-board .history button")[0].click()
+    page.find("form.round")
+    assert not page.shown("#play-board .history li")
+
+
+def test_play_letter_by_letter_and_contradict_oneself(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=positional&s=1", width=360)
+    page.find("form.round button.tile").send_keys("X")
+    page.press("x", "x", "x", ".")
+    signs = [tile.get_attribute("data-mark") for tile in page.shown("form.round .tile")]
+    assert signs == list("XXXX.")
+    page.open("play?w=fr-common&l=5&r=black-white&s=1&h=CARIE:XX,CARIE:X")
+    page.says("#play-board .message", "reprenez")
+    assert len(page.shown("#play-board .flagged")) == 2
+    page.find("#play-board .flagged button").click()
+    page.find("form.round")
+
+
+def test_guess_a_whole_game(page: Page, client: Client) -> None:
+    """Found with the service's own next guesses; a word that is not in the list costs no turn."""
+    page.open("guess?n=3&c=4&r=black-white", "en")
+    page.find("#guess-setup .primary").click()
+    page.find("#guess-code").send_keys("XYZ", Keys.ENTER)
+    page.find("#guess-board .message")
+    history: list[dict[str, str]] = []
+    for turn in range(1, 13):
+        guess = client.post("/api/guess", {"holes": 3, "colours": 4, "history": history}).json["guess"]
+        field = page.find("#guess-code")
+        field.clear()
+        field.send_keys(guess, Keys.ENTER)
+        page.until(lambda turn=turn: len(page.shown("#guess-board .history li")) == turn)
+        if not page.shown("#guess-code"):
+            break
+        pegs = page.shown("#guess-board .history li")[-1]
+        blacks = len(pegs.find_elements(By.CSS_SELECTOR, ".peg.black"))
+        whites = len(pegs.find_elements(By.CSS_SELECTOR, ".peg:not(.black):not(.none)"))
+        history.append({"guess": guess, "marks": f"{blacks} {whites}"})
+    page.says("#guess-board", f"Well done: {guess}")
+    page.open(page.fragment, "en")
+    page.says("#guess-board", f"Well done: {guess}")
+
+
+def test_guess_fickle_and_give_up(page: Page) -> None:
+    page.open("guess?w=fr-common&l=5")
+    page.find("#guess-fickle").click()
+    page.find("#guess-setup .primary").click()
+    page.find("#guess-code").send_keys("carié", Keys.ENTER)
+    page.find("#guess-board .history li")
+    page.find("#guess-board form .actions button").click()
+    page.says("#guess-board", "Le secret était")
+
+
+def test_families(page: Page) -> None:
+    page.open("families", "en")
+    page.choose("#families-words", "sgb")
+    page.choose("#families-least", "12")
+    page.find("#families-form .primary").click()
+    page.find("#families-result .families")
+    rows = {row.text.split()[0]: row.text.split()[-1] for row in page.shown(".sizes tbody tr")}
+    assert (rows["2"], rows["13"]) == ("3,196", "1")
+    assert len(page.shown(".families li")) == 3
+    assert page.shown(".bar")
+
+
+def test_compose_play_and_print(page: Page, client: Client) -> None:
+    page.open("compose?w=fr-common&l=5&k=10&d=2&s=7")
+    page.find(".sheet")
+    made = client.post("/api/puzzles", {"difficulty": 2, "seed": 7}).json["puzzles"][0]
+    assert len(page.shown(".sheet .clue-list li")) == 10
+    page.find("#compose-answer").send_keys(made["clues"][0]["word"], Keys.ENTER)
+    page.says(".sheet .message", "Pas encore")
+    page.find("#compose-answer").clear()
+    page.find("#compose-answer").send_keys(made["solution"].lower(), Keys.ENTER)
+    page.says(".sheet .nudge", made["spellings"][0])
+    assert [one.text[:1] for one in page.shown(".sheet .verdict")] == ["✓"] * 10
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert page.shown(".upside-down")[0].text.endswith(made["solution"])
+    assert not page.shown("nav, button, form.setup")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    page.find(".sheet .actions a").click()
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .answer", made["spellings"][0])
+
+
+# --- for everybody ---------------------------------------------------------------------------------------------
+
+STATES = {
+    "solve": (f"solve?p={PACKED}&w=fr", "#solve-explain", "#solve-result .steps"),
+    "conflict": ("solve?p=abcde5.abcdf5&w=fr", "#solve-form .primary", "#solve-result .message"),
+    "play": ("play?w=fr-common&l=5&r=black-white&s=1&h=CARIE:XO", None, "form.round"),
+    "letters": ("play?w=fr-common&l=5&r=positional&s=1&h=CARIE:X.O..", None, "form.round .tile"),
+    "setup": ("play", None, "#play-setup"),
+    "guess": ("guess?w=fr-common&l=5", "#guess-setup .primary", "#guess-code"),
+    "families": ("families?w=fr-common&l=5&m=9&s=1", None, ".families"),
+    "compose": ("compose?w=fr-common&l=5&k=10&s=7", None, ".sheet"),
+}
+
+
+@pytest.mark.parametrize(("width", "dark", "lang"), [(360, False, "fr"), (1280, True, "en")])
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_nothing(page: Page, state: str, width: int, dark: bool, lang: str) -> None:
+    from axe_core_python.selenium import Axe
+
+    fragment, button, ready = STATES[state]
+    page.open(fragment, lang, width, dark)
+    if button is not None:
+        page.find(button).click()
+    page.find(ready)
+    page.driver.execute_script("for (const one of document.getAnimations()) one.finish()")
+    found = Axe().run(page.driver, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]})
+    told = [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found["violations"]]
+    assert told == []
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client) -> None:
+    assert '<html lang="fr">' in client.get("/", Accept_Language="fr-CH").body.decode()
+    assert '<html lang="en">' in client.get("/", Accept_Language="nl").body.decode()
+    page.open(f"solve?p={PACKED}&w=fr", "fr")
+    page.find("#other-language").click()
+    page.until(lambda: page.driver.execute_script("return document.documentElement.lang") == "en")
+    assert PACKED in page.fragment
+    assert page.find("h1").text == "Find the hidden word"
+
+
+def test_nothing_is_fetched_from_elsewhere(page: Page, served: Served) -> None:
+    page.driver.get_log("performance")
+    for fragment, button, ready in STATES.values():
+        page.open(fragment)
+        if button is not None:
+            page.find(button).click()
+        page.find(ready)
+    events = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
+    asked = [e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"]
+    assert asked
+    assert {url for url in asked if not url.startswith((served.address, "data:", "about:"))} == set()
+
+
+# --- without connection ----------------------------------------------------------------------------------------
+
+
+def test_offline_puzzles_are_solved_and_the_rest_says_so(chromium: webdriver.Chrome) -> None:
+    with serve() as served:
+        page = Page(chromium, served.address)
+        page.open()
+        page.script("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())")
+        page.until(lambda: page.driver.execute_script("return !!navigator.serviceWorker.controller"))
+        page.script("const done = arguments[0]; fetch('/api/words/fr/5').then(() => done())")
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .answer", "coude, coudé")
+    page.open(f"solve?p={PACKED}&w=fr-common", "en")
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .answer", "offline: not looked up")
+    page.open("play?w=fr-common&l=5&s=1")
+    page.says("#play-board .message", "injoignable")
+    chromium.get_log("browser")
+
+
+# --- the page's own solver, marks and texts --------------------------------------------------------------------
+
+
+def test_the_pages_solver_agrees_with_the_library(page: Page) -> None:
+    """On puzzles of several lengths, with and without a solution: what is made and kept at each length; the words."""
+    chance = random.Random(6)
+    puzzles = []
+    for _ in range(150):
+        length = chance.randint(2, 7)
+        letters = "ABCDE"[: chance.randint(2, 5)]
+        words = {"".join(chance.choices(letters, k=length)) for _ in range(chance.randint(1, 7))}
+        secret = "".join(chance.choices(letters, k=length))
+        honest = chance.random() < 0.7
+        puzzles.append([(w, mark(w, secret).blacks if honest else chance.randint(0, length)) for w in sorted(words)])
+    page.open()
+    found = page.script(
+        "const [puzzles, done] = arguments;"
+        "import('/static/words.js').then(({generations}) => done(puzzles.map((clues) => {"
+        "  const grown = generations(clues.map(([word, marks]) => ({word, marks})));"
+        "  return {grown: grown.map(({generated, kept}) => [generated, kept]), solutions: grown.solutions};"
+        "})))",
+        puzzles,
+    )
+    dictionary = open_dictionary("fr")
+    for clues, mine in zip(puzzles, found, strict=True):
+        answer = solve(parse_puzzle("".join(f"{word} {marks}\n" for word, marks in clues)), dictionary)
+        assert mine["grown"] == [[one.generated, one.kept] for one in answer.generations], clues
+        assert mine["solutions"] == list(answer.generations[-1].survivors), clues
+
+
+def test_the_page_folds_words_as_the_library(page: Page) -> None:
+    spellings = [s for length in (4, 7, 9) for all_ in open_dictionary("fr").of_length(length).values() for s in all_]
+    sample = [
+        *random.Random(2).sample(spellings, 2000),
+        "Œuf",
+        "ÆGIS",
+        "Straße",
+        "ångström",
+        "søren",
+        "a b",
+        "l'an",
+        "",
+        "日本",
+    ]
+    page.open()
+    code = "const [words, done] = arguments; import('/static/words.js').then(({fold}) => done(words.map(fold)))"
+    from mastermot.words import fold_or_empty
+
+    assert page.script(code, sample) == [fold_or_empty(word) for word in sample]
+    assert fold("Œuf") == "OEUF"
+
+
+def test_the_page_asks_for_every_text_and_for_no_other() -> None:
+    programs = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")))
+    templates = "".join(p.read_text(encoding="utf-8") for p in sorted((STATIC.parent / "templates").glob("*.html")))
+    asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
+    assert asked <= set(TEXTS)
+    quoted = asked | set(re.findall(r'"([\w.-]+)"', programs + templates))
+    built = ("nav_", "rule_", "level_", "mark_")
+    assert [name for name in TEXTS if name not in quoted and not name.startswith(built)] == []
+
+
+def test_no_inline_program_or_style() -> None:
+    for path in (STATIC.parent / "templates").glob("*.html"):
+        content = path.read_text(encoding="utf-8")
+        assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]*\ssrc=)", content)
+    assert set(VIEWS) == {path.stem for path in STATIC.glob("*.js")} & set(VIEWS)

@@ -1,0 +1,427 @@
+"""What cannot be answered gets a problem document: its type, its field or line, its way out, in both languages."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+from typing import Any
+
+import pytest
+
+from mastermot import errors
+from mastermot.locale import catalogue
+from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
+from mastermot.web.problems import ADVICE, STATUSES, WHY, all_errors, status_of
+from mastermot.web.tokens import Seal
+from tests.web.support import CLUES, JSON, PUZZLE, Client, serve
+
+GAME = {"words": "fr-common", "length": 5}
+DEEP = b"[" * 5000
+
+
+# method, path, body, content type; status, code, field, line
+CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
+    ("POST", "/api/solve", b'{"clues": [', JSON, 400, "malformed-json", None, None),
+    ("POST", "/api/solve", b"", JSON, 400, "malformed-json", None, None),
+    ("POST", "/api/solve", DEEP, JSON, 400, "malformed-json", None, None),
+    ("POST", "/api/solve", b'\xff\xfe{"clues": 1}', JSON, 400, "malformed-json", None, None),
+    ("POST", "/api/solve", b"null", JSON, 422, "field-invalid", None, None),
+    ("POST", "/api/solve", b"[1, 2]", JSON, 422, "field-invalid", None, None),
+    ("POST", "/api/solve", b"{}", JSON, 422, "field-invalid", "/clues", None),
+    ("POST", "/api/solve", b'{"clues": {}}', JSON, 422, "field-invalid", "/clues", None),
+    ("POST", "/api/solve", b'{"clues": [null]}', JSON, 422, "field-invalid", "/clues/0", None),
+    (
+        "POST",
+        "/api/solve",
+        b'{"clues": [{"word": "paume", "marks": "2"}]}',
+        JSON,
+        422,
+        "field-invalid",
+        "/clues/0/marks",
+        None,
+    ),
+    (
+        "POST",
+        "/api/solve",
+        b'{"clues": [{"word": "paume", "marks": true}]}',
+        JSON,
+        422,
+        "field-invalid",
+        "/clues/0/marks",
+        None,
+    ),
+    ("POST", "/api/solve", b'{"clues": [{"word": 5, "marks": 2}]}', JSON, 422, "field-invalid", "/clues/0/word", None),
+    (
+        "POST",
+        "/api/solve",
+        b'{"clues": [{"word": "a", "marks": 1, "x": 0}]}',
+        JSON,
+        422,
+        "field-invalid",
+        "/clues/0/x",
+        None,
+    ),
+    (
+        "POST",
+        "/api/solve",
+        b'{"clues": [{"word": "paume", "marks": 6}]}',
+        JSON,
+        422,
+        "marks-over-length",
+        "/clues/0",
+        1,
+    ),
+    ("POST", "/api/solve", b'{"clues": [{"word": "pau me", "marks": 2}]}', JSON, 422, "not-a-word", "/clues/0", 1),
+    (
+        "POST",
+        "/api/solve",
+        b'{"clues": [{"word": "ab", "marks": 0}, {"word": "abc", "marks": 0}, {"word": "abd", "marks": 0}]}',
+        JSON,
+        422,
+        "clue-length",
+        "/clues/0",
+        1,
+    ),
+    (
+        "POST",
+        "/api/solve",
+        b'{"clues": [{"word": "ab", "marks": 0}], "words": "../../etc/passwd"}',
+        JSON,
+        422,
+        "dictionary-unknown",
+        "/words",
+        None,
+    ),
+    ("POST", "/api/solve?words=fr", b'{"clues": []}', JSON, 422, "field-invalid", "words", None),
+    ("POST", "/api/solve?lang=de", PUZZLE, "text/plain", 422, "field-invalid", "lang", None),
+    ("POST", "/api/solve?words=fr&words=en", PUZZLE, "text/plain", 422, "field-invalid", "words", None),
+    ("POST", "/api/solve?explain=maybe", PUZZLE, "text/plain", 422, "field-invalid", "explain", None),
+    ("POST", "/api/solve", b"paume 2\nforet", "text/plain", 422, "marks-missing", None, 2),
+    ("POST", "/api/solve", b"\xe9t\xe9 1", "text/plain", 422, "not-text", None, 1),
+    ("POST", "/api/solve", b"", "text/plain", 422, "puzzle-empty", None, None),
+    ("POST", "/api/solve", PUZZLE, "text/plain; charset=utf-16", 415, "media-type", None, None),
+    ("POST", "/api/solve", PUZZLE, "application/xml", 415, "media-type", None, None),
+    ("POST", "/api/solve", PUZZLE, "", 415, "media-type", None, None),
+    ("POST", "/api/marks", b"paume", "text/plain", 415, "media-type", None, None),
+    ("POST", "/api/solve", b" " * (MOST_BYTES + 1), "text/plain", 413, "body-too-large", None, None),
+    ("GET", "/api/solve", b"", "", 405, "method-not-allowed", None, None),
+    ("DELETE", "/", b"", "", 405, "method-not-allowed", None, None),
+    ("GET", "/api/nothing", b"", "", 404, "route-missing", None, None),
+    ("GET", "/static/../app.py", b"", "", 404, "route-missing", None, None),
+    ("GET", "/static/%2e%2e%2fapp.py", b"", "", 404, "route-missing", None, None),
+    ("GET", "/texts/xx.json", b"", "", 404, "route-missing", None, None),
+    ("GET", "/problems/none", b"", "", 404, "route-missing", None, None),
+    ("GET", "/api/cliques", b"", "", 422, "field-invalid", "length", None),
+    ("GET", "/api/cliques?length=5&least=3", b"", "", 422, "field-invalid", "least", None),
+    ("GET", "/api/cliques?length=5&word=rare", b"", "", 422, "family-word-length", "word", None),
+    ("GET", "/api/cliques?length=x", b"", "", 422, "field-invalid", "length", None),
+    ("GET", "/api/words/%2fetc%2fpasswd", b"", "", 404, "route-missing", None, None),
+    ("GET", "/api/words/frr", b"", "", 422, "dictionary-unknown", "name", None),
+    ("GET", "/api/words/sgb/6", b"", "", 422, "dictionary-empty", None, None),
+    ("POST", "/api/marks", b'{"guess": "ab", "secret": "abc"}', JSON, 422, "length-differs", None, None),
+    ("POST", "/api/marks", b'{"guess": "a1", "secret": "abc"}', JSON, 422, "not-a-word", "/guess", None),
+    (
+        "POST",
+        "/api/marks",
+        b'{"guess": "ab", "secret": "cd", "rule": "blak"}',
+        JSON,
+        422,
+        "field-invalid",
+        "/rule",
+        None,
+    ),
+    ("POST", "/api/guess", b"{}", JSON, 422, "codes-choice", None, None),
+    ("POST", "/api/guess", b'{"holes": 15, "colours": 26}', JSON, 422, "too-many-codes", None, None),
+    ("POST", "/api/guess", b'{"holes": 4, "colours": 6, "player": "knut"}', JSON, 422, "name-unknown", None, None),
+    (
+        "POST",
+        "/api/guess",
+        b'{"holes": 4, "colours": 6, "history": [{"guess": "ABCX", "marks": "X"}]}',
+        JSON,
+        422,
+        "not-a-colour",
+        "/history/0/guess",
+        None,
+    ),
+    (
+        "POST",
+        "/api/guess",
+        b'{"holes": 4, "colours": 6, "history": [{"guess": "ABCA", "marks": "XXXO"}]}',
+        JSON,
+        422,
+        "marks-impossible",
+        "/history/0/marks",
+        None,
+    ),
+    (
+        "POST",
+        "/api/games",
+        b'{"words": "fr", "length": 5, "codemaker": "x"}',
+        JSON,
+        422,
+        "field-invalid",
+        "/codemaker",
+        None,
+    ),
+    ("POST", "/api/games/guess", b'{"token": "x", "guess": "coude"}', JSON, 422, "token-forged", "/token", None),
+    ("POST", "/api/games/reveal", '{"token": "é"}'.encode(), JSON, 422, "token-forged", "/token", None),
+    (
+        "POST",
+        "/api/puzzles",
+        b'{"length": 5, "clues": 40, "words": "sgb", "count": 11}',
+        JSON,
+        422,
+        "field-invalid",
+        "/count",
+        None,
+    ),
+    (
+        "POST",
+        "/api/puzzles",
+        b'{"length": 15, "clues": 40, "words": "en-common", "count": 1, "difficulty": 9}',
+        JSON,
+        422,
+        "field-invalid",
+        "/difficulty",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "kind", "status", "code", "field", "line"), CASES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_problems(
+    client: Client,
+    method: str,
+    path: str,
+    body: bytes,
+    kind: str,
+    status: int,
+    code: str,
+    field: str | None,
+    line: int | None,
+    lang: str,
+) -> None:
+    headers = {"Content-Type": kind} if kind else {}
+    answer = client.ask(method, path, body or (None if method == "GET" else b""), Accept_Language=lang, **headers)
+    problem = answer.problem
+    assert (answer.status, problem["code"]) == (status, code)
+    assert (problem.get("field"), problem.get("line")) == (field, line)
+    if status != 405:
+        assert problem["advice"]
+    if status == 405:
+        assert answer.headers["allow"]
+    english = client.ask(method, path, body or (None if method == "GET" else b""), Accept_Language="en", **headers)
+    if lang == "fr":
+        assert problem["title"] != english.problem["title"]
+
+
+def test_several_fields_at_fault_are_all_named(client: Client) -> None:
+    problem = client.post("/api/solve", {"clues": [{"word": 1, "marks": None}], "x": 1}).problem
+    assert {one["field"] for one in problem["errors"]} == {"/clues/0/word", "/clues/0/marks", "/x"}
+
+
+def test_every_bound_of_a_request_is_held(client: Client) -> None:
+    clues = [{"word": "ab", "marks": 0}] * (MOST_CLUES + 1)
+    assert client.post("/api/solve", {"clues": clues}).problem["field"] == "/clues"
+    long = [{"word": "a" * 65, "marks": 0}]
+    assert client.post("/api/solve", {"clues": long}).problem["field"] == "/clues/0/word"
+    history = [{"guess": "carie", "marks": "X"}] * (MOST_HISTORY + 1)
+    assert client.post("/api/guess", {**GAME, "history": history}).problem["field"] == "/history"
+    assert client.post("/api/games/guess", {"token": "x" * 9000, "guess": "a"}).problem["field"] == "/token"
+    many = "".join(f"{letter * 12} 1\n" for letter in "abcdefghijkl")
+    answer = client.ask("POST", "/api/solve", many.encode(), **{"Content-Type": "text/plain"})
+    assert (answer.status, answer.problem["code"]) == (422, "too-many-prefixes")
+    assert "--limit" not in answer.problem["advice"]
+
+
+def test_a_body_without_its_length_announced_is_bounded_too(served: Any) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), 30) as connection:
+        connection.sendall(
+            b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
+        chunk = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
+        try:
+            for _ in range(8):
+                connection.sendall(chunk)
+            connection.sendall(b"0\r\n\r\n")
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        received = connection.recv(4096)
+    assert received.startswith(b"HTTP/1.1 413")
+    assert b"application/problem+json" in received
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"GARBAGE\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost x\r\n\r\n",
+        b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n",
+        b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/solve HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: rot13\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20_000 + b"\r\n\r\n",
+    ],
+)
+def test_what_is_no_http_gets_a_problem_document(served: Any, garbage: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), 30) as connection:
+        connection.sendall(garbage)
+        received = b""
+        while block := connection.recv(4096):
+            received += block
+            if b"}" in block:
+                break
+    head, _, body = received.partition(b"\r\n\r\n")
+    status = int(head.split()[1])
+    assert 400 <= status < 500
+    assert b"application/problem+json" in head
+    assert json.loads(body)["status"] == status
+    assert json.loads(body)["code"] == errors.RequestUnreadableError.code
+
+
+# --- all of them -----------------------------------------------------------------------------------------------
+
+
+def test_every_error_has_its_page(client: Client) -> None:
+    for error in all_errors():
+        page = client.get(f"/problems/{error.code}?lang=fr")
+        assert page.status == 200, error
+        assert f"/problems/{error.code}" in page.body.decode()
+        assert 400 <= status_of(error) < 600
+
+
+def test_only_a_mistake_of_ours_and_a_busy_service_are_server_errors() -> None:
+    servers = {error for error, status in STATUSES.items() if status >= 500}
+    assert servers == {errors.InternalError, errors.BusyError, errors.NotReadyError}
+
+
+def test_every_text_of_problems_has_its_french() -> None:
+    french = catalogue("fr").gettext
+    for text in [*WHY.values(), *ADVICE.values()]:
+        assert french(text) != text
+
+
+# --- tokens ----------------------------------------------------------------------------------------------------
+
+
+def test_a_token_tells_nothing_and_cannot_be_forged(client: Client) -> None:
+    game = client.post("/api/games", {**GAME, "seed": 5}).json
+    assert "secret" not in game["token"]
+    flipped = [*game["token"]]
+    for place in random.Random(1).sample(range(10, len(flipped) - 4), 40):
+        other = flipped.copy()
+        other[place] = "A" if other[place] != "A" else "B"
+        answer = client.post("/api/games/guess", {"token": "".join(other), "guess": "coude"})
+        assert answer.problem["code"] == errors.TokenForgedError.code
+
+
+def test_a_token_of_another_key_is_refused_and_one_of_an_old_key_is_not(client: Client) -> None:
+    foreign = Seal(["another key, long enough"]).close({"game": {}})
+    answer = client.post("/api/games/state", {"token": foreign})
+    assert answer.problem["code"] == "token-forged"
+    token = client.post("/api/games", GAME).json["token"]
+    with serve(MASTERMOT_KEY="a-new-key-long-enough, a-key-of-the-tests-long-enough") as other:
+        assert Client(other.port).post("/api/games/state", {"token": token}).status == 200
+    rotated = Seal(["a new key of sixteen", "an old key of sixteen"])
+    assert rotated.open(Seal(["an old key of sixteen"]).close({"x": 1})) == {"x": 1}
+
+
+def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    seal = Seal(["a key of sixteen characters"])
+    token = seal.close({"x": 1})
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 31 * 86_400)
+    with pytest.raises(errors.TokenExpiredError):
+        seal.open(token)
+
+
+def test_the_same_game_on_any_process(client: Client) -> None:
+    """Two services with one key serve one game by turns; both mark as the secret told at the end would."""
+    with serve(MASTERMOT_KEY="a-key-of-the-tests-long-enough") as other:
+        here, there = client, Client(other.port)
+        game = here.post("/api/games", {**GAME, "seed": 11}).json
+        for place, guess in enumerate(["carie", "route", "lundi"]):
+            game = (there, here)[place % 2].post("/api/games/guess", {"token": game["token"], "guess": guess}).json
+        told = there.post("/api/games/reveal", {"token": game["token"]}).json
+    assert told["over"]
+    for move in told["moves"]:
+        marks = client.post(
+            "/api/marks", {"guess": move["guess"], "secret": told["secret"], "rule": "black-white"}
+        ).json
+        assert (marks["blacks"], marks["whites"]) == (move["blacks"], move["whites"])
+
+
+def test_a_fickle_codemaker_never_contradicts_itself(client: Client) -> None:
+    game = client.post("/api/games", {"holes": 3, "colours": 4, "codemaker": "fickle", "turns": 50}).json
+    history: list[dict[str, str]] = []
+    while not game["over"]:
+        guess = client.post("/api/guess", {"holes": 3, "colours": 4, "history": history}).json["guess"]
+        game = client.post("/api/games/guess", {"token": game["token"], "guess": guess}).json
+        history.append({"guess": guess, "marks": game["moves"][-1]["marks"]})
+    assert game["won"]
+    again = client.post("/api/games/guess", {"token": game["token"], "guess": "AAA"})
+    assert (again.status, again.problem["code"]) == (409, errors.GameOverError.code)
+
+
+def test_a_game_is_lost_after_its_turns(client: Client) -> None:
+    game = client.post("/api/games", {**GAME, "turns": 1, "seed": 3}).json
+    assert game["secret"] is None
+    game = client.post("/api/games/guess", {"token": game["token"], "guess": "carie"}).json
+    assert (game["over"], game["won"]) == (True, False)
+    assert len(game["secret"]) == 5
+
+
+# --- mangled requests ------------------------------------------------------------------------------------------
+
+PATHS = [
+    "/api/solve",
+    "/api/marks",
+    "/api/guess",
+    "/api/games",
+    "/api/games/guess",
+    "/api/games/reveal",
+    "/api/puzzles",
+]
+VALID: list[object] = [
+    {"clues": CLUES, "words": "fr", "explain": True},
+    {"guess": "paume", "secret": "coude"},
+    {"holes": 3, "colours": 3, "history": [{"guess": "ABC", "marks": "X"}]},
+]
+
+
+def mangled(chance: random.Random) -> bytes:
+    """Return a body that no route takes: valid JSON cut, overwritten, or with a part replaced by something else."""
+    content = bytearray(json.dumps(chance.choice(VALID)).encode())
+    way = chance.randrange(4)
+    if way == 0:
+        return bytes(content[: chance.randrange(len(content))])
+    if way == 1:
+        for _ in range(chance.randrange(1, 30)):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        return bytes(content) + b"}"
+    if way == 2:
+        return chance.choice([b"null", b"[]", b"0", b'""', b"true", b"[{}]", b"1e999", b"{", b"\x00", b"NaN", DEEP])
+    document: Any = json.loads(content)
+    document[chance.choice([*document, "unknown", ""])] = chance.choice(
+        [None, -1, 1e300, [], {}, "\ud800", [[]], "x" * 70]
+    )
+    return json.dumps(document).encode()
+
+
+def test_a_thousand_mangled_requests_get_only_problem_documents(client: Client) -> None:
+    chance = random.Random(20)
+    statuses = set()
+    for _ in range(1000):
+        path = chance.choice(PATHS)
+        kind = (
+            JSON if chance.random() < 0.9 else chance.choice(["text/html", "", "\xe9", "application/json; charset=x"])
+        )
+        method = "POST" if chance.random() < 0.95 else chance.choice(["GET", "PUT", "PATCH", "BREW"])
+        answer = client.ask(method, path, mangled(chance), **{"Content-Type": kind})
+        assert 400 <= answer.status < 500, answer
+        assert answer.problem
+        statuses.add(answer.status)
+    assert statuses >= {400, 405, 415, 422}
