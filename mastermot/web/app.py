@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Response, request
@@ -40,6 +41,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+EVERYWHERE = [*HEADERS.items(), ("Vary", "Accept-Language")]
 
 
 def create_app(keys: Sequence[str] = (), *, wait: bool = True) -> Flask:
@@ -79,6 +81,7 @@ def language() -> str:
     return preferred(request.headers.get("Accept-Language", ""))
 
 
+@lru_cache(256)
 def preferred(accepted: str) -> str:
     """Return the language that an Accept-Language field prefers among ours, English when it names none of them.
 
@@ -167,9 +170,8 @@ def request_app() -> Flask:
 
 def finish(response: Response) -> Response:
     """Add the security headers, and an entity tag to what a GET is answered."""
-    response.headers.update(HEADERS)
+    response.headers.extend(EVERYWHERE)
     response.headers.setdefault("Cache-Control", "no-cache" if request.method in ("GET", "HEAD") else "no-store")
-    response.vary.add("Accept-Language")
     if request.method in ("GET", "HEAD") and response.status_code == 200:
         response.direct_passthrough = False
         response.add_etag()

@@ -7,6 +7,7 @@ import signal
 import socket
 import threading
 import time
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -77,13 +78,11 @@ def test_long_work_has_few_places_and_quick_work_goes_on(monkeypatch: pytest.Mon
 
 def test_no_more_requests_than_places_are_taken_on() -> None:
     lanes = Lanes()
-    held = [lanes.work() for _ in range(bounds.AT_ONCE)]
-    for one in held:
-        one.__enter__()
-    with pytest.raises(BusyError), lanes.work():
-        pass
-    for one in held:
-        one.__exit__(None, None, None)
+    with ExitStack() as held:
+        for _ in range(bounds.AT_ONCE):
+            held.enter_context(lanes.work())
+        with pytest.raises(BusyError), lanes.work():
+            pass
     with lanes.work():
         pass
 

@@ -291,6 +291,24 @@ def test_every_error_has_its_page(client: Client) -> None:
         assert 400 <= status_of(error) < 600
 
 
+def test_the_statuses_are_a_contract() -> None:
+    assert {
+        errors.MalformedJsonError: 400,
+        errors.RequestUnreadableError: 400,
+        errors.RouteMissingError: 404,
+        errors.MethodError: 405,
+        errors.GameOverError: 409,
+        errors.TokenExpiredError: 410,
+        errors.BodyTooLargeError: 413,
+        errors.MediaTypeError: 415,
+        errors.InternalError: 500,
+        errors.BusyError: 503,
+        errors.NotReadyError: 503,
+    } == STATUSES
+    assert status_of(errors.FieldError) == status_of(errors.TokenForgedError) == 422
+    assert status_of(errors.NotAClueError) == status_of(errors.WorkTooLongError) == 422
+
+
 def test_only_a_mistake_of_ours_and_a_busy_service_are_server_errors() -> None:
     servers = {error for error, status in STATUSES.items() if status >= 500}
     assert servers == {errors.InternalError, errors.BusyError, errors.NotReadyError}
