@@ -31,9 +31,10 @@ def pulse() -> None:
 
 @contextmanager
 def watched(watch: Callable[[], None]) -> Iterator[None]:
-    """Have `watch` called at each `pulse` of the work done in this context."""
-    token = _watch.set(watch)
+    """Have `watch` called at each `pulse` of the work done in this context; there is one watch at a time."""
+    _watch.set(watch)
     try:
         yield
     finally:
-        _watch.reset(token)
+        # not the token's reset: two watches that end in the order in which they began would leave the first one behind
+        _watch.set(None)
