@@ -44,7 +44,7 @@ LONG_WAITING = 3
 """Requests that may wait for one of those places."""
 LONGEST_WAIT = 2.0
 """Seconds that they wait."""
-QUICK = 0.02
+QUICK = 0.1
 """Seconds of processor time that every request may use."""
 QUICK_WHEN_FULL = 0.005
 """The same, while no place is left for longer work."""
@@ -58,7 +58,7 @@ MOST_WORK = 5.0
 """Seconds of processor time that a request may use at all."""
 LONGEST = 20.0
 """Seconds that a request may take by the clock, once it is read."""
-LONG_PAIRS = 1_000_000
+LONG_PAIRS = 5_000_000
 """Pairs of candidate and guess from which a next guess is known to be longer work."""
 RETRY_AFTER = 2
 """Seconds after which a refused request should be tried again."""
