@@ -174,14 +174,19 @@ def mixed(seconds: int) -> None:
         requests.append(f"/api/guess application/json {json.dumps(asked)}")
         requests.append(f"/api/cliques?words=fr-common&length={4 + number % 4}&min_size={2 + number % 7} text/plain ")
     with served(*SERVE) as (port, process):
-        wrk(port, requests, 5, 32)
-        before = memory(process)
-        load = wrk(port, requests, seconds, 32, counting=True)
-        after = memory(process)
+        sizes: list[int] = []
+        loads: list[Load] = []
+        clients = threading.Thread(target=lambda: loads.append(wrk(port, requests, seconds, 32, counting=True)))
+        clients.start()
+        for _ in range(4):
+            clients.join(seconds / 4)
+            sizes.append(memory(process))
+        clients.join()
+    load = loads[0]
     print(f"mixed load, 32 clients, {seconds} s: {load.rate:.0f} requests/s, ", end="")
     print(f"p50 {load.median:.0f} ms, p99 {load.worst:.0f} ms")
     print(f"  answers by status: {dict(sorted(load.statuses.items()))}, connections broken: {load.broken}")
-    print(f"  memory: {before} MB after five seconds, {after} MB at the end")
+    print(f"  memory after each quarter: {', '.join(map(str, sizes))} MB")
 
 
 def hostile(seconds: int) -> None:

@@ -111,8 +111,8 @@ def _view(service: Service, route: Route) -> Callable[..., Response]:
             kept = service.memory.get(key)
             if kept is not None:
                 return Response(kept, route.status, mimetype=JSON)
-        with service.lanes.work():
-            content = written(route, route.handler(service, read(route, request, path)))
+        with service.lanes.work() as work:
+            content = written(route, route.handler(service, read(route, request, path, work)))
         if key is not None:
             service.memory.keep(key, content)
         return Response(content, route.status, mimetype=JSON)

@@ -38,20 +38,28 @@ TOKEN_DAYS = 30
 
 AT_ONCE = 16
 """Requests computed at once by one process."""
-LONG_AT_ONCE = 2
-"""Of these, requests that need more than `QUICK`."""
-LONG_WAITING = 2
+LONG_AT_ONCE = 1
+"""Of these, requests that need more than `QUICK`: a process has one core."""
+LONG_WAITING = 3
 """Requests that may wait for one of those places."""
 LONGEST_WAIT = 2.0
 """Seconds that they wait."""
-QUICK = 0.02
+QUICK = 0.1
 """Seconds of processor time that every request may use."""
 QUICK_WHEN_FULL = 0.005
 """The same, while no place is left for longer work."""
+RESTING_AFTER = 0.2
+"""Seconds of processor time after which long work begins to rest, so that all else goes first."""
+BURST = 0.0005
+"""Seconds of work between rests."""
+REST = 0.001
+"""Seconds of a rest."""
 MOST_WORK = 5.0
 """Seconds of processor time that a request may use at all."""
 LONGEST = 20.0
 """Seconds that a request may take by the clock, once it is read."""
+LONG_PAIRS = 5_000_000
+"""Pairs of candidate and guess from which a next guess is known to be longer work."""
 RETRY_AFTER = 2
 """Seconds after which a refused request should be tried again."""
 
@@ -78,16 +86,16 @@ class Lanes:
         self._at_work = self._long = self._waiting = 0
 
     @contextmanager
-    def work(self) -> Iterator[None]:
+    def work(self) -> Iterator[Work]:
         """Hold the work done inside to its share. Raises `BusyError`, then or at a pulse, or `WorkTooLongError`."""
         with self._places:
             if self._at_work >= AT_ONCE:
                 raise BusyError(seconds=RETRY_AFTER)
             self._at_work += 1
-        work = _Work(self)
+        work = Work(self)
         try:
             with watched(work):
-                yield
+                yield work
         finally:
             with self._places:
                 self._at_work -= 1
@@ -114,21 +122,31 @@ class Lanes:
             return True
 
 
-class _Work:
+class Work:
     """The watch over one request: called at each pulse of its work."""
 
     def __init__(self, lanes: Lanes) -> None:
+        """Begin in the quick lane."""
         self.lanes = lanes
         self.long = False
         self.started = time.monotonic()
         self.spent = time.thread_time()
+        self.rest_at = RESTING_AFTER
+
+    def lengthen(self) -> None:
+        """Take a place for longer work now: it is better refused before it begins. Raises `BusyError`."""
+        self.long = self.long or self.lanes.take_long()
+        if not self.long:
+            raise BusyError(seconds=RETRY_AFTER)
 
     def __call__(self) -> None:
+        """Go on, in the lane that the work so far belongs to, or end it: see the module."""
         spent = time.thread_time() - self.spent
         if not self.long and spent > QUICK_WHEN_FULL and (spent > QUICK or self.lanes.full):
-            self.long = self.lanes.take_long()
-            if not self.long:
-                raise BusyError(seconds=RETRY_AFTER)
+            self.lengthen()
+        if self.long and spent > self.rest_at:
+            time.sleep(REST)
+            self.rest_at = spent + BURST
         if spent > MOST_WORK:
             raise WorkTooLongError(seconds=round(MOST_WORK))
         if time.monotonic() - self.started > LONGEST:

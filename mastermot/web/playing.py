@@ -12,6 +12,7 @@ from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, random_secr
 from mastermot.play.game import Game, Move
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
+from mastermot.web.bounds import LONG_PAIRS, Work
 from mastermot.web.models import AskedGame, AskedGuess, AskedToken, AskedTurnInGame, GameState, Guess
 from mastermot.web.routes import Ask, route
 from mastermot.web.service import Service
@@ -24,7 +25,7 @@ FEW = 10
 def next_guess(service: Service, ask: Ask) -> object:
     """Return the guess, the codes left, and what the player plays by."""
     asked = cast(AskedGuess, ask.body)
-    position = service.start(asked)
+    position = service.start(asked, ask.work)
     codes = position.codes
     words = [_folded(codes.fold, word, f"/accelerators/{place}") for place, word in enumerate(asked.accelerators)]
     player = make_codebreaker(
@@ -41,6 +42,8 @@ def next_guess(service: Service, ask: Ask) -> object:
         guess = _folded(codes.fold, turn.guess, f"/history/{place}/guess")
         marks = _folded(lambda text: rule.parse(text, codes.length), turn.marks, f"/history/{place}/marks")
         position = position.after(guess, marks)
+    if len(position.candidates) * len(codes) > LONG_PAIRS:
+        ask.work.lengthen()
     choice = player.choose(position)
     few = choice.candidates is not None and choice.candidates <= FEW
     left = [codes.shown(position.table.text(int(row))) for row in position.candidates] if few else []
@@ -75,7 +78,7 @@ def _folded(read: Any, text: str, field: str) -> Any:
 def start_game(service: Service, ask: Ask) -> object:
     """Return a new game."""
     asked = cast(AskedGame, ask.body)
-    position = service.start(asked)
+    position = service.start(asked, ask.work)
     seed = asked.seed if asked.seed is not None else secrets.randbits(128)
     return _Sealed(service, asked, random_secret(position.codes, seed), position).state()
 
@@ -84,7 +87,7 @@ def start_game(service: Service, ask: Ask) -> object:
 def guess_in_game(service: Service, ask: Ask) -> object:
     """Return the game after one more turn."""
     asked = cast(AskedTurnInGame, ask.body)
-    game = _Sealed.opened(service, asked.token)
+    game = _Sealed.opened(service, asked.token, ask.work)
     if game.over:
         raise GameOverError(field="/token")
     game.play(_folded(game.position.codes.read, asked.guess, "/guess"))
@@ -94,13 +97,13 @@ def guess_in_game(service: Service, ask: Ask) -> object:
 @route("POST", "/api/games/state", "Look at a game.", body=AskedToken, answer=GameState)
 def look_at_game(service: Service, ask: Ask) -> object:
     """Return the game as it stands."""
-    return _Sealed.opened(service, cast(AskedToken, ask.body).token).state()
+    return _Sealed.opened(service, cast(AskedToken, ask.body).token, ask.work).state()
 
 
 @route("POST", "/api/games/reveal", "Give a game up: the secret is told.", body=AskedToken, answer=GameState)
 def give_up(service: Service, ask: Ask) -> object:
     """Return the game, over."""
-    game = _Sealed.opened(service, cast(AskedToken, ask.body).token)
+    game = _Sealed.opened(service, cast(AskedToken, ask.body).token, ask.work)
     game.given_up = not game.over
     return game.state()
 
@@ -117,11 +120,11 @@ class _Sealed:
         self.given_up = False
 
     @classmethod
-    def opened(cls, service: Service, token: str) -> _Sealed:
+    def opened(cls, service: Service, token: str, work: Work) -> _Sealed:
         """Return the game that a token holds. Raises `TokenForgedError` or `TokenExpiredError`."""
         state = service.seal.open(token)
         asked = AskedGame.model_validate(state["game"])
-        game = cls(service, asked, state["secret"], service.start(asked))
+        game = cls(service, asked, state["secret"], service.start(asked, work))
         for guess, number, count in state["moves"]:
             game._add(guess, game.position.rule.marks(number, game.position.codes.length), count)
         game.given_up = state["given_up"]

@@ -32,6 +32,8 @@ class Ask(NamedTuple):
     body: Any
     text: bytes | None
     """The body when it is plain text."""
+    work: bounds.Work
+    """The watch over the request: a handler that knows its work to be long says so."""
 
 
 Handler = Callable[[Any, Ask], object]
@@ -81,7 +83,7 @@ def route(method: str, path: str, summary: str, **settings: Any) -> Callable[[Ha
     return register
 
 
-def read(route: Route, request: Request, path: Mapping[str, str]) -> Ask:
+def read(route: Route, request: Request, path: Mapping[str, str], work: bounds.Work) -> Ask:
     """Return what `request` asks of `route`. Raises the errors of `mastermot.errors`, web section."""
     content, media_type = b"", ""
     if route.body is not None:
@@ -90,9 +92,9 @@ def read(route: Route, request: Request, path: Mapping[str, str]) -> Ask:
     wanted = route.parameters if plain or not route.text else AskedNothing
     parameters = _parameters(wanted, request, path)
     if plain or route.body is None:
-        return Ask(parameters, None, content if plain else None)
+        return Ask(parameters, None, content if plain else None, work)
     try:
-        return Ask(parameters, route.body.model_validate_json(content), None)
+        return Ask(parameters, route.body.model_validate_json(content), None, work)
     except ValidationError as invalid:
         raise from_validation(invalid) from None
 

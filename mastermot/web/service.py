@@ -18,6 +18,8 @@ from mastermot.web.routes import Memory
 from mastermot.web.tokens import Seal, random_key
 from mastermot.words import Dictionary, open_dictionary, shelf
 
+LARGE = 10_000
+"""Codes that take long to prepare."""
 PREPARED = 16
 """Games whose codes are kept ready, a few megabytes each."""
 
@@ -49,7 +51,7 @@ class Service:
             raise DictionaryUnknownError(field=field, name=name, known=known, suggestions=nearest(name, known, 0.5))
         return self.dictionaries[name]
 
-    def start(self, asked: AskedCodes) -> Position:
+    def start(self, asked: AskedCodes, work: bounds.Work) -> Position:
         """Return the beginning of a game, its codes prepared once for all games alike.
 
         Raises `CodesChoiceError`, `TooManyCodesError` over `bounds.MOST_CODES`, and what the codes themselves raise.
@@ -58,7 +60,10 @@ class Service:
         with self._lock:
             prepared = self._prepared.get(key)
         if prepared is None:
-            prepared = Position(self.codes(asked), rule_named(asked.rule))
+            codes = self.codes(asked)
+            if len(codes) > LARGE:
+                work.lengthen()
+            prepared = Position(codes, rule_named(asked.rule))
             prepared.candidates  # noqa: B018 - found once
             with self._lock:
                 self._prepared[key] = prepared
