@@ -183,6 +183,8 @@ class Dictionary:
         self.name = name
         self.skipped = skipped
         self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
+        self._columns: dict[int, tuple[bytes, ...]] = {}
+        self._having: dict[tuple[int, int, str], int] = {}
 
     def __repr__(self) -> str:
         return f"<Dictionary {self.name}>"
@@ -203,6 +205,21 @@ class Dictionary:
             lengths = tuple(self.lengths) or ("-",)
             raise DictionaryEmptyError(name=self.name, length=length, lengths=lengths)
         return words
+
+    def having(self, length: int, position: int, letter: str) -> int:
+        """Return the words of one length that have `letter` at `position` (from 0) as a bit set: bit 0 the first word.
+
+        Made when first asked for, and kept: a bit a word.
+        """
+        key = (length, position, letter)
+        if key not in self._having:
+            if length not in self._columns:
+                text = "".join(reversed(self.of_length(length))).encode("ascii")
+                self._columns[length] = tuple(text[place::length] for place in range(length))
+            only = bytearray(b"0" * 256)
+            only[ord(letter)] = ord("1")
+            self._having[key] = int(b"0" + self._columns[length][position].translate(only), 2)
+        return self._having[key]
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings of a folded word, empty when the dictionary does not have it."""

@@ -11,7 +11,7 @@ whatever the number of clues, and a field that goes below zero clears its guard 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import compress, islice
 from typing import NamedTuple
 
@@ -199,27 +199,35 @@ def fits(word: str, clues: Sequence[Clue]) -> bool:
 
 
 def words_outside_columns(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
-    """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
-    words = list(dictionary.of_length(puzzle.length))
-    for clue in sorted(puzzle.clues, key=lambda clue: -clue.marks):
-        words = words_with_marks(words, clue)
-    return [word for word in words if not all(map(str.__contains__, puzzle.columns, word))]
+    """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order.
 
-
-def words_with_marks(words: Sequence[str], clue: Clue) -> list[str]:
-    """Return the words that give `clue` its marks, in order; `words` are of its length.
-
-    All words at once: a column of them is a string of bytes, the letter of the clue in it becomes 1 and all others 0,
-    and the columns are added as large integers, a byte a word.
+    All words at once, a bit a word: the words with a letter of the clue at its place are added up in binary, the ones
+    of all words in one integer, the twos in another, and so on.
     """
-    length = len(clue.word)
-    text = "".join(words).encode("ascii", "replace")
-    total = 0
-    for position, letter in enumerate(clue.word):
-        total += int.from_bytes(text[position::length].translate(_only(ord(letter))), "little")
-    return list(compress(words, total.to_bytes(len(words), "little").translate(_only(clue.marks))))
+    length = puzzle.length
+    words = dictionary.of_length(length)
+    left = everything = (1 << len(words)) - 1
+    for clue in puzzle.clues:
+        counts = [0] * length.bit_length()
+        for position, letter in enumerate(clue.word):
+            carried = dictionary.having(length, position, letter)
+            for place, count in enumerate(counts):
+                counts[place] = count ^ carried
+                carried &= count
+        for place, count in enumerate(counts):
+            left &= count if clue.marks >> place & 1 else everything ^ count
+    inside = everything
+    for position, column in enumerate(puzzle.columns):
+        shown = 0
+        for letter in column:
+            shown |= dictionary.having(length, position, letter)
+        inside &= shown
+    return _picked(words, left & ~inside)
 
 
-def _only(byte: int) -> bytes:
-    """Return the translation table that turns this byte into 1, and all others into 0."""
-    return bytes(byte) + b"\1" + bytes(255 - byte)
+def _picked(words: Iterable[str], bits: int) -> list[str]:
+    """Return the words whose bits are set, in order."""
+    if not bits:
+        return []
+    digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
+    return list(compress(words, digits))

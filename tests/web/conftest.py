@@ -54,14 +54,3 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
     driver.set_script_timeout(60)
     yield driver
     driver.quit()
-
-
-SLOW = {"test_page.py", "test_fuzz.py", "test_bounds.py"}
-"""Real browser, fuzzing and limits in real time: run with ``python3 -m pytest -m slow tests/web``."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow what drives a browser, fuzzes, or waits for limits."""
-    for item in items:
-        if item.path.parent.name == "web" and item.path.name in SLOW:
-            item.add_marker(pytest.mark.slow)
