@@ -34,6 +34,7 @@ _SIGNS = str.maketrans(
         "\ufe0f": None,
     }
 )
+_COUNTS = re.compile(r"[0-9]{1,99}([\s,;/+:]+[0-9]{1,99})?")
 _PATTERN_DIGITS = str.maketrans("210", "XO.")
 
 WHY_TOO_MANY = N_("black and white together are more than the {length} places")
@@ -144,8 +145,12 @@ class Rule:
         return marks
 
     def _read(self, text: str, length: int) -> Marks:
-        unreadable = MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
         bare = text.strip().strip("()").strip()
+        if self is not POSITIONAL and _COUNTS.fullmatch(bare):
+            blacks, *rest = (int(digits) for digits in re.findall("[0-9]+", bare))
+            if (self is BLACK and any(rest)) or (self is not BLACK and not rest and blacks):
+                raise self._unreadable(text)
+            return Marks(blacks, sum(rest))
         if bare.casefold() in _NOTHING_WORDS:
             return Marks(0, 0, "." * length if self is POSITIONAL else "")
         if re.search(r"(^|[\s,;/+:])[-−]\s*[0-9]", bare):
@@ -154,17 +159,15 @@ class Rule:
             signs = "".join(bare.split()).translate(_SIGNS)
             signs = signs.translate(_PATTERN_DIGITS) if re.fullmatch("[012]+", signs) else signs
             if len(signs) != length or set(signs) - set("XO."):
-                raise unreadable
+                raise self._unreadable(text)
             return Marks(signs.count("X"), signs.count("O"), signs)
-        if re.fullmatch(r"[0-9]{1,99}([\s,;/+:]+[0-9]{1,99})?", bare):
-            blacks, *rest = (int(digits) for digits in re.findall("[0-9]+", bare))
-            if (self is BLACK and any(rest)) or (self is not BLACK and not rest and blacks):
-                raise unreadable
-            return Marks(blacks, sum(rest))
         signs = "".join(bare.split()).translate(_SIGNS)
         if not signs or set(signs) - set("XO.") or (self is BLACK and "O" in signs):
-            raise unreadable
+            raise self._unreadable(text)
         return Marks(signs.count("X"), signs.count("O"))
+
+    def _unreadable(self, text: str) -> MarksUnreadableError:
+        return MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
 
 
 BLACK = Rule("black", FORMS_BLACK)
