@@ -214,7 +214,7 @@ class Dictionary:
         key = (length, position, letter)
         if key not in self._having:
             if length not in self._columns:
-                text = "".join(reversed(self.of_length(length))).encode("ascii")
+                text = "".join(reversed(tuple(self.of_length(length)))).encode("ascii")
                 self._columns[length] = tuple(text[place::length] for place in range(length))
             only = bytearray(b"0" * 256)
             only[ord(letter)] = ord("1")
