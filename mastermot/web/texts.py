@@ -132,7 +132,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "won_turns": (N_("One turn."), N_("{count} turns.")),
     "lost": N_("The secret was {code}."),
     "turns_left": N_("turns left: {count}"),
-    "colours_are": N_("Colours: {colours}"),
+    "add_colour": N_("Add {letter}"),
+    "erase": N_("Take the last one back"),
     # families
     "families_title": N_("Word families"),
     "families_intro": N_(

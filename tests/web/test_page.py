@@ -213,6 +213,24 @@ def test_guess_a_whole_game(page: Page, client: Client) -> None:
     page.says("#guess-board", f"Well done: {guess}")
 
 
+def test_guess_colours_by_taps(page: Page) -> None:
+    """Colours are tapped into the holes, one is taken back, and what is tapped is what is played."""
+    page.open("guess?n=4&c=6&r=positional", "en", width=360)
+    page.find("#guess-setup .primary").click()
+    taps = page.until(lambda: page.shown(".palette button"))
+    assert [tap.text for tap in taps] == [*"ABCDEF", "⌫"]
+    for place in (5, 5, 6, 0, 1, 2, 3):
+        taps[place].click()
+    assert page.find("#guess-code").get_attribute("value") == "FABC", "a fifth colour has no hole"
+    filled = page.shown(".holes .tile")
+    assert [tile.get_attribute("data-colour") for tile in filled] == [*"FABC"]
+    colours = {tile.value_of_css_property("background-color") for tile in filled}
+    assert len(colours) == 4
+    page.find("form.round .primary").click()
+    turn = page.find("#guess-board .history li")
+    assert [tile.text for tile in turn.find_elements(By.CSS_SELECTOR, ".tile")] == [*"FABC"]
+
+
 def test_guess_fickle_and_give_up(page: Page) -> None:
     page.open("guess?w=fr-common&l=5")
     page.find("#guess-fickle").click()
@@ -264,6 +282,8 @@ STATES = {
     "letters": ("play?w=fr-common&l=5&r=positional&s=1&h=CARIE:X.O..", None, "form.round .tile"),
     "setup": ("play", None, "#play-setup"),
     "guess": ("guess?w=fr-common&l=5", "#guess-setup .primary", "#guess-code"),
+    "palette": ("guess?n=4&c=12&r=black-white", "#guess-setup .primary", ".palette"),
+    "pegs": ("play?n=4&c=12&r=positional&s=1&h=AABB:XO..", None, "form.round .tile"),
     "families": ("families?w=fr-common&l=5&m=9&s=1", None, ".families"),
     "compose": ("compose?w=fr-common&l=5&k=10&s=7", None, ".sheet"),
 }

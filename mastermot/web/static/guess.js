@@ -6,6 +6,7 @@ import { chosenGame, packedGame, pegs, putGame, tiles, unpackedGame } from "./pi
 const board = by("guess-board");
 let choice = null;
 let game = null;
+const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(choice.colours) });
 
 async function start() {
   choice = chosenGame("guess");
@@ -29,6 +30,7 @@ async function play(guess, input, place) {
     input.setAttribute("aria-invalid", "true");
     place.replaceChildren(told(problem, (word) => {
       input.value = word;
+      input.dispatchEvent(new Event("input"));
       input.focus();
     }));
     input.select();
@@ -58,7 +60,7 @@ function draw() {
     const pattern = game.rule === "positional" ? (move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks) : "";
     return h("li", {},
       h("span", { class: "number" }, `${number(index + 1)}.`),
-      tiles(move.guess, { size: "small", marks: pattern }),
+      shown(move.guess, { size: "small", marks: pattern }),
       pattern ? null : pegs(move.blacks, move.whites, counted),
       left === null ? null : h("span", { class: "count" }, t("left", { count: number(left) })));
   });
@@ -73,10 +75,9 @@ function round() {
   const place = h("div", {});
   const input = h("input", {
     id: "guess-code", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
-    maxlength: 40, enterkeyhint: "go", required: true,
+    maxlength: 40, enterkeyhint: "go", required: true, inputmode: choice.colours ? "none" : null,
   });
   const facts = [t("turns_left", { count: number(game.most_turns - game.moves.length) }), t("left", { count: number(game.candidates) })];
-  if (choice.colours) facts.unshift(t("colours_are", { colours: "ABCDEFGHIJKLMNOPQRSTUVWXYZ".slice(0, choice.colours).split("").join(" ") }));
   const form = h("form", {
     class: "round",
     onsubmit: (event) => {
@@ -85,12 +86,42 @@ function round() {
     },
   },
   place,
+  choice.colours ? holes(input) : null,
   h("div", { class: "guess-line" },
     h("p", { class: "field" }, h("label", { for: "guess-code" }, `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`), input),
     h("button", { type: "submit", class: "primary" }, t("propose"))),
+  choice.colours ? palette(input) : null,
   h("p", { class: "facts" }, facts.join(" · ")),
   h("p", { class: "actions" }, h("button", { type: "button", onclick: (event) => busy(event.currentTarget, giveUp) }, t("give_up")), restart()));
   return form;
+}
+
+/** Return the holes of a code of colours, filled as it is typed or tapped. */
+function holes(input) {
+  const row = h("p", { class: "holes", "aria-hidden": "true" });
+  const fill = () => {
+    const code = input.value.toUpperCase().replace(/[^A-Z]/g, "").slice(0, game.length);
+    row.replaceChildren(shown(code.padEnd(game.length, "?"), { size: "large" }));
+  };
+  input.addEventListener("input", fill);
+  fill();
+  return row;
+}
+
+/** Return the colours as buttons that write their letter, and one that takes the last letter back. */
+function palette(input) {
+  const write = (value) => {
+    input.value = value;
+    input.dispatchEvent(new Event("input"));
+  };
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].slice(0, choice.colours);
+  return h("div", { class: "palette", role: "group", "aria-label": t("colours") },
+    letters.map((letter) =>
+      h("button", {
+        type: "button", class: "tile", "data-colour": letter, "aria-label": t("add_colour", { letter }),
+        onclick: () => input.value.length < game.length && write(input.value + letter.toUpperCase()),
+      }, letter)),
+    h("button", { type: "button", class: "tile erase", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"));
 }
 
 function end() {
@@ -98,7 +129,7 @@ function end() {
     ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
     : [h("strong", {}, t("lost", { code: game.shown }))];
   return h("div", { class: "round", tabindex: -1 },
-    h("p", {}, tiles(game.secret, { size: "large" })), h("p", {}, told), h("p", { class: "actions" }, restart()));
+    h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told), h("p", { class: "actions" }, restart()));
 }
 
 function restart() {

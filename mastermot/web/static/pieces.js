@@ -2,13 +2,13 @@
 
 import { h, number, t } from "./core.js";
 
-/** Return a code as tiles; `marks` shows a sign a letter, `changed` (a code) stresses the letters that differ. */
-export function tiles(code, { size = "", marks = "", before = null } = {}) {
+/** Return a code as tiles; `marks` shows a sign a letter, `before` (a code) stresses the letters that differ. */
+export function tiles(code, { size = "", marks = "", before = null, colours = false } = {}) {
   const long = size === "large" && code.length > 7 ? "long" : size;
   const letters = [...code].map((letter, place) => {
     const open = letter === "?" || letter === "*";
     const fresh = before !== null && !open && before[place] !== letter;
-    return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}`, "data-mark": marks[place] || null }, letter);
+    return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}`, "data-mark": marks[place] || null, "data-colour": colours && !open ? letter : null }, letter);
   });
   const said = h("span", { class: "said" }, code.replace(/\?/g, "… "));
   return h("span", { class: `code ${long}` }, said, h("span", { class: `code ${long}`, "aria-hidden": "true" }, letters));

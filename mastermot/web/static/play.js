@@ -8,6 +8,7 @@ const SIGNS = [".", "O", "X"];
 let game = null;
 let history = [];
 
+const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(game.colours) });
 const counted = () => game.rule === "black-white" || game.rule === "membership";
 
 /** Return a turn's marks as the service reads them. */
@@ -42,9 +43,9 @@ async function next(focus = true) {
     });
     const played = history.at(-1);
     if (played) played.left = answer.candidates;
-    const shown = showRound(answer);
-    draw(shown);
-    if (focus) shown.querySelector("input, button").focus();
+    const asked = showRound(answer);
+    draw(asked);
+    if (focus) asked.querySelector("input, button").focus();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (problem.code === "no-candidate") {
@@ -62,7 +63,7 @@ function draw(after, conflicting = []) {
     const bad = conflicting.includes(index + 1);
     return h("li", { class: bad ? "flagged" : null },
       h("span", { class: "number" }, `${number(index + 1)}.`),
-      tiles(turn.guess, { size: "small", marks: turn.pattern }),
+      shown(turn.guess, { size: "small", marks: turn.pattern }),
       turn.pattern ? null : pegs(turn.blacks, turn.whites, counted()),
       turn.left === undefined || turn.left === null ? null : h("span", { class: "count" }, t("left", { count: number(turn.left) })),
       h("button", { type: "button", class: "quiet", "aria-label": t("take_back_turn", { number: number(index + 1) }), onclick: () => takeBack(index) }, t("take_back")),
@@ -91,7 +92,7 @@ function showRound(answer) {
     },
   },
   h("p", { class: "kicker" }, `${t("turn", { number: number(history.length + 1) })} · ${t("my_guess")}`),
-  game.rule === "positional" ? null : h("p", {}, tiles(answer.guess, { size: "large" })),
+  game.rule === "positional" ? null : h("p", {}, shown(answer.guess, { size: "large" })),
   inputs,
   h("p", { class: "facts" }, facts.join(" · ")),
   h("p", { class: "actions" }, h("button", { type: "submit", class: "primary" }, t("validate")), restart()));
@@ -116,7 +117,7 @@ function letterMarks(turn) {
     button.setAttribute("aria-label", t("mark_letter", { letter: turn.guess[place], position: place + 1, mark: t(`mark_${sign}`) }));
   };
   const buttons = [...turn.guess].map((letter, place) => {
-    const button = h("button", { type: "button", class: "tile" }, letter);
+    const button = h("button", { type: "button", class: "tile", "data-colour": game.colours ? letter : null }, letter);
     button.addEventListener("click", () => set(button, place, SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]));
     button.addEventListener("keydown", (event) => {
       const sign = event.key.toUpperCase();
@@ -128,7 +129,7 @@ function letterMarks(turn) {
     set(button, place, ".");
     return button;
   });
-  return h("fieldset", {}, h("legend", {}, t("tap_letters")), h("div", { class: `code ${turn.guess.length > 7 ? "long" : "large"}` }, buttons));
+  return h("fieldset", {}, h("legend", { class: "how" }, t("tap_letters")), h("div", { class: `code ${turn.guess.length > 7 ? "long" : "large"}` }, buttons));
 }
 
 function restart() {
@@ -137,7 +138,7 @@ function restart() {
 
 function showEnd(last) {
   const end = h("div", { class: "round", tabindex: -1 },
-    h("p", {}, tiles(last.guess, { size: "large" })),
+    h("p", {}, shown(last.guess, { size: "large" })),
     h("p", {}, h("strong", {}, t("found_mine", { code: last.guess })), ` ${tn("found_turns", history.length)}`),
     h("p", { class: "actions" }, restart()));
   draw(end);
