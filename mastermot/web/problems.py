@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -52,6 +51,61 @@ ADVICE = {
 }
 """Ways out that differ from those of the command, which names its options."""
 
+TITLES = {
+    "file-unreadable": N_("a file that cannot be read or written"),
+    "file-too-large": N_("a file that is too large"),
+    "not-text": N_("a file that is not text"),
+    "too-many-clues": N_("too many clues"),
+    "marks-unreadable": N_("marks that cannot be read under this rule"),
+    "marks-negative": N_("negative marks"),
+    "marks-impossible": N_("marks that are impossible"),
+    "marks-over-length": N_("more marks than letters"),
+    "length-differs": N_("a word of another length than expected"),
+    "clue-length": N_("clues of different lengths"),
+    "code-length": N_("a code of another length than expected"),
+    "family-word-length": N_("a word of a family of another length than the family"),
+    "length-range": N_("a length out of range"),
+    "clue-contradiction": N_("one word twice, with different marks"),
+    "not-a-word": N_("a word with characters that are not letters"),
+    "too-many-prefixes": N_("too many beginnings of words are possible"),
+    "dictionary-unknown": N_("no such dictionary"),
+    "dictionary-empty": N_("the dictionary has no word of this length"),
+    "rule-unknown": N_("no such rule of marking"),
+    "too-few-words": N_("the dictionary has too few words for so many clues"),
+    "too-many-puzzles": N_("the dictionary has too few words for so many puzzles"),
+    "not-composed": N_("no such puzzle was found in the work allowed"),
+    "code-unknown": N_("a code that is not in the list"),
+    "not-a-colour": N_("a colour that this game does not have"),
+    "code-repeats": N_("a colour twice in a game without repeats"),
+    "colours-range": N_("holes or colours out of range"),
+    "codes-too-few": N_("too few codes to play with"),
+    "too-many-codes": N_("too many codes to play with"),
+    "codes-choice": N_("which codes to play with is not clear"),
+    "name-unknown": N_("no such name"),
+    "no-candidate": N_("no code agrees with all these marks"),
+    "accelerators-empty": N_("no acceleration word of this length"),
+    "player-game": N_("a player that does not play this game"),
+    "player-accelerators": N_("a player that has no use for acceleration words"),
+    "worker-lost": N_("a process that played has ended"),
+    "folder-missing": N_("a folder that does not exist"),
+    "store-later": N_("a database made by a later version"),
+    "store-damaged": N_("a damaged database"),
+    "store-full": N_("no room left to write"),
+    "store-read-only": N_("a database that cannot be written"),
+    "run-unknown": N_("no such run in the database"),
+    "plot-format": N_("a plot cannot be written in this format"),
+    "outputs-same": N_("two results would be written to the same place"),
+    "malformed-json": N_("the body is not JSON"),
+    "field-invalid": N_("a value that is not valid"),
+    "media-type": N_("a media type that is not read here"),
+    "body-too-large": N_("the body is too large"),
+    "method-not-allowed": N_("the method is not allowed here"),
+    "request-unreadable": N_("the request cannot be read"),
+    "token-expired": N_("this game is too old"),
+    "work-too-long": N_("this would take too much work"),
+}
+"""What kind of problem an error is, where its own sentence has parameters; it is the same whenever it occurs."""
+
 WHY = {
     "missing": N_("this field is missing"),
     "extra_forbidden": N_("there is no such field"),
@@ -92,8 +146,8 @@ def all_errors(error: type[MastermotError] = MastermotError) -> Iterator[type[Ma
 
 
 def title(error: type[MastermotError]) -> str:
-    """Return the sentence of an error with its parameters left open: the same for all its occurrences."""
-    return _(error.message).format_map(defaultdict(lambda: "…")) if error is not FieldError else _(WHY_OTHER)
+    """Return what kind of problem an error is: the same sentence for all its occurrences."""
+    return _(TITLES.get(error.code, error.message))
 
 
 def advice(error: MastermotError) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import socket
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from mastermot import errors
 from mastermot.locale import catalogue
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
-from mastermot.web.problems import ADVICE, STATUSES, WHY, all_errors, status_of
+from mastermot.web.problems import ADVICE, STATUSES, TITLES, WHY, all_errors, status_of, title
 from mastermot.web.tokens import Seal
 from tests.web.support import CLUES, JSON, PUZZLE, Client, serve
 
@@ -316,8 +317,15 @@ def test_only_a_mistake_of_ours_and_a_busy_service_are_server_errors() -> None:
 
 def test_every_text_of_problems_has_its_french() -> None:
     french = catalogue("fr").gettext
-    for text in [*WHY.values(), *ADVICE.values()]:
+    for text in [*WHY.values(), *ADVICE.values(), *TITLES.values()]:
         assert french(text) != text
+
+
+def test_the_title_of_a_problem_is_a_whole_sentence_the_same_for_all_its_occurrences() -> None:
+    titles = {error.code: title(error) for error in all_errors()}
+    assert [told for told in titles.values() if re.search(r"[{}…]", told) or not told] == []
+    assert TITLES.keys() <= titles.keys()
+    assert [code for code in TITLES if code in {e.code for e in all_errors() if "{" not in e.message}] == []
 
 
 # --- tokens ----------------------------------------------------------------------------------------------------
