@@ -26,7 +26,7 @@ def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @schema.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=100,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],
