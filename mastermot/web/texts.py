@@ -173,6 +173,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "to_solve": N_("Open in Solve"),
     "reveal": N_("Show the solution"),
     "solution": N_("Solution"),
+    "solution_is": N_("Solution: {word}"),
     "puzzle_level": N_("Level {level}: {name}"),
     "puzzle_how": N_("Find the word. Each digit says how many letters of the clue are in the right place."),
 }

@@ -266,6 +266,7 @@ def test_compose_play_and_print(page: Page, client: Client) -> None:
     assert [one.text[:1] for one in page.shown(".sheet .verdict")] == ["✓"] * 10
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     assert page.shown(".upside-down")[0].text.endswith(made["solution"])
+    assert len(page.shown(".on-paper .tile")) == len(made["solution"]), "empty boxes for a pen"
     assert not page.shown("nav, button, form.setup")
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     page.find(".sheet .actions a").click()

@@ -50,12 +50,13 @@ function sheet(puzzle, words) {
     h("p", { class: "small" }, t("puzzle_how")),
     h("ol", { class: "clue-list" }, items),
     form, said,
+    h("p", { class: "on-paper", "aria-hidden": "true" }, tiles(" ".repeat(puzzle.solution.length), { size: "large" })),
     h("p", { class: "actions" },
       h("a", { href: link }, t("to_solve")),
       h("button", { type: "button", class: "quiet", onclick: () => reveal(puzzle, said) }, t("reveal")),
       h("button", { type: "button", class: "quiet", onclick: () => print() }, t("print")),
       h("button", { type: "button", class: "quiet", onclick: (event) => busy(event.currentTarget, () => compose(anySeed())) }, t("another"))),
-    h("p", { class: "upside-down" }, `${t("solution")} : ${puzzle.solution}`));
+    h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })));
 }
 
 /** Say whether a word is the solution, and which clues say that it is not. */
