@@ -150,13 +150,22 @@ def contradiction(board: Board, chosen: int, domains: Domains) -> Iterator[Argum
 
     The chains themselves are left to `rebuilt`.
     """
-    if chain(board, chosen, domains).broken:
-        yield Argument("contradiction", frozenset(), clash=True)
+    ruled_out = board.removable(chosen, domains)
+    if ruled_out is None:
+        if chain(board, chosen, domains).broken:
+            yield Argument("contradiction", frozenset(), clash=True)
         return
+    for position, letters in _alike(board, chosen, domains, ruled_out):
+        if chain(board, chosen, supposed(domains, position, letters)).broken:
+            yield Argument("contradiction", frozenset((position, one) for one in letters))
+
+
+def _alike(board: Board, chosen: int, domains: Domains, among: frozenset[Atom]) -> Iterator[tuple[int, str]]:
+    """Yield the letters of `among`, those of a position that the clues do not tell apart together."""
     for position, alike in enumerate(board.classes(chosen, domains)):
-        for letters in alike.values() if len(alike) > 1 else ():
-            if chain(board, chosen, supposed(domains, position, letters)).broken:
-                yield Argument("contradiction", frozenset((position, one) for one in letters))
+        for letters in alike.values():
+            if (position, letters[0]) in among:
+                yield position, letters
 
 
 def cases(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
@@ -194,10 +203,8 @@ def exhaustion(board: Board, chosen: int, domains: Domains) -> Iterator[Argument
     if ruled_out is None:
         yield Argument("exhaustion", frozenset(), clash=True)
         return
-    for position, alike in enumerate(board.classes(chosen, domains)):
-        for letters in alike.values():
-            if (position, letters[0]) in ruled_out:
-                yield Argument("exhaustion", frozenset((position, one) for one in letters))
+    for position, letters in _alike(board, chosen, domains, ruled_out):
+        yield Argument("exhaustion", frozenset((position, one) for one in letters))
 
 
 def _tree(board: Board, chosen: int, domains: Domains, position: int, letters: str) -> Case:

@@ -76,15 +76,20 @@ def chain(board: Board, chosen: int, start: Domains) -> Chain:
 def _link(board: Board, index: int, domains: list[str]) -> Link | None:
     """Return what the clue `index` shows at once, or None."""
     clue = board.clues[index]
-    sure = [i for i, letters in enumerate(domains) if letters == clue.word[i]]
-    open_ = [i for i, letters in enumerate(domains) if clue.word[i] in letters and letters != clue.word[i]]
-    if len(sure) > clue.marks:
+    open_ = []
+    sure = 0
+    for position, (letter, letters) in enumerate(zip(clue.word, domains, strict=True)):
+        if letter == letters:
+            sure += 1
+        elif letter in letters:
+            open_.append(position)
+    if sure > clue.marks:
         return Link(index, OVER, frozenset())
-    if len(sure) + len(open_) < clue.marks:
+    if sure + len(open_) < clue.marks:
         return Link(index, SHORT, frozenset())
-    if open_ and len(sure) == clue.marks:
+    if open_ and sure == clue.marks:
         return Link(index, FULL, frozenset((i, clue.word[i]) for i in open_))
-    if open_ and len(sure) + len(open_) == clue.marks:
+    if open_ and sure + len(open_) == clue.marks:
         gone = frozenset((i, letter) for i in open_ for letter in domains[i] if letter != clue.word[i])
         return Link(index, NEEDED, gone)
     return None

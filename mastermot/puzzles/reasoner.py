@@ -50,25 +50,28 @@ class Reasoner:
     def __init__(self, board: Board, work: int = WORK) -> None:
         self.board = board
         self.work = work
-        self._seen: dict[int, tuple[tuple[frozenset[int], ...], bool]] = {}
+        self._seen: dict[int, tuple[tuple[frozenset[int], ...], bool | None]] = {}
 
-    def productive(self, domains: Domains) -> list[int]:
-        """Return the smallest sets of clues that rule something out or cannot hold; empty when no set does.
+    def productive(self, domains: Domains) -> tuple[list[int], bool]:
+        """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
 
-        Raises `OutOfWorkError` when they cannot all be tried.
+        Sets that cannot hold go before all others of their size: anything follows from them. Raises `OutOfWorkError`
+        when the sets cannot all be tried.
         """
         masks = self.board.masks(domains)
         active = self.board.active(domains)
         broken = [1 << index for index in range(len(self.board.clues)) if index not in active]
         found = [chosen for chosen in broken if self._dead(chosen, masks)]
         if found:
-            return found
+            return found, True
         for size in range(1, len(active) + 1):
             self._spend(active, size)
-            found = [chosen for chosen in subsets(active, size) if self._rules_out(chosen, masks)]
-            if found:
-                return found
-        return []
+            sets = subsets(active, size)
+            told = {chosen: verdict for chosen in sets if (verdict := self._rules_out(chosen, masks)) is not False}
+            if told:
+                clashing = [chosen for chosen, verdict in told.items() if verdict is None]
+                return clashing or list(told), bool(clashing)
+        return [], False
 
     def _spend(self, active: list[int], size: int) -> None:
         self.work -= comb(len(active), size)
@@ -81,22 +84,26 @@ class Reasoner:
     def _dead(self, chosen: int, masks: list[list[int]]) -> bool:
         return self.board.unsupported(chosen, [{mask & chosen for mask in column} for column in masks]) is None
 
-    def _rules_out(self, chosen: int, masks: list[list[int]]) -> bool:
+    def _rules_out(self, chosen: int, masks: list[list[int]]) -> bool | None:
+        """Return whether a set rules something out, None when it cannot hold."""
         pulse()
         key = tuple([frozenset([mask & chosen for mask in column]) for column in masks])
         seen = self._seen.get(chosen)
         if seen is not None and seen[0] == key:
             return seen[1]
         dead = self.board.unsupported(chosen, key)
-        answer = dead is None or bool(dead)
+        answer = None if dead is None else bool(dead)
         self._seen[chosen] = key, answer
         return answer
 
     def simplest(self, domains: Domains) -> Simplest | None:
-        """Return the arguments of the lowest rank, None when no set of clues rules anything out."""
-        sets = self.productive(domains)
+        """Return the arguments of the lowest rank, None when no set of clues rules anything out.
+
+        Sets that cannot hold are only shown to clash.
+        """
+        sets, clash = self.productive(domains)
         for kind, find in KINDS.items():
-            found = tuple(self._arguments(find, sets, domains))
+            found = tuple(one for one in self._arguments(find, sets, domains) if one.argument.clash or not clash)
             if found:
                 return Simplest(sets[0].bit_count(), kind, found)
         return None
