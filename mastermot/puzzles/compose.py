@@ -29,7 +29,9 @@ TRYING = 300
 SORTING = 6
 """What sorting one word of the dictionary by its marks counts as."""
 GRADED_SETS = 5_000
-"""Sets of clues looked at to grade one puzzle, at most."""
+"""Sets of clues looked at to grade one puzzle in search of a level, at most; one that takes more is left."""
+MOST_GRADED = 4_000
+"""Puzzles graded without one of the level wanted before it is taken that there is none."""
 MOST_PREFIXES = 20_000
 """Prefixes past which a puzzle has too many solutions to be counted."""
 PATIENCE = 150
@@ -152,7 +154,7 @@ class _Search:
         self.levels: Counter[int] = Counter()
 
     def result(self) -> Composed:
-        while self.work > 0:
+        while not self.over():
             solution = self.pick(self.words.common)
             by_marks = self.by_marks(solution)
             self.work -= SORTING * len(self.words.words)
@@ -161,11 +163,16 @@ class _Search:
             best = self.improved(solution, by_marks)
             if best is not None:
                 spellings = self.words.spellings[solution]
-                given = best.grade or self.graded(best.clues, solution)
+                given = best.grade or grade(best.clues, Puzzle(best.clues).columns, tuple(solution))
                 return Composed(Puzzle(best.clues), solution, spellings, given, self.seed)
         levels = ", ".join(f"{level} ({self.levels[level]})" for level in LEVELS if self.levels[level]) or "-"
         met = self.met
         raise NotComposedError(levels=levels, tried=met["tried"], unique=met["unique"], minimal=met["minimal"])
+
+    def over(self) -> bool:
+        """Return whether the search ends without the puzzle wanted."""
+        hopeless = self.levels.total() > MOST_GRADED and not self.levels[self.wanted.level or 0]
+        return self.work <= 0 or hopeless
 
     def pick(self, choices: Sequence[str]) -> str:
         return choices[int(self.random.random() * len(choices))]
@@ -188,7 +195,7 @@ class _Search:
         useless = 0
         while any(best.distance):
             pulse()
-            if self.work < 0 or useless > PATIENCE:
+            if self.over() or useless > PATIENCE:
                 return None
             changed = self.judged(self.changed(best, by_marks), solution)
             useless = 0 if changed.distance < best.distance else useless + 1
@@ -272,6 +279,8 @@ class _Search:
         if spare > ALMOST or self.wanted.level is None:
             return _Draft(clues, (0, spare + len(LEVELS) * (spare > ALMOST)), None, others)
         given = self.graded(clues, solution)
+        if not given.complete:
+            return _Draft(clues, (0, spare + len(LEVELS)), None, others)
         if not spare:
             self.levels[given.level] += 1
         return _Draft(clues, (0, spare + abs(given.level - self.wanted.level)), given, others)

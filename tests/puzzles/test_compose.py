@@ -80,6 +80,17 @@ def test_every_level_is_filled(level: int) -> None:
         assert composed.grade.level == level
 
 
+def test_a_level_is_only_given_by_a_whole_grade() -> None:
+    """Long puzzles of many clues take more sets than are looked at; what is cut short is no level."""
+    assert compose(source(FRENCH, 9), Wanted(9, 20, 5), 1).grade.complete
+
+
+def test_a_level_that_a_length_cannot_give() -> None:
+    with pytest.raises(NotComposedError) as caught:
+        compose(source(FRENCH, 2), Wanted(2, 6, 5), 1)
+    assert "1 (" in str(caught.value)
+
+
 def test_a_seed_gives_the_same_puzzle() -> None:
     words = source(FRENCH, 5)
     assert compose(words, Wanted(), 7) == compose(words, Wanted(), 7)
