@@ -106,7 +106,7 @@ def print_explanation(answer: Answer, limit: int) -> None:
     for number, step in enumerate(explanation.steps, start=1):
         print_step(number, wording.sentence(explanation, step), "" if step.clash else step.grid)
     grade = grade_answer(answer)
-    for text in (wording.not_searched(explanation), grade and wording.grade_text(grade), wording.ending(answer)):
+    for text in (grade and wording.grade_text(grade), wording.ending(answer)):
         if text:
             click.echo(wrapped([text]))
 

@@ -27,13 +27,13 @@ def all_at_once(board: Board, domains: Domains, target: Domains) -> Cited:
     clash = not all(target)
     placed = () if clash else newly_placed(domains, target)
     trial = _Trial(board, target, dict(placed))
-    facts = frozenset(range(len(domains)))
+    facts = frozenset(i for i, (old, new) in enumerate(zip(board.columns, domains, strict=True)) if old != new)
     chosen = (1 << len(board.clues)) - 1
     for index in range(len(board.clues)):
         fewer = chosen & ~(1 << index)
         if not trial.escapes(fewer, domains, domains):
             chosen = fewer
-    for position in range(len(domains)):
+    for position in sorted(facts):
         fewer_facts = facts - {position}
         if not trial.escapes(chosen, relaxed(board.columns, domains, fewer_facts), domains):
             facts = fewer_facts

@@ -55,6 +55,7 @@ class _Told:
     def __init__(self, explanation: Explanation, step: Step) -> None:
         self.all = explanation.clues
         self.columns = explanation.columns
+        self.searched = explanation.searched
         self.step = step
         self.removed: frozenset[Atom] = frozenset((one.position - 1, one.letter) for one in step.removed)
         self.filled = {one.position - 1: one.letter for one in step.placed}
@@ -98,12 +99,14 @@ def known(told: _Told) -> str:
     if not told.step.facts:
         return ""
     facts = [fact_text(fact, told.step.clues, told.columns[fact.position - 1]) for fact in told.step.facts]
-    return _("(Known: {facts}.)").format(facts="; ".join(facts) if len(facts) < 2 else all_facts(facts))
+    return _("(Known: {facts}.)").format(facts=all_facts(facts))
 
 
 def all_facts(facts: list[str]) -> str:
-    """Return facts one after another."""
-    return _("{first}; {rest}").format(first=facts[0], rest=all_facts(facts[1:])) if len(facts) > 1 else facts[0]
+    """Return facts one after another, an empty text for none."""
+    if len(facts) < 2:
+        return "".join(facts)
+    return _("{first}; {rest}").format(first=facts[0], rest=all_facts(facts[1:]))
 
 
 def fact_text(fact: Fact, clues: tuple[Clue, ...], column: str) -> str:
@@ -167,7 +170,7 @@ def _compare(told: _Told) -> str:
     difference, best = more.marks - less.marks, told.best(signs)
     names = {"more": quoted(more), "less": quoted(less)}
     if told.step.clash:
-        return _clashing_comparison(names, difference, best)
+        return _clashing_sums(names, difference, best)
     if difference > 0 and best < difference and _fills_all(told, more, signs, difference):
         return _difference_filled(told, more, less, names, difference)
     names["letters"] = told.supposition()
@@ -215,10 +218,17 @@ def _difference_filled(told: _Told, more: Clue, less: Clue, names: dict[str, str
     return text.format(letters=letters, count=difference, **names) + rest
 
 
-def _clashing_comparison(names: dict[str, str], difference: int, best: int) -> str:
-    return _("The marks of {more} less those of {less} make {wanted}, and they can make {best} at most.").format(
-        wanted=difference, best=best, **names
-    )
+def _clashing_sums(names: dict[str, str], wanted: int, best: int) -> str:
+    """Return that the marks of some clues less those of others make `wanted` and cannot make more than `best`."""
+    if best >= 0:
+        text = _("The marks of {more} less those of {less} should make {wanted}, but can make {best} at most.")
+    elif wanted <= 0:
+        text = _("The marks of {less} less those of {more} should make {wanted}, but make {best} at least.")
+    else:
+        text = _(
+            "The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by {best} at least."
+        )
+    return text.format(wanted=abs(wanted), best=abs(best), **names)
 
 
 def _count(told: _Told) -> str:
@@ -248,17 +258,23 @@ def _count(told: _Told) -> str:
 def _weigh(told: _Told) -> str:
     signs = told.step.argument.signs
     pairs = list(zip(signs, told.step.clues, strict=True))
+    wanted, best = sum(sign * clue.marks for sign, clue in pairs), told.best(signs)
     names = {
         "more": quoted_all(clue for sign, clue in pairs if sign > 0),
         "less": quoted_all(clue for sign, clue in pairs if sign < 0),
-        "wanted": sum(sign * clue.marks for sign, clue in pairs),
-        "best": told.best(signs),
     }
     if told.step.clash:
-        text = _("The marks of {more} less those of {less} make {wanted}, and they can make {best} at most.")
-        return text.format(**names)
-    text = _("{letters}, the marks of {more} less those of {less} would make {best} at most; they make {wanted}.")
-    return f"{text.format(letters=told.supposition(), **names)} {told.conclusion()}"
+        return _clashing_sums(names, wanted, best)
+    if best >= 0:
+        text = _("{letters}, the marks of {more} less those of {less} would make {best} at most; they make {wanted}.")
+    elif wanted <= 0:
+        text = _("{letters}, the marks of {less} less those of {more} would make {best} at least; they make {wanted}.")
+    else:
+        text = _(
+            "{letters}, the marks of {less} would exceed those of {more} by {best} at least; they are {wanted} fewer."
+        )
+    text = text.format(letters=told.supposition(), wanted=abs(wanted), best=abs(best), **names)
+    return f"{text} {told.conclusion()}"
 
 
 def _cases(told: _Told) -> str:
@@ -316,9 +332,26 @@ def link_text(link: Link, clues: tuple[Clue, ...]) -> str:
 
 def _remainder(told: _Told) -> str:
     if told.step.clash:
-        return _("Everything tried, {clues} cannot hold together.").format(clues=quoted_all(told.step.clues))
-    text = _("Everything tried, {clues} leave nothing else.").format(clues=quoted_all(told.step.clues))
-    return f"{text} {told.conclusion()}"
+        text = _("With everything tried, {clues} cannot hold together.")
+    else:
+        text = _("With everything tried, {clues} leave nothing else.")
+    parts = [text.format(clues=quoted_all(told.step.clues))]
+    if not told.step.clash:
+        parts.append(told.conclusion())
+    return " ".join([*parts, not_searched(told.searched)]).strip()
+
+
+def not_searched(searched: int | None) -> str:
+    """Return what was not searched on a large puzzle before everything was tried at once; empty when all was."""
+    if searched is None:
+        return ""
+    if searched == 0:
+        return _("Simpler steps were not looked for: the puzzle is too large.")
+    return ngettext(
+        "Clues were tried one by one only: simpler steps than this one may exist.",
+        "Sets of up to {count} clues were all tried, larger ones were not: simpler steps than this one may exist.",
+        searched,
+    ).format(count=searched)
 
 
 _TELLERS = {
@@ -346,15 +379,16 @@ def hints(explanation: Explanation, step: Step) -> tuple[str, str, str]:
 def shown(step: Step) -> str:
     """Return what a step shows, without saying which letters."""
     if step.clash:
-        return _("They cannot hold together.")
+        return ngettext("It cannot hold.", "They cannot hold together.", len(step.clues))
     if step.placed:
         places = all_of([place(one.position - 1) for one in step.placed])
-        return ngettext("They give the letter {places}.", "They give the letters {places}.", len(step.placed)).format(
+        return ngettext("That gives the letter {places}.", "That gives the letters {places}.", len(step.placed)).format(
             places=places
         )
     positions = sorted({one.position - 1 for one in step.removed})
-    places = all_of([place(position) for position in positions])
-    return _("They rule something out {places}.").format(places=places)
+    if len(positions) == len(step.after):
+        return _("That rules something out in every place.")
+    return _("That rules something out {places}.").format(places=all_of([place(position) for position in positions]))
 
 
 def beginning(explanation: Explanation) -> str:
@@ -387,17 +421,6 @@ def ending(answer: Answer) -> str:
         )
         return f"{text} {told.format(name=answer.dictionary, words=words)}"
     return ""
-
-
-def not_searched(explanation: Explanation) -> str:
-    """Return what was not searched on a large puzzle; empty when all was."""
-    if explanation.searched is None:
-        return ""
-    return ngettext(
-        "Clues were tried one by one only: simpler steps than the last one may exist.",
-        "Sets of up to {count} clues were all tried, larger ones were not: simpler steps than the last one may exist.",
-        explanation.searched,
-    ).format(count=explanation.searched)
 
 
 def grade_text(given: Grade) -> str:

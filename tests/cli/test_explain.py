@@ -45,7 +45,7 @@ def test_hints_in_rising_order() -> None:
     two = run("solve", "--hint", "--hint", COUDE).stdout
     three = run("solve", "--hint", "--hint", "--hint", COUDE).stdout
     assert one == ["“alors 0”: none of its letters is in its place."]
-    assert two.startswith("They rule something out")
+    assert two.startswith("That rules something out in every place.")
     assert three.startswith("Look at “alors 0”.")
     assert three.endswith(two)
     assert "COUDE" not in one[0] + two + three
