@@ -19,20 +19,24 @@ from itertools import product
 from typing import NamedTuple
 
 from mastermot.puzzles.possibilities import Atom, Board, Domains
-from mastermot.puzzles.propagation import Link, chain, needed_links
+from mastermot.puzzles.propagation import SUPPOSED, Chain, Link, chain, needed_by_number, needed_links
 from mastermot.watch import pulse
 
 Signs = tuple[int, ...]
 
 MOST_SIGNED = 6
 """Clues of the largest set for which all signs are tried."""
+MOST_CASES = 100
+"""Cases without others within that are kept of one argument; of one that has more, none is."""
 
 
 class Case(NamedTuple):
-    """Letters supposed at a position (none: nothing supposed), what follows, and the cases within."""
+    """Letters supposed at a position, what follows, and the cases within, one of which must then be."""
 
     position: int
+    """0 for the first; -1 where nothing is supposed, the clues being looked at as they are."""
     letters: str
+    """Those supposed, one or the other; empty where nothing is."""
     links: tuple[Link, ...]
     cases: tuple[Case, ...] = ()
 
@@ -58,7 +62,7 @@ class Argument(NamedTuple):
     signs: Signs = ()
     """For a balance: the sign of each clue of the set, in order."""
     cases: tuple[Case, ...] = ()
-    """For a chain or an exhaustion: the cases tried."""
+    """For a chain or an exhaustion: the cases tried; empty when they are more than `MOST_CASES`."""
 
 
 Finder = Callable[[Board, int, Domains], Iterator[Argument]]
@@ -169,23 +173,19 @@ def _alike(board: Board, chosen: int, domains: Domains, among: frozenset[Atom]) 
 
 
 def cases(board: Board, chosen: int, domains: Domains) -> Iterator[Argument]:
-    """Yield what follows by chains in all the cases of one position."""
+    """Yield what follows by chains in all the cases of one position; the chains themselves are left to `rebuilt`."""
     for position, alike in enumerate(board.classes(chosen, domains)):
         if len(alike) < 2:
             continue
-        tried = [(letters, chain(board, chosen, supposed(domains, position, letters))) for letters in alike.values()]
-        open_ = [(letters, followed) for letters, followed in tried if not followed.broken]
-        if not open_:
-            told = tuple(Case(position, letters, needed_links(board, followed)) for letters, followed in tried)
-            yield Argument("cases", frozenset(), clash=True, cases=told)
+        tried = tuple(Case(position, letters, ()) for letters in alike.values())
+        chains = [chain(board, chosen, supposed(domains, position, case.letters)) for case in tried]
+        left = [_ruled_out(domains, followed.domains) for followed in chains if not followed.broken]
+        if not left:
+            yield Argument("cases", frozenset(), clash=True, cases=tried)
             return
-        shared = frozenset.intersection(*(_ruled_out(domains, followed.domains) for _, followed in open_))
+        shared = frozenset.intersection(*left)
         if shared:
-            told = tuple(
-                Case(position, letters, needed_links(board, followed, () if followed.broken else shared))
-                for letters, followed in tried
-            )
-            yield Argument("cases", shared, cases=told)
+            yield Argument("cases", shared, cases=tried)
 
 
 def _ruled_out(before: Domains, after: Domains) -> frozenset[Atom]:
@@ -207,18 +207,58 @@ def exhaustion(board: Board, chosen: int, domains: Domains) -> Iterator[Argument
         yield Argument("exhaustion", frozenset((position, one) for one in letters))
 
 
-def _tree(board: Board, chosen: int, domains: Domains, position: int, letters: str) -> Case:
-    """Return the case whose letters are `domains`, split until each case within is impossible."""
-    pulse()
-    followed = chain(board, chosen, domains)
-    if followed.broken:
-        return Case(position, letters, needed_links(board, followed))
-    classes = board.classes(chosen, followed.domains)
-    split = min((i for i, alike in enumerate(classes) if len(alike) > 1), key=lambda i: len(classes[i]))
-    within = tuple(
-        _tree(board, chosen, supposed(followed.domains, split, one), split, one) for one in classes[split].values()
-    )
-    return Case(position, letters, followed.links, within)
+class _TooManyCasesError(Exception):
+    """There are more cases than are kept."""
+
+
+class _Tree:
+    """Cases within cases from the letters `start`, each told with the links that it and those within it rest on."""
+
+    def __init__(self, board: Board, chosen: int, start: Domains) -> None:
+        self.board, self.chosen, self.start = board, chosen, start
+        self.ends = 0
+
+    def case(self, position: int, letters: str, domains: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
+        """Return the case whose letters are `domains` after the links `above`, and what it uses of those.
+
+        Raises `_TooManyCasesError` past `MOST_CASES`.
+        """
+        pulse()
+        followed = chain(self.board, self.chosen, domains)
+        links = above + followed.links
+        within: list[Case] = []
+        used: set[Atom] = set()
+        if followed.broken:
+            self.ends += 1
+            if self.ends > MOST_CASES:
+                raise _TooManyCasesError
+        else:
+            classes = self.board.classes(self.chosen, followed.domains)
+            split = min((i for i, alike in enumerate(classes) if len(alike) > 1), key=lambda i: len(classes[i]))
+            used = {(split, letter) for letter in self.start[split] if letter not in followed.domains[split]}
+            for one in self.grouped(split, classes[split].values(), followed.domains):
+                aside = frozenset((split, letter) for letter in followed.domains[split] if letter not in one)
+                path = (*links, Link(-1, SUPPOSED, aside))
+                case, uses = self.case(split, one, supposed(followed.domains, split, one), path)
+                within.append(case)
+                used |= uses - aside
+        kept = needed_by_number(self.board, Chain(self.start, links, followed.domains), used)
+        own = tuple(kept[number] for number in sorted(kept) if number >= len(above))
+        uses_above = {atom for number, link in kept.items() if number < len(above) for atom in link.removed}
+        return Case(position, letters, own, tuple(within)), uses_above
+
+    def grouped(self, split: int, alike: Iterable[str], domains: Domains) -> list[str]:
+        """Return the letters to try at `split`, those together that one chain shows to be impossible."""
+        groups: list[str] = []
+        for letters in alike:
+            for number, group in enumerate(groups):
+                joined = "".join(sorted(group + letters))
+                if chain(self.board, self.chosen, supposed(domains, split, joined)).broken:
+                    groups[number] = joined
+                    break
+            else:
+                groups.append(letters)
+        return groups
 
 
 KINDS: dict[str, Finder] = {
@@ -251,14 +291,30 @@ def rebuilt(kind: str, board: Board, chosen: int, domains: Domains, goals: froze
             joined.append(_told(argument._replace(removed=argument.removed & goals), board, chosen, domains))
     if goals is None or not goals <= frozenset().union(*(argument.removed for argument in joined)):
         return None
-    return Argument(kind, goals, cases=tuple(case for argument in joined for case in argument.cases))
+    told = tuple(case for argument in joined for case in argument.cases)
+    kept = all(argument.cases for argument in joined) and sum(case.leaves for case in told) <= MOST_CASES
+    return Argument(kind, goals, cases=told if kept else ())
 
 
 def _told(argument: Argument, board: Board, chosen: int, domains: Domains) -> Argument:
     """Return `argument` with the cases that show it, restricted to the letters it rules out."""
+    if argument.kind == "cases":
+        return argument._replace(cases=tuple(_followed(argument, board, chosen, domains)))
     if argument.kind not in ("contradiction", "exhaustion"):
         return argument
     position = min((position for position, _ in argument.removed), default=-1)
     letters = "".join(sorted(letter for _, letter in argument.removed))
     start = domains if argument.clash else supposed(domains, position, letters)
-    return argument._replace(cases=(_tree(board, chosen, start, position, letters),))
+    try:
+        case, _uses = _Tree(board, chosen, start).case(position, letters, start, ())
+    except _TooManyCasesError:
+        return argument
+    return argument._replace(cases=(case,))
+
+
+def _followed(argument: Argument, board: Board, chosen: int, domains: Domains) -> Iterator[Case]:
+    """Yield the cases of one position, each with what makes it impossible or what rules out the letters in it."""
+    for case in argument.cases:
+        followed = chain(board, chosen, supposed(domains, case.position, case.letters))
+        goals = frozenset[Atom]() if followed.broken else argument.removed
+        yield case._replace(links=needed_links(board, followed, goals))

@@ -20,10 +20,12 @@ OVER = "over"
 """The clue would have too many marks."""
 SHORT = "short"
 """The clue could not reach its marks."""
+SUPPOSED = "supposed"
+"""No inference: a letter is supposed, and the others of its place are left aside."""
 
 
 class Link(NamedTuple):
-    """One inference: a clue (its index), why, and the letters that it rules out."""
+    """One inference: a clue (its index, -1 for none), why, and the letters that it rules out."""
 
     clue: int
     why: str
@@ -100,6 +102,12 @@ def needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) ->
 
     Each link is cut to the letters that matter further on.
     """
+    kept = needed_by_number(board, followed, goals)
+    return tuple(kept[number] for number in sorted(kept))
+
+
+def needed_by_number(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
+    """Return the links that `needed_links` returns, by their number in the chain."""
     causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
     wanted: set[Atom] = set(goals)
     kept: dict[int, Link] = {}
@@ -110,11 +118,13 @@ def needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) ->
             continue
         kept[number] = link._replace(removed=useful)
         wanted |= {atom for atom in premises(board, followed, link, number) if causes.get(atom, number) < number}
-    return tuple(kept[number] for number in sorted(kept))
+    return kept
 
 
 def premises(board: Board, followed: Chain, link: Link, number: int) -> Iterable[Atom]:
     """Return the letters that had to be ruled out before `link`, the link `number` of the chain, for it to hold."""
+    if link.why == SUPPOSED:
+        return ()
     clue = board.clues[link.clue]
     gone = frozenset().union(*(earlier.removed for earlier in followed.links[:number]))
     left = [

@@ -79,6 +79,26 @@ class StepFact(Answered):
     letters: str
 
 
+class CaseLink(Answered):
+    """What follows from one clue, in a case."""
+
+    clue: Count = Field(description="By line.")
+    why: Literal["full", "needed", "over", "short"] = Field(
+        description="The clue would have its marks (full), or need all the letters it may still have (needed); "
+        "or, and that ends the case, have too many marks (over) or too few (short)."
+    )
+    removed: list[StepLetter] = Field(description="The letters that this rules out, as far as they matter further on.")
+
+
+class Case(Answered):
+    """Letters supposed at a position, what follows, and the cases within, one of which must then be."""
+
+    position: Count | None = Field(description="1 for the first; null where nothing is supposed.")
+    letters: str = Field(description="Those supposed there, one or the other.")
+    links: list[CaseLink] = Field(description="What follows, in order; each rests on those before.")
+    cases: list[Case]
+
+
 class Step(Answered):
     """One step of the reasoning."""
 
@@ -88,6 +108,9 @@ class Step(Answered):
     placed: list[StepLetter]
     removed: list[StepLetter]
     clash: bool = Field(description="Whether it shows instead that the clues cannot hold together.")
+    cases: list[Case] | None = Field(
+        description="The cases that show it, if it takes cases; null when they are too many or all was tried at once."
+    )
     text: str
     hints: list[str] = Field(description="Three hints to it: which clues, what they show, the step itself.")
     grid: str = Field(description="The letters placed after it, ? elsewhere.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.puzzles.arguments import Case
+from mastermot.puzzles.arguments import MOST_CASES, Case
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.deductions import Explanation, Fact, Step, explain
 from mastermot.puzzles.grading import Grade, grade_answer
@@ -32,8 +32,10 @@ from mastermot.wording.phrases import (
     supposing,
 )
 
-MOST_CASES = 8
+MOST_TOLD = 12
 """Cases told one by one; of more, only the number is told."""
+IN_CASES = ("contradiction", "cases", "exhaustion", "remainder")
+"""The kinds of steps that are shown by cases."""
 
 KIND_NAMES = {
     "nothing": N_("a clue without marks"),
@@ -279,8 +281,11 @@ def _weigh(told: _Told) -> str:
 
 def _cases(told: _Told) -> str:
     cases = told.step.argument.cases
-    if sum(case.leaves for case in cases) > MOST_CASES:
-        return _too_many(told, sum(case.leaves for case in cases))
+    ends = sum(case.leaves for case in cases)
+    if not cases or ends > MOST_TOLD:
+        return _too_many(told, ends)
+    if len(cases) == 1 and cases[0].position < 0 and not cases[0].links:
+        cases = cases[0].cases
     text = " ".join(capital(case_text(case, told.all)) + "." for case in cases)
     if told.step.clash:
         return text
@@ -291,13 +296,13 @@ def _cases(told: _Told) -> str:
 
 
 def _too_many(told: _Told, count: int) -> str:
-    text = ngettext(
-        "{letters}, no case is left of what {clues} allow ({count} tried).",
-        "{letters}, no case is left of what {clues} allow ({count} tried).",
-        count,
-    )
+    """Return that all cases are impossible; `count` is 0 when they were too many to be kept."""
+    if count:
+        text = _("{letters}, {clues} leave {count} cases, each of which breaks one of these clues.")
+    else:
+        text = _("{letters}, {clues} leave more than {count} cases, each of which breaks one of these clues.")
     letters = _("Whatever is tried") if told.step.clash else told.supposition()
-    text = text.format(letters=letters, clues=quoted_all(told.step.clues), count=count)
+    text = text.format(letters=letters, clues=quoted_all(told.step.clues), count=count or MOST_CASES)
     return text if told.step.clash else f"{text} {told.conclusion()}"
 
 
@@ -305,13 +310,11 @@ def case_text(case: Case, clues: tuple[Clue, ...]) -> str:
     """Return a case: what is supposed, what follows, and the cases within."""
     parts = [link_text(link, clues) for link in case.links]
     then = _(", then ").join(parts)
-    within = "; ".join(case_text(one, clues) for one in case.cases)
-    if within:
-        then = _("{links} ({cases})").format(links=then, cases=within) if then else f"({within})"
-    if case.position < 0:
-        return then
-    supposed = _("with {letter}").format(letter=placed(case.letters, case.position))
-    return f"{supposed}, {then}" if then else supposed
+    if case.position >= 0:
+        supposed = _("with {letter}").format(letter=placed(case.letters, case.position))
+        then = f"{supposed}, {then}" if then else supposed
+    within = all_facts([case_text(one, clues) for one in case.cases])
+    return f"{then} ({within})".lstrip() if within else then
 
 
 def link_text(link: Link, clues: tuple[Clue, ...]) -> str:
@@ -433,6 +436,36 @@ def grade_text(given: Grade) -> str:
     return text.format(level=given.level, kind=_(KIND_NAMES[given.kind]), count=given.clues, effort=given.effort)
 
 
+def cases_json(step: Step, clues: tuple[Clue, ...]) -> list[dict[str, object]] | None:
+    """Return the cases that show a step as JSON has them: an empty list where it needs none.
+
+    Null where they are too many, or were not looked at one by one. `clues` are those of the explanation.
+    """
+    if step.kind in IN_CASES and not step.argument.cases:
+        return None
+    return [case_json(case, clues) for case in step.argument.cases]
+
+
+def case_json(case: Case, clues: tuple[Clue, ...]) -> dict[str, object]:
+    """Return a case as JSON has it: what is supposed, what follows, and the cases within.
+
+    Clues by line, positions from 1. Where nothing is supposed, the position is null and there are no letters.
+    """
+    return {
+        "position": None if case.position < 0 else case.position + 1,
+        "letters": case.letters,
+        "links": [
+            {
+                "clue": clues[link.clue].line,
+                "why": link.why,
+                "removed": [{"position": position + 1, "letter": letter} for position, letter in sorted(link.removed)],
+            }
+            for link in case.links
+        ],
+        "cases": [case_json(one, clues) for one in case.cases],
+    }
+
+
 def step_json(explanation: Explanation, step: Step) -> dict[str, object]:
     """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
     return {
@@ -442,6 +475,7 @@ def step_json(explanation: Explanation, step: Step) -> dict[str, object]:
         "placed": [{"position": one.position, "letter": one.letter} for one in step.placed],
         "removed": [{"position": one.position, "letter": one.letter} for one in step.removed],
         "clash": step.clash,
+        "cases": cases_json(step, explanation.clues),
         "text": sentence(explanation, step),
         "hints": list(hints(explanation, step)),
         "grid": step.grid,

@@ -1,26 +1,40 @@
-"""Steps told and given as JSON: what is said of sums is true, from the JSON and the clues alone."""
+"""Steps told and given as JSON: what is said of sums and of cases is true, from the JSON and the clues alone."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 
 from mastermot.locale import use
+from mastermot.puzzles.arguments import MOST_CASES
 from mastermot.puzzles.clues import Puzzle, parse_puzzle, read_puzzle
 from mastermot.puzzles.compose import Wanted, compose, source
 from mastermot.puzzles.deductions import explain
 from mastermot.puzzles.prefixes import solve
-from mastermot.wording.steps import explained_json, step_json
+from mastermot.wording.steps import MOST_TOLD, explained_json, step_json
 from mastermot.words import data_folder, open_dictionary
+from tests.support import REFERENCE, needs_reference
 
 Object = dict[str, Any]
 Clues = dict[int, tuple[str, int]]
 """By line, the word of a clue and its marks."""
 
+SHIPPED = ["en-08", "fr-08", "fr-12"]
+CLASHES = {
+    "exhaustion": "bdba 0\ncdae 1\ncaec 2\nccdc 2\nbaac 2\nacea 0\naeee 0\n",
+    "exhaustion, longer": "cabde 2\naaadc 2\nacdcb 1\ncdbdb 1\ncbabd 2\nbcbbb 0\neddcc 1\n",
+    "cases": "dbaa 2\ndead 1\nebbe 1\nccde 0\nddca 0\necbc 0\nbbee 3\n",
+}
+SEVERAL_AT_ONCE = {
+    "another letter": "badd 1\nbbeb 1\neabb 0\nbaea 1\nbbcd 1\naaca 0\n",
+    "contradictions": "eecb 1\ncabb 1\ncabe 1\neeea 2\nadca 1\nbdeb 1\n",
+    "exhaustions": "cccbac 3\nbbddcd 2\nccccec 2\ncecccb 2\n",
+}
 BELOW_ZERO = "dcbccc 1\nbaaccd 3\nbddbbb 1\ncabddb 1\ndabdbd 1\n"
 """A letter turns a difference of one mark into the contrary."""
 
@@ -64,6 +78,137 @@ def goals_of(step: Object, start: Sequence[str]) -> set[tuple[int, str]]:
     for one in step["placed"]:
         goals |= {(one["position"], other) for other in start[one["position"] - 1] if other != one["letter"]}
     return goals
+
+
+# --- cases -----------------------------------------------------------------------------------------------------
+
+
+def ends_badly(case: Object, letters: Sequence[str], clues: Clues) -> tuple[bool, list[str]]:
+    """Check what is said of a case from the letters possible; return whether it is impossible, and those left."""
+    now = list(letters)
+    if case["position"] is None:
+        assert case["letters"] == ""
+    else:
+        assert case["letters"]
+        assert set(case["letters"]) <= set(now[case["position"] - 1])
+        now[case["position"] - 1] = case["letters"]
+    for number, link in enumerate(case["links"], start=1):
+        word, marks = clues[link["clue"]]
+        sure = [i for i, letter in enumerate(word) if now[i] == letter]
+        possible = [i for i, letter in enumerate(word) if letter in now[i]]
+        gone = [(one["position"] - 1, one["letter"]) for one in link["removed"]]
+        if link["why"] in ("over", "short"):
+            assert len(sure) > marks if link["why"] == "over" else len(possible) < marks
+            assert (number, gone, case["cases"]) == (len(case["links"]), [], [])
+            return True, now
+        assert gone
+        if link["why"] == "full":
+            assert len(sure) == marks
+            assert all(letter == word[i] and i not in sure for i, letter in gone)
+        else:
+            assert link["why"] == "needed"
+            assert len(possible) == marks
+            assert all(letter != word[i] and i in possible for i, letter in gone)
+        for i, letter in gone:
+            assert letter in now[i]
+            now[i] = now[i].replace(letter, "")
+    if case["cases"]:
+        assert covers(case["cases"], now)
+        assert all(ends_badly(one, now, clues)[0] for one in case["cases"])
+    return bool(case["cases"]), now
+
+
+def covers(cases: Sequence[Object], letters: Sequence[str]) -> bool:
+    """Return whether the cases are those of one position, each letter in one of them."""
+    (position,) = {case["position"] for case in cases}
+    return sorted("".join(case["letters"] for case in cases)) == sorted(letters[position - 1])
+
+
+def ends(cases: Iterable[Object]) -> int:
+    return sum(ends(case["cases"]) or 1 for case in cases)
+
+
+def check_cases(puzzle: Puzzle, answer: Object, step: Object) -> None:
+    """Check that the cases show what the step says, with no other clues than it cites."""
+    clues = {line: clue for line, clue in clues_of(puzzle).items() if line in step["clues"]}
+    start = start_of(puzzle, answer, step)
+    goals = goals_of(step, start)
+    tried = [(case, *ends_badly(case, start, clues)) for case in step["cases"]]
+    if step["kind"] == "cases":
+        assert covers(step["cases"], start)
+        for _case, impossible, left in tried:
+            assert impossible or (not step["clash"] and not any(letter in left[i - 1] for i, letter in goals))
+        return
+    assert all(impossible for _case, impossible, _left in tried)
+    if step["clash"]:
+        assert [case["position"] for case in step["cases"]] == [None]
+    else:
+        supposed = {(case["position"], letter) for case in step["cases"] for letter in case["letters"]}
+        assert supposed == goals
+
+
+def in_cases(puzzle: Puzzle, answer: Object) -> Iterator[Object]:
+    """Yield the steps shown by cases that are all told, each checked."""
+    for step in answer["steps"]:
+        if step["cases"]:
+            check_cases(puzzle, answer, step)
+            yield step
+        else:
+            by_cases = step["kind"] in ("contradiction", "cases", "exhaustion", "remainder")
+            assert step["cases"] == (None if by_cases else [])
+
+
+def test_every_case_ends_in_a_contradiction() -> None:
+    kinds = [step["kind"] for puzzle, answer in composed() for step in in_cases(puzzle, answer)]
+    assert set(kinds) == {"contradiction", "cases", "exhaustion"}
+
+
+@pytest.mark.parametrize("name", CLASHES)
+def test_cases_of_clues_that_clash(name: str) -> None:
+    puzzle = parse_puzzle(CLASHES[name])
+    answer = told(puzzle)
+    (step,) = in_cases(puzzle, answer)
+    assert step is answer["steps"][-1]
+    assert (step["clash"], step["kind"]) == (True, name.partition(",")[0])
+    assert re.match("Whatever is tried, .* leave 14 cases" if "longer" in name else "With ", step["text"])
+
+
+@pytest.mark.parametrize("name", SEVERAL_AT_ONCE)
+def test_several_letters_ruled_out_by_a_case_each(name: str) -> None:
+    puzzle = parse_puzzle(SEVERAL_AT_ONCE[name])
+    answer = told(puzzle)
+    assert max(len(step["cases"]) for step in in_cases(puzzle, answer)) > 1
+    assert bool(answer["others"]) == (name == "another letter")
+
+
+@needs_reference
+@pytest.mark.parametrize("name", ["test", "test0", "test00", "test1", "test2"])
+def test_cases_of_the_reference_puzzles(name: str) -> None:
+    puzzle = read_puzzle(REFERENCE / "puzzles" / f"{name}.data")
+    answer = told(puzzle)
+    list(in_cases(puzzle, answer))
+    assert len(json.dumps(answer)) < 20_000
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_cases_are_told_and_given_as_long_as_they_are_not_too_many(name: str) -> None:
+    puzzle = read_puzzle(data_folder("puzzles") / f"{name}.txt")
+    answer = told(puzzle)
+    counted = [(step, ends(step["cases"])) for step in in_cases(puzzle, answer)]
+    assert all(0 < count <= MOST_CASES for _step, count in counted)
+    for step, count in counted:
+        number = re.search(r"leave (\d+) cases", step["text"])
+        assert (number is None) == (count <= MOST_TOLD)
+        assert number is None or int(number[1]) == count
+    for step in answer["steps"]:
+        if step["cases"] is None:
+            assert f"leave more than {MOST_CASES} cases" in step["text"]
+    assert len(json.dumps(answer)) < 200_000
+
+
+def test_some_steps_have_too_many_cases() -> None:
+    answer = told(read_puzzle(data_folder("puzzles") / "fr-12.txt"))
+    assert [step["kind"] for step in answer["steps"] if step["cases"] is None]
 
 
 # --- sums ------------------------------------------------------------------------------------------------------
