@@ -51,7 +51,9 @@ QUICK_WHEN_FULL = 0.005
 RESTING_AFTER = 0.2
 """Seconds of processor time after which long work begins to rest, so that all else goes first."""
 BURST = 0.0005
-"""Seconds of work between rests."""
+"""Seconds of work between rests while other requests are at work."""
+BURST_ALONE = 0.005
+"""The same while there is none: enough for the next one to be read."""
 REST = 0.001
 """Seconds of a rest."""
 MOST_WORK = 5.0
@@ -107,6 +109,11 @@ class Lanes:
         """Whether a request that needs a place for longer work would have to be refused."""
         return self._long >= LONG_AT_ONCE and self._waiting >= LONG_WAITING
 
+    @property
+    def alone(self) -> bool:
+        """Whether one request at most is at work."""
+        return self._at_work <= 1
+
     def take_long(self) -> bool:
         """Take a place for longer work, waiting a little where few wait; return whether there was one."""
         with self._places:
@@ -146,7 +153,7 @@ class Work:
             self.lengthen()
         if self.long and spent > self.rest_at:
             time.sleep(REST)
-            self.rest_at = spent + BURST
+            self.rest_at = spent + (BURST_ALONE if self.lanes.alone else BURST)
         if spent > MOST_WORK:
             raise WorkTooLongError(seconds=round(MOST_WORK))
         if time.monotonic() - self.started > LONGEST:

@@ -15,6 +15,7 @@ from werkzeug.exceptions import NotFound
 from mastermot import __version__, locale
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
+from mastermot.web import bounds
 from mastermot.web.problems import all_errors, status_of, title
 from mastermot.web.texts import TEXTS
 from mastermot.words import shelf
@@ -73,6 +74,7 @@ def index() -> str:
         dictionaries=dictionaries,
         puzzle_words="fr" if spoken_language == "fr" else "en",
         game_words="fr-common" if spoken_language == "fr" else "en-common",
+        most_codes=bounds.MOST_CODES,
         version=__version__,
     )
 

@@ -144,6 +144,71 @@ def test_hints_come_one_at_a_time(page: Page) -> None:
         assert page.shown("#solve-clues .flagged")
 
 
+def test_hints_stay_in_sight_and_end_once(page: Page) -> None:
+    page.open(f"solve?p={PACKED}&w=fr", width=360)
+    seen = "const box = arguments[0].getBoundingClientRect(); return box.top >= -1 && box.bottom <= innerHeight + 1"
+    page.find("#solve-hint").click()
+    for count in range(1, 8):
+        page.until(lambda count=count: len(page.shown(".nudge p")) == count)
+        for part in (page.shown(".nudge p")[-1], page.find("#solve-result .actions button")):
+            assert page.driver.execute_script(seen, part)
+        page.find("#solve-result .actions button").click()
+    page.open("solve?p=palmi0.coude5&w=fr")
+    for _ in range(6):
+        page.find("#solve-hint").click()
+        page.find(".nudge")
+    page.says(".nudge", "tous les coups de pouce")
+    assert len(page.shown(".nudge")) == 2
+
+
+def test_digits_of_long_words_of_french_keyboards_and_too_high(page: Page) -> None:
+    page.open("solve?w=fr", "en")
+    page.find("#solve-clues input.word").click()
+    page.press(*"bijoutiers10decoration3")
+    assert "p=bijoutiers10.decoration3" in page.fragment
+    page.open("solve?w=fr", "en")
+    page.find("#solve-clues input.word").click()
+    page.press(*"choux6")
+    page.says("#solve-clues .flag", "choux: 5 at most")
+    page.open("solve?p=paume2&w=fr", "en")
+    field = page.shown("#solve-clues input.word")[1]
+    field.send_keys("été")
+    for key, code in (("é", "Digit2"), ("à", "Digit0")):
+        page.driver.execute_script(
+            "const [field, key, code] = arguments;"
+            "const event = new KeyboardEvent('keydown', {key, code, bubbles: true, cancelable: true});"
+            "if (!field.dispatchEvent(event)) return;"
+            "field.value += key; field.dispatchEvent(new Event('input', {bubbles: true}));",
+            field,
+            key,
+            code,
+        )
+    assert "p=paume2.étéé" in page.fragment, "a letter, the word being too short for a digit"
+    assert "étéé0" not in page.fragment
+    page.driver.execute_script("arguments[0].value = 'choux'", field)
+    page.driver.execute_script(
+        "const typed = {key: '&', code: 'Digit1', bubbles: true, cancelable: true};"
+        "arguments[0].dispatchEvent(new KeyboardEvent('keydown', typed))",
+        field,
+    )
+    assert "p=paume2.choux1" in page.fragment
+
+
+def test_puzzles_as_people_write_them(page: Page) -> None:
+    page.open()
+    page.driver.execute_script("document.querySelector('.as-text').open = true")
+    page.find("#solve-text").send_keys("paume (2)\nchoux, 1\npalme-1\npends: 1.\nforêt = 1")
+    assert "p=paume2.choux1.palme1.pends1.forêt1" in page.fragment
+
+
+def test_a_puzzle_not_yet_whole_is_not_called_contradictory(page: Page) -> None:
+    page.open("solve?p=paume2.choux1&w=fr", "en")
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .message", "is a clue still missing?")
+    page.says("#solve-result", "amome")
+    assert not page.shown("#solve-clues .flagged")
+
+
 def test_clues_that_conflict_are_shown(page: Page) -> None:
     page.open("solve?p=abcde5.abcdf5.zzzzz0&w=fr")
     page.find("#solve-form .primary").click()
@@ -172,8 +237,14 @@ def test_play_a_whole_game(page: Page) -> None:
     page.open(page.fragment)
     page.until(lambda: len(page.shown("#play-board .history li")) == turns)
     page.shown("#play-board .history button")[0].click()
-    page.find("form.round")
-    assert not page.shown("#play-board .history li")
+    page.says("form.round .kicker", "Coup 1")
+    chosen = [
+        one.get_attribute("value")
+        for one in page.driver.find_elements(By.CSS_SELECTOR, "form.round .pill input:checked")
+    ]
+    first = mark(page.fragment.partition("h=")[2][:5], "COUDE", BLACK_WHITE)
+    assert chosen[-2:] == [str(first.blacks), str(first.whites)]
+    assert len(page.shown("#play-board .history li")) == turns, "correcting a turn leaves the others"
 
 
 def test_play_letter_by_letter_and_contradict_oneself(page: Page) -> None:
@@ -183,10 +254,45 @@ def test_play_letter_by_letter_and_contradict_oneself(page: Page) -> None:
     signs = [tile.get_attribute("data-mark") for tile in page.shown("form.round .tile")]
     assert signs == list("XXXX.")
     page.open("play?w=fr-common&l=5&r=black-white&s=1&h=CARIE:XX,CARIE:X")
-    page.says("#play-board .message", "reprenez")
+    page.says("#play-board .message", "corrigez")
     assert len(page.shown("#play-board .flagged")) == 2
     page.find("#play-board .flagged button").click()
-    page.find("form.round")
+    page.find("form.round .pill:nth-child(2)").click()
+    page.find("form.round .primary").click()
+    page.until(lambda: not page.shown("#play-board .flagged") and page.shown("form.round .code.large"))
+    assert "h=CARIE:X,CARIE:X" in page.fragment, "the turn that was right is kept"
+
+
+def test_play_marks_that_no_code_can_have_are_no_turn(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=black-white&s=1", "en")
+    for group, value in zip(page.until(lambda: page.shown("form.round [role=radiogroup]")), (4, 1), strict=True):
+        group.find_element(By.CSS_SELECTOR, f"input[value='{value}']").click()
+    page.find("form.round .primary").click()
+    page.says("form.round .message", "No code can have these marks")
+    assert not page.shown("#play-board .history li")
+
+
+def test_play_a_word_of_no_dictionary(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=black-white&s=1&h=TARIE:rien,BOULE:rien,CHIEN:rien,PSYCH:rien", "en")
+    page.says("#play-board .message", "not in the dictionary")
+    page.find("#play-board .actions button")
+
+
+def test_a_screen_reader_is_told_the_marks_of_letters(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=positional&s=1&h=CARIE:X.O..", "en")
+    told = page.find(".history .code .said").get_attribute("textContent")
+    assert told == "C well placed, A absent, R misplaced, I absent, E absent"
+
+
+def test_no_more_colours_are_offered_than_the_service_plays_with(page: Page) -> None:
+    page.open("guess?n=4&c=12&r=black-white")
+    Select(page.find("#guess-holes")).select_by_visible_text("6")
+    offered = [one.get_attribute("value") for one in Select(page.find("#guess-colours")).options if one.is_enabled()]
+    assert offered == ["2", "3", "4", "5", "6"]
+    assert page.find("#guess-colours").get_attribute("value") == "6"
+    page.find("#guess-setup .primary").click()
+    page.find("#guess-code").send_keys("abcxyz", Keys.ENTER)
+    page.says("#guess-board .message", "6 trous")
 
 
 def test_guess_a_whole_game(page: Page, client: Client) -> None:
@@ -274,6 +380,20 @@ def test_compose_play_and_print(page: Page, client: Client) -> None:
     page.says("#solve-result .answer", made["spellings"][0])
 
 
+def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Page) -> None:
+    page.open("compose?w=fr-common&l=5&k=4&d=5&m=1&s=2045141953")
+    page.find("#compose-answer").send_keys("palan", Keys.ENTER)
+    page.says(".sheet .message", "c’est un autre mot")
+    page.find("#compose-answer").clear()
+    page.find("#compose-answer").send_keys("pores", Keys.ENTER)
+    page.says(".sheet .nudge", "pores")
+
+
+def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
+    page.open("compose?w=en-common&l=3&k=4&d=5&s=1", "en")
+    page.says("#compose-result .message", "Ask for another level")
+
+
 # --- for everybody ---------------------------------------------------------------------------------------------
 
 STATES = {
@@ -317,6 +437,70 @@ def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client
     assert page.find("h1").text == "Find the hidden word"
 
 
+def test_a_link_is_the_same_puzzle_in_another_language(page: Page) -> None:
+    page.open()
+    page.find("#solve-clues input.word").send_keys("paume2")
+    shared = page.fragment
+    assert "w=fr" in shared
+    page.open(shared, "en")
+    assert page.find("#solve-words").get_attribute("value") == "fr"
+
+
+def test_other_tasks_and_the_back_button_lose_nothing(page: Page) -> None:
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-form .primary").click()
+    page.find("#solve-result .answer")
+    page.find("[data-view=guess]").click()
+    page.find("#guess-setup .primary").click()
+    page.find("#guess-code").send_keys("carie", Keys.ENTER)
+    page.find("#guess-board .history li")
+    page.find("[data-view=solve]").click()
+    page.says("#solve-result .answer", "coude")
+    page.find("[data-view=guess]").click()
+    page.find("#guess-board .history li")
+    page.find("[data-view=solve]").click()
+    page.find("#solve-clear").click()
+    page.until(lambda: PACKED not in page.fragment)
+    page.driver.back()
+    page.until(lambda: len(page.shown("#solve-clues input.word")) == len(CLUES) + 1)
+
+
+def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
+    slow = {"offline": False, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
+    try:
+        page.find("#solve-explain").click()
+        page.find("#solve-result .kicker")
+        page.find("#solve-clear").click()
+        page.press(*"paume2")
+        page.find("[data-view=guess]").click()
+        page.find("#guess-setup .primary").click()
+        page.find("[data-view=solve]").click()
+        page.script("setTimeout(arguments[0], 3000)")
+        assert page.find("h1").text == "Trouver le mot caché"
+        assert page.fragment.startswith("solve?p=paume2&")
+        assert not page.shown("#solve-result .answer, #solve-result .steps")
+    finally:
+        page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow | {"latency": 0})
+
+
+@pytest.mark.parametrize(
+    ("fragment", "ready"),
+    [
+        ("play?w=fr&l=15&r=positional&s=1", "form.round .tile"),
+        ("play?w=fr&l=15&r=black-white&s=1", "form.round .tile"),
+        ("families?w=fr&l=15&m=2&s=1", ".families"),
+        ("solve?p=anticonstitutio3&w=fr", ".pill"),
+    ],
+)
+def test_long_words_fit_a_telephone(page: Page, fragment: str, ready: str) -> None:
+    page.open(fragment, width=360)
+    page.find(ready)
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 360
+
+
 def test_nothing_is_fetched_from_elsewhere(page: Page, served: Served) -> None:
     page.driver.get_log("performance")
     for fragment, button, ready in STATES.values():
@@ -346,8 +530,10 @@ def test_offline_puzzles_are_solved_and_the_rest_says_so(chromium: webdriver.Chr
     page.open(f"solve?p={PACKED}&w=fr-common", "en")
     page.find("#solve-form .primary").click()
     page.says("#solve-result .answer", "offline: not looked up")
+    page.find("#offline")
     page.open("play?w=fr-common&l=5&s=1")
     page.says("#play-board .message", "injoignable")
+    page.says("#play-board .actions", "Réessayer")
     chromium.get_log("browser")
 
 

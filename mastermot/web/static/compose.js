@@ -1,11 +1,12 @@
 // Composer: a new puzzle, played on the spot, with hints from Résoudre; printed with its solution upside down.
 
-import { ask, busy, by, h, keepAddress, number, t, told } from "./core.js";
+import { ask, busy, by, h, keepAddress, latest, number, say, t, told } from "./core.js";
 import { tiles } from "./pieces.js";
 import { blacks, fold, packed } from "./words.js";
 
 const LARGEST_SEED = 2 ** 31;
 const result = by("compose-result");
+const question = latest();
 const value = (name) => by(`compose-${name}`).value;
 
 async function compose(seed) {
@@ -15,12 +16,18 @@ async function compose(seed) {
   if (value("level")) asked.difficulty = Number(value("level"));
   keepAddress("compose", { w: asked.words, l: asked.length, k: asked.clues, d: asked.difficulty, m: asked.minimal ? 1 : "", s: seed });
   result.replaceChildren(h("p", { class: "kicker" }, t("working")));
+  say(t("working"));
+  const current = question.ask();
   try {
     const answer = await ask("/api/puzzles", asked);
+    if (!current()) return;
     result.replaceChildren(sheet(answer.puzzles[0], asked.words));
     result.querySelector("#compose-answer").focus({ preventScroll: true });
+    say(result.querySelector("header").textContent);
   } catch (problem) {
-    result.replaceChildren(told(problem));
+    if (!current()) return;
+    if (problem.code === "not-composed" || problem.code === "work-too-long") result.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, t("not_composed"))));
+    else result.replaceChildren(told(problem));
   }
 }
 
@@ -62,7 +69,7 @@ function sheet(puzzle, words) {
 /** Say whether a word is the solution, and which clues say that it is not. */
 function check(puzzle, word, items, said) {
   if (word.length !== puzzle.solution.length) {
-    said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("letters_n", { count: number(puzzle.solution.length) }))));
+    said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("letters_wanted", { count: number(puzzle.solution.length) }))));
     return;
   }
   let wrong = 0;
@@ -72,8 +79,9 @@ function check(puzzle, word, items, said) {
     const verdict = items[index].querySelector(".verdict");
     verdict.replaceChildren(agrees ? "✓" : "✗", h("span", { class: "said" }, t(agrees ? "clue_right" : "clue_wrong")));
   }
-  const message = wrong ? t("wrong") : t("right", { word: puzzle.spellings[0] || word });
-  said.replaceChildren(h("div", { class: wrong ? "message" : "nudge" }, h("p", {}, message)));
+  const found = word === puzzle.solution;
+  const message = wrong ? t("wrong") : found ? t("right", { word: puzzle.spellings[0] || word }) : t("also_fits", { word });
+  said.replaceChildren(h("div", { class: found ? "nudge" : "message" }, h("p", {}, message)));
 }
 
 function reveal(puzzle, said) {
@@ -96,6 +104,7 @@ export function open(parameters) {
   put("clues", "k");
   put("level", "d");
   by("compose-minimal").checked = parameters.get("m") === "1";
+  question.drop();
   result.replaceChildren();
   if (/^\d+$/.test(parameters.get("s") || "")) compose(Number(parameters.get("s")));
 }

@@ -42,6 +42,26 @@ export function h(tag, attributes = {}, ...children) {
 
 export const by = (id) => document.getElementById(id);
 
+/** What is on the screen: one task at a time. */
+export const screen = { view: "solve" };
+
+/** Return a counter of questions: `ask()` begins one and returns whether it is still the last; `drop()` forgets it. */
+export function latest() {
+  let count = 0;
+  return {
+    ask() {
+      const mine = ++count;
+      return () => mine === count;
+    },
+    drop: () => ++count,
+  };
+}
+
+/** Have a screen reader say a text. */
+export function say(text) {
+  by("status").textContent = text;
+}
+
 /** What the service answers when it cannot do what it was asked; `offline` when it was not reached. */
 export class Problem extends Error {
   constructor(document) {
@@ -62,11 +82,18 @@ export async function ask(path, body) {
   try {
     response = await fetch(path, options);
   } catch {
+    reached(false);
     throw new Problem({ offline: true, detail: t("offline_need") });
   }
   const answer = await response.json().catch(() => ({ detail: t("offline_need"), offline: true }));
+  if (body) reached(!answer.offline);
   if (!response.ok) throw new Problem(answer);
   return answer;
+}
+
+/** Say whether the service was reached; an answer to a GET may be one that was kept. */
+function reached(yes) {
+  document.dispatchEvent(new CustomEvent("reached", { detail: yes }));
 }
 
 /** Return an element that tells a problem, its way out, and suggestions that `take` does something with. */
@@ -105,26 +132,34 @@ export function address() {
   return { view, parameters: new URLSearchParams(query) };
 }
 
-/** Put a task and its parameters into the address, without a step in the browser's history. */
+/** Leave what is on the screen a step in the browser's history, so that Back brings it back. */
+export function leaveStep() {
+  history.pushState(null, "", location.href);
+}
+
+/** Put a task and its parameters into its address, without a step in the browser's history. */
 export function keepAddress(view, parameters) {
   const query = Object.entries(parameters)
     .filter(([, value]) => value !== "" && value !== null && value !== undefined && value !== false)
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%3A/g, ":").replace(/%2C/g, ",")}`)
     .join("&");
-  history.replaceState(null, "", `${location.pathname}${location.search}#${view}${query ? `?${query}` : ""}`);
-  document.dispatchEvent(new Event("address"));
+  const hash = `#${view}${query ? `?${query}` : ""}`;
+  if (screen.view === view) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
+  document.dispatchEvent(new CustomEvent("address", { detail: { view, hash } }));
 }
 
 /** Copy the address; the button says so. */
 export async function share(button) {
-  const label = button.textContent;
+  button.dataset.label ||= button.textContent;
   try {
     await navigator.clipboard.writeText(location.href);
     button.textContent = t("shared");
   } catch {
     button.textContent = t("share_failed");
   }
-  setTimeout(() => (button.textContent = label), 3000);
+  clearTimeout(button.shared);
+  button.shared = setTimeout(() => (button.textContent = button.dataset.label), 3000);
+  say(button.textContent);
 }
 
 /** Fill a menu of lengths from the dictionary chosen in another menu; return a function that chooses one. */

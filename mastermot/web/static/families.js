@@ -1,20 +1,24 @@
 // Familles: the families of a dictionary, and how many there are of each size.
 
-import { ask, busy, by, h, keepAddress, number, t, tn, told } from "./core.js";
+import { ask, busy, by, h, keepAddress, latest, number, say, t, tn, told } from "./core.js";
 import { tiles } from "./pieces.js";
 
 const SHOWN = 60;
 const result = by("families-result");
+const question = latest();
 const value = (name) => by(`families-${name}`).value;
 
 async function show() {
   const asked = { words: value("words"), length: value("length"), min_size: value("least") };
   keepAddress("families", { w: asked.words, l: asked.length, m: asked.min_size, s: 1 });
+  const current = question.ask();
   try {
     const answer = await ask(`/api/cliques?${new URLSearchParams(asked)}`);
+    if (!current()) return;
     result.replaceChildren(picture(answer.histogram), ...listed(answer.families));
+    say(answer.families.length ? tn("families_found", answer.families.length) : t("none_found"));
   } catch (problem) {
-    result.replaceChildren(told(problem));
+    if (current()) result.replaceChildren(told(problem));
   }
 }
 
@@ -68,6 +72,7 @@ export function open(parameters) {
   put("words", "w");
   put("length", "l");
   put("least", "m");
+  question.drop();
   result.replaceChildren();
   if (parameters.get("s")) show();
 }

@@ -1,41 +1,67 @@
 // Deviner: the service holds the secret, sealed in a token that travels with each guess.
 
-import { Problem, ask, busy, by, h, keepAddress, number, t, tn, told } from "./core.js";
-import { chosenGame, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
+import { Problem, ask, busy, by, h, keepAddress, latest, number, say, t, tn, told } from "./core.js";
+import { chosenGame, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("guess-board");
 let choice = null;
 let game = null;
+let gaveUp = false;
+const question = latest();
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(choice.colours) });
 
 async function start() {
   choice = chosenGame("guess");
+  const current = question.ask();
   try {
-    game = await ask("/api/games", { ...choice, codemaker: by("guess-fickle").checked ? "fickle" : "honest" });
+    const begun = await ask("/api/games", { ...choice, codemaker: by("guess-fickle").checked ? "fickle" : "honest" });
+    if (!current()) return;
+    gaveUp = false;
+    game = begun;
     by("guess-setup").hidden = true;
     draw();
   } catch (problem) {
-    board.replaceChildren(told(problem));
+    if (current()) board.replaceChildren(told(problem));
   }
 }
 
 async function play(guess, input, place) {
   place.replaceChildren();
+  if (choice.colours && !fitting(guess)) {
+    place.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, t("holes_left", { count: number(game.length) }))));
+    return mend(input);
+  }
+  const current = question.ask();
   try {
-    game = await ask("/api/games/guess", { token: game.token, guess });
+    const answer = await ask("/api/games/guess", { token: game.token, guess });
+    if (!current()) return;
+    game = answer;
     draw();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
+    if (!current()) return;
     if (problem.code === "token-expired" || problem.code === "token-forged") return lose(problem);
-    input.setAttribute("aria-invalid", "true");
     place.replaceChildren(told(problem, (word) => {
       input.value = word;
       input.dispatchEvent(new Event("input"));
       input.focus();
     }));
-    input.select();
-    input.focus();
+    mend(input);
   }
+}
+
+/** Return whether a guess is a code of the colours of the game. */
+function fitting(guess) {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".slice(0, choice.colours);
+  return guess.length === game.length && [...guess.toUpperCase()].every((letter) => letters.includes(letter));
+}
+
+/** Put the reader back to a guess that was refused. */
+function mend(input) {
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-describedby", "guess-refused");
+  input.select();
+  input.focus();
 }
 
 function lose(problem) {
@@ -43,17 +69,21 @@ function lose(problem) {
 }
 
 async function giveUp() {
+  const current = question.ask();
   try {
-    game = await ask("/api/games/reveal", { token: game.token });
+    const answer = await ask("/api/games/reveal", { token: game.token });
+    if (!current()) return;
+    gaveUp = true;
+    game = answer;
     draw();
   } catch (problem) {
-    lose(problem);
+    if (current()) lose(problem);
   }
 }
 
 /** Draw the game: its turns, then the next guess or the end. */
 function draw() {
-  keepAddress("guess", { ...packedGame(choice), t: game.token });
+  keepAddress("guess", { ...packed(), t: game.token });
   const counted = game.rule === "black-white" || game.rule === "membership";
   const items = game.moves.map((move, index) => {
     const left = index + 1 < game.moves.length ? game.moves[index + 1].candidates : game.candidates;
@@ -62,22 +92,24 @@ function draw() {
       h("span", { class: "number" }, `${number(index + 1)}.`),
       shown(move.guess, { size: "small", marks: pattern }),
       pattern ? null : pegs(move.blacks, move.whites, counted),
-      left === null ? null : h("span", { class: "count" }, t("left", { count: number(left) })));
+      left === null ? null : h("span", { class: "count" }, leftText(choice, left)));
   });
   const after = game.over ? end() : round();
   board.replaceChildren(
     h("ol", { class: "history", "aria-label": t("history") }, items),
-    items.length ? h("p", { class: "legend" }, t("legend")) : "", after);
+    items.length ? h("p", { class: "legend" }, t(game.rule === "black" ? "legend_black" : "legend")) : "", after);
+  const last = board.querySelector(".history li:last-child");
+  if (last) say([...last.querySelectorAll(".said, .count")].map((one) => one.textContent).join(". "));
   (after.querySelector("input") || after).focus();
 }
 
 function round() {
-  const place = h("div", {});
+  const place = h("div", { id: "guess-refused" });
   const input = h("input", {
     id: "guess-code", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
     maxlength: 40, enterkeyhint: "go", required: true, inputmode: choice.colours ? "none" : null,
   });
-  const facts = [t("turns_left", { count: number(game.most_turns - game.moves.length) }), t("left", { count: number(game.candidates) })];
+  const facts = [t("turns_left", { count: number(game.most_turns - game.moves.length) }), leftText(choice, game.candidates)];
   const form = h("form", {
     class: "round",
     onsubmit: (event) => {
@@ -113,6 +145,7 @@ function palette(input) {
   const write = (value) => {
     input.value = value;
     input.dispatchEvent(new Event("input"));
+    say([...value.toUpperCase()].join(" "));
   };
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].slice(0, choice.colours);
   return h("div", { class: "palette", role: "group", "aria-label": t("colours") },
@@ -127,19 +160,23 @@ function palette(input) {
 function end() {
   const told = game.won
     ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
-    : [h("strong", {}, t("lost", { code: game.shown }))];
+    : [h("strong", {}, t(gaveUp || game.moves.length < game.most_turns ? "given_up" : "lost", { code: game.shown }))];
   return h("div", { class: "round", tabindex: -1 },
     h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told), h("p", { class: "actions" }, restart()));
 }
+
+/** Return the choice of the game as parameters of its address. */
+const packed = () => ({ ...packedGame(choice), f: by("guess-fickle").checked ? 1 : "" });
 
 function restart() {
   return h("button", {
     type: "button",
     onclick: () => {
+      question.drop();
       game = null;
       by("guess-setup").hidden = false;
       board.replaceChildren();
-      keepAddress("guess", packedGame(choice));
+      keepAddress("guess", packed());
       by("guess-setup").querySelector(".primary").focus();
     },
   }, t("again"));
@@ -148,22 +185,28 @@ function restart() {
 /** Take up the game whose token the address has. */
 export async function open(parameters) {
   putGame("guess", unpackedGame(parameters));
+  by("guess-fickle").checked = parameters.get("f") === "1";
   choice = chosenGame("guess");
   game = null;
+  gaveUp = false;
+  const current = question.ask();
   board.replaceChildren();
   by("guess-setup").hidden = false;
   const token = parameters.get("t");
   if (!token) return;
   by("guess-setup").hidden = true;
   try {
-    game = await ask("/api/games/state", { token });
+    const begun = await ask("/api/games/state", { token });
+    if (!current()) return;
+    game = begun;
     draw();
   } catch (problem) {
-    lose(problem);
+    if (current()) lose(problem);
   }
 }
 
 export function begin() {
+  limitColours("guess");
   by("guess-setup").addEventListener("submit", (event) => {
     event.preventDefault();
     busy(event.submitter || event.target.querySelector(".primary"), start);

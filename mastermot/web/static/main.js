@@ -1,6 +1,6 @@
 // The page: one of five tasks at a time, named by the address.
 
-import { address, by, lengthsMenu, share } from "./core.js";
+import { address, by, lengthsMenu, screen, share } from "./core.js";
 import * as compose from "./compose.js";
 import * as families from "./families.js";
 import * as guess from "./guess.js";
@@ -9,10 +9,14 @@ import * as solve from "./solve.js";
 
 const views = { solve, play, guess, families, compose };
 
+const kept = {};
+
+/** Show the task that the address names; one that was left and comes back as it was is not begun anew. */
 function show(event) {
   if (location.hash === "#content") return;
   const { view: asked, parameters } = address();
   const view = views[asked] ? asked : "solve";
+  screen.view = view;
   for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;
   for (const link of document.querySelectorAll("[data-view]")) {
     if (link.dataset.view === view) link.setAttribute("aria-current", "page");
@@ -20,8 +24,17 @@ function show(event) {
   }
   const heading = by(`${view}-title`);
   document.title = `${heading.textContent} – Master Mot`;
-  views[view].open(parameters);
+  if (kept[view] !== location.hash) {
+    kept[view] = location.hash;
+    views[view].open(parameters);
+  }
   if (event) heading.focus({ preventScroll: false });
+}
+
+/** Keep the link of a task at its puzzle or game. */
+function keepTaskLink({ view, hash }) {
+  kept[view] = hash;
+  document.querySelector(`[data-view=${view}]`).setAttribute("href", hash);
 }
 
 /** Keep the other language's link at the same puzzle or game. */
@@ -35,8 +48,8 @@ function kindChanged(input) {
   for (const fields of form.querySelectorAll("[data-kind]")) fields.hidden = fields.dataset.kind !== input.value;
 }
 
-function connection() {
-  by("offline").hidden = navigator.onLine;
+function connection(reached) {
+  by("offline").hidden = navigator.onLine && reached;
 }
 
 for (const menu of document.querySelectorAll("[data-lengths-of]")) lengthsMenu(menu);
@@ -49,14 +62,18 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   by("content").focus();
 });
-document.addEventListener("address", keepLanguageLink);
+document.addEventListener("address", (event) => {
+  keepTaskLink(event.detail);
+  keepLanguageLink();
+});
+document.addEventListener("reached", (event) => connection(event.detail));
 addEventListener("hashchange", (event) => {
   show(event);
   keepLanguageLink();
 });
-addEventListener("online", connection);
-addEventListener("offline", connection);
-connection();
+addEventListener("online", () => connection(true));
+addEventListener("offline", () => connection(false));
+connection(true);
 show();
 keepLanguageLink();
 document.documentElement.dataset.ready = "";

@@ -4,14 +4,17 @@ import { h, number, t } from "./core.js";
 
 /** Return a code as tiles; `marks` shows a sign a letter, `before` (a code) stresses the letters that differ. */
 export function tiles(code, { size = "", marks = "", before = null, colours = false } = {}) {
-  const long = size === "large" && code.length > 7 ? "long" : size;
   const letters = [...code].map((letter, place) => {
     const open = letter === "?" || letter === "*";
     const fresh = before !== null && !open && before[place] !== letter;
     return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}`, "data-mark": marks[place] || null, "data-colour": colours && !open ? letter : null }, letter);
   });
-  const said = h("span", { class: "said" }, code.replace(/\?/g, "… "));
-  return h("span", { class: `code ${long}` }, said, h("span", { class: `code ${long}`, "aria-hidden": "true" }, letters));
+  const told = marks
+    ? [...code].map((letter, place) => t("letter_marked", { letter, mark: t(`mark_${marks[place]}`) })).join(", ")
+    : code.replace(/\?/g, "… ");
+  const row = h("span", { class: "letters", "aria-hidden": "true" }, letters);
+  row.style.setProperty("--n", code.length);
+  return h("span", { class: `code ${size}` }, h("span", { class: "said" }, told), row);
 }
 
 /** Return marks as pegs: a filled disc a black, a ring a white. */
@@ -65,10 +68,25 @@ export function putGame(view, game) {
   for (const name of ["words", "length", "holes", "colours", "rule"]) {
     if (game[name] && [...menu(name).options].some((option) => option.value === String(game[name]))) {
       menu(name).value = game[name];
-      if (name === "words") menu(name).dispatchEvent(new Event("change"));
+      if (name === "words" || name === "holes") menu(name).dispatchEvent(new Event("change"));
     }
   }
 }
+
+/** Keep a form's colours to so many as make codes that the service can list with so many holes. */
+export function limitColours(view) {
+  const holes = document.getElementById(`${view}-holes`);
+  const colours = document.getElementById(`${view}-colours`);
+  const limit = () => {
+    for (const option of colours.options) option.disabled = Number(option.value) ** Number(holes.value) > Number(holes.dataset.mostCodes);
+    if (colours.selectedOptions[0]?.disabled !== false) colours.value = [...colours.options].filter((one) => !one.disabled).at(-1).value;
+  };
+  holes.addEventListener("change", limit);
+  limit();
+}
+
+/** Return how many codes, or words, are still possible. */
+export const leftText = (game, count) => t(game.colours ? "left" : "left_words", { count: number(count) });
 
 /** Return a choice of a game as parameters of an address, and read it back. */
 export const packedGame = ({ words, length, holes, colours, rule }) => ({ w: words, l: length, n: holes, c: colours, r: rule });

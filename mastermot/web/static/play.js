@@ -1,12 +1,13 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
-import { Problem, ask, busy, by, h, keepAddress, number, t, tn, told } from "./core.js";
-import { chosenGame, digits, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
+import { Problem, ask, busy, by, h, keepAddress, latest, number, say, t, tn, told } from "./core.js";
+import { chosenGame, digits, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
 let game = null;
 let history = [];
+const question = latest();
 
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(game.colours) });
 const counted = () => game.rule === "black-white" || game.rule === "membership";
@@ -32,6 +33,7 @@ function readTurn(text) {
 /** Ask for the next guess, and show the game. */
 async function next(focus = true) {
   keep();
+  const current = question.ask();
   const last = history.at(-1);
   if (last && last.blacks === last.guess.length) return showEnd(last);
   const round = h("div", { class: "round" }, h("p", { class: "kicker" }, t("working")));
@@ -41,18 +43,24 @@ async function next(focus = true) {
       ...game,
       history: history.map((turn) => ({ guess: turn.guess, marks: marksText(turn) })),
     });
+    if (!current()) return;
     const played = history.at(-1);
     if (played) played.left = answer.candidates;
     const asked = showRound(answer);
     draw(asked);
     if (focus) asked.querySelector("input, button").focus();
+    say(`${t("turn", { number: number(history.length + 1) })}. ${t("my_guess")} ${answer.guess}. ${leftText(game, answer.candidates)}`);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
+    if (!current()) return;
     if (problem.code === "no-candidate") {
-      draw(h("div", { class: "message", role: "alert" }, h("p", {}, t("no_code"))), problem.turns);
+      const message = h("div", { class: "message", role: "alert" }, h("p", {}, t("no_code")), game.words ? h("p", {}, t("no_code_words")) : null);
+      draw(h("div", {}, message, h("p", { class: "actions" }, restart())), problem.turns);
       board.querySelector(".flagged button")?.focus();
     } else {
-      draw(h("div", {}, told(problem), h("p", { class: "actions" }, restart())));
+      const again = h("button", { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, () => next()) }, t("try_again"));
+      draw(h("div", {}, told(problem), h("p", { class: "actions" }, again, restart())));
+      if (focus) again.focus();
     }
   }
 }
@@ -65,49 +73,68 @@ function draw(after, conflicting = []) {
       h("span", { class: "number" }, `${number(index + 1)}.`),
       shown(turn.guess, { size: "small", marks: turn.pattern }),
       turn.pattern ? null : pegs(turn.blacks, turn.whites, counted()),
-      turn.left === undefined || turn.left === null ? null : h("span", { class: "count" }, t("left", { count: number(turn.left) })),
-      h("button", { type: "button", class: "quiet", "aria-label": t("take_back_turn", { number: number(index + 1) }), onclick: () => takeBack(index) }, t("take_back")),
+      turn.left === undefined || turn.left === null ? null : h("span", { class: "count" }, leftText(game, turn.left)),
+      h("button", { type: "button", class: "quiet", "aria-label": t("correct_turn", { number: number(index + 1) }), onclick: () => correct(index) }, t("correct")),
       bad ? h("span", { class: "flag" }, `✗ ${t("conflicting")}`) : null);
   });
   board.replaceChildren(h("ol", { class: "history", "aria-label": t("history") }, items), after);
 }
 
-function takeBack(index) {
-  history = history.slice(0, index);
-  next();
+/** Take the marks of a turn anew; the turns after it stay as they are. */
+function correct(index) {
+  question.drop();
+  const { guess, blacks, whites, pattern } = history[index];
+  const form = round({ guess, blacks, whites, pattern }, index, h("button", { type: "button", onclick: () => next() }, t("cancel")));
+  draw(form);
+  form.querySelector("input:checked, button").focus();
 }
 
 /** Return the form that shows a guess and takes its marks. */
 function showRound(answer) {
-  const turn = { guess: answer.guess, blacks: 0, whites: 0, pattern: "" };
-  const inputs = game.rule === "positional" ? letterMarks(turn) : numberMarks(turn);
-  const facts = [t("left", { count: number(answer.candidates) })];
+  const facts = [leftText(game, answer.candidates)];
   if (answer.left.length > 1) facts.push(t("still_possible", { codes: answer.left.join(", ") }));
+  return round({ guess: answer.guess, blacks: 0, whites: 0, pattern: "" }, history.length, restart(), facts.join(" · "));
+}
+
+/** Return the form of the marks of a turn, the last one or one to correct. */
+function round(turn, index, other, facts = "") {
+  const inputs = game.rule === "positional" ? letterMarks(turn) : numberMarks(turn);
+  const place = h("div", {});
   return h("form", {
     class: "round",
     onsubmit: (event) => {
       event.preventDefault();
-      history.push({ guess: turn.guess, blacks: turn.blacks, whites: turn.whites, pattern: turn.pattern });
+      if (!possible(turn)) return place.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, t("impossible_marks"))));
+      history[index] = turn;
+      for (const one of history.slice(index)) delete one.left;
       next();
     },
   },
-  h("p", { class: "kicker" }, `${t("turn", { number: number(history.length + 1) })} · ${t("my_guess")}`),
-  game.rule === "positional" ? null : h("p", {}, shown(answer.guess, { size: "large" })),
+  h("p", { class: "kicker" }, `${t("turn", { number: number(index + 1) })} · ${t("my_guess")}`),
+  game.rule === "positional" ? null : h("p", {}, shown(turn.guess, { size: "large" })),
   inputs,
-  h("p", { class: "facts" }, facts.join(" · ")),
-  h("p", { class: "actions" }, h("button", { type: "submit", class: "primary" }, t("validate")), restart()));
+  place,
+  facts ? h("p", { class: "facts" }, facts) : null,
+  h("p", { class: "actions" }, h("button", { type: "submit", class: "primary" }, t("validate")), other));
+}
+
+/** Return whether a code can have these marks: one letter alone, all others in place, cannot be misplaced. */
+function possible({ guess, blacks, whites }) {
+  if (game.rule === "positional" || game.rule === "black") return true;
+  if (game.rule === "black-white" && whites === 1 && blacks === guess.length - 1) return false;
+  return blacks + whites <= guess.length;
 }
 
 function numberMarks(turn) {
-  const row = (label, sign, choose) => h("fieldset", {}, h("legend", {}, `${sign} ${label}`), digits(label, turn.guess.length, 0, choose));
+  const row = (label, sign, chosen, choose) => h("fieldset", {}, h("legend", {}, `${sign} ${label}`), digits(label, turn.guess.length, chosen, choose));
   return h("div", {},
-    row(t("well_placed"), "●", (value) => (turn.blacks = value)),
-    counted() ? row(t("misplaced"), "○", (value) => (turn.whites = value)) : null);
+    row(t("well_placed"), "●", turn.blacks, (value) => (turn.blacks = value)),
+    counted() ? row(t("misplaced"), "○", turn.whites, (value) => (turn.whites = value)) : null);
 }
 
 /** Return the guess as buttons that go round the three signs; X, O and the full stop set them too. */
 function letterMarks(turn) {
-  const signs = [...turn.guess].map(() => ".");
+  const signs = [...(turn.pattern || ".".repeat(turn.guess.length))];
   const set = (button, place, sign) => {
     signs[place] = sign;
     turn.pattern = signs.join("");
@@ -126,10 +153,12 @@ function letterMarks(turn) {
         buttons[place + 1]?.focus();
       }
     });
-    set(button, place, ".");
+    set(button, place, signs[place]);
     return button;
   });
-  return h("fieldset", {}, h("legend", { class: "how" }, t("tap_letters")), h("div", { class: `code ${turn.guess.length > 7 ? "long" : "large"}` }, buttons));
+  const row = h("div", { class: "code large" }, buttons);
+  row.style.setProperty("--n", turn.guess.length);
+  return h("fieldset", {}, h("legend", { class: "how" }, t("tap_letters")), row);
 }
 
 function restart() {
@@ -146,6 +175,7 @@ function showEnd(last) {
 }
 
 function stop() {
+  question.drop();
   history = [];
   by("play-setup").hidden = false;
   board.replaceChildren();
@@ -158,6 +188,7 @@ export function open(parameters) {
   putGame("play", asked);
   game = chosenGame("play");
   history = [];
+  question.drop();
   board.replaceChildren();
   by("play-setup").hidden = false;
   if (!parameters.get("s")) return;
@@ -167,6 +198,7 @@ export function open(parameters) {
 }
 
 export function begin() {
+  limitColours("play");
   by("play-setup").addEventListener("submit", (event) => {
     event.preventDefault();
     game = chosenGame("play");

@@ -1,6 +1,6 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
-import { Problem, ask, busy, by, fine, h, keepAddress, number, t, told } from "./core.js";
+import { Problem, ask, busy, by, fine, h, keepAddress, latest, leaveStep, number, say, t, tn, told } from "./core.js";
 import { digits, tiles } from "./pieces.js";
 import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, puzzleText, unpacked } from "./words.js";
 
@@ -8,13 +8,17 @@ const SAMPLE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\np
 const FEWEST_ROWS = 4;
 const MOST_SHOWN = 20;
 const USUAL_LENGTH = 5;
+const PATIENCE = 500;
+const UNSHIFTED = { "&": 1, é: 2, '"': 3, "'": 4, "(": 5, "-": 6, è: 7, _: 8, ç: 9, à: 0 };
 
 const list = by("solve-clues");
 const result = by("solve-result");
 const text = by("solve-text");
 const words = by("solve-words");
+let usualWords = "";
 let rows = [];
 let hints = null;
+const question = latest();
 
 /** Make the rows of these clues, and one empty row after them. */
 function setClues(clues) {
@@ -44,6 +48,7 @@ function addRow({ word = "", marks = null } = {}) {
       event.preventDefault();
       rows[rows.indexOf(row) + 1].input.focus();
     }
+    unshifted(row, event);
   });
   row.input.addEventListener("paste", (event) => pasted(row, event));
   rows.push(row);
@@ -64,25 +69,54 @@ function drawDigits(row) {
   }));
 }
 
-function usualLength() {
-  const known = rows.map((row) => fold(row.input.value.trim()).length).filter((length) => length > 1);
+function usualLength(but = null) {
+  const known = rows.filter((row) => row !== but).map((row) => fold(row.input.value.trim()).length).filter((length) => length > 1);
   return Math.min(known[0] || USUAL_LENGTH, LONGEST);
+}
+
+/** Take the key of a digit on a French keyboard, where digits need Shift, as the digit: after a whole word, é is 2. */
+function unshifted(row, event) {
+  if (!/^Digit/.test(event.code) || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+  const digit = UNSHIFTED[event.key];
+  const word = row.input.value.trim();
+  if (digit === undefined || !word || row.input.selectionStart < row.input.value.length) return;
+  if (/\p{L}/u.test(event.key) && fold(word).length !== usualLength(row)) return;
+  event.preventDefault();
+  row.input.value = word + digit;
+  typed(row);
+}
+
+/** Take a digit at the beginning of an empty row as the second one of the marks above, where they can have two. */
+function secondDigit(row) {
+  const found = row.input.value.match(/^\s*(\d+)/);
+  if (!found) return;
+  row.input.value = row.input.value.slice(found[0].length);
+  const above = rows[rows.indexOf(row) - 1];
+  const marks = above && above.marks ? above.marks * 10 + Number(found[1]) : Infinity;
+  if (marks <= above?.length) mark(above, marks);
+}
+
+function mark(row, marks) {
+  row.marks = marks;
+  const input = row.place.querySelector(`input[value="${marks}"]`);
+  if (input) input.checked = true;
 }
 
 /** Take a digit typed after the word as its marks, and go to the next row. */
 function typed(row) {
+  secondDigit(row);
   const found = row.input.value.match(/^\s*(\D+?)[\s:=]*(\d{1,2})\s*$/);
   if (found) row.input.value = found[1];
   drawDigits(row);
   if (!isEmpty(rows.at(-1))) addRow();
   for (const other of rows) if (isEmpty(other)) drawDigits(other);
-  if (found && Number(found[2]) <= row.length) {
-    row.marks = Number(found[2]);
-    const input = row.place.querySelector(`input[value="${row.marks}"]`);
-    if (input) input.checked = true;
+  const high = found && Number(found[2]) > row.length;
+  if (found && !high) {
+    mark(row, Number(found[2]));
     rows[rows.indexOf(row) + 1]?.input.focus();
   }
   changed();
+  if (high) flag(row, t("marks_high", { word: found[1], most: number(row.length) }));
 }
 
 /** Spread a pasted puzzle over the rows. */
@@ -105,7 +139,8 @@ function clues() {
 /** Keep text and address in step with the rows, and forget what was said about other clues. */
 function changed(fromOutside = false) {
   if (document.activeElement !== text || fromOutside) text.value = puzzleText(clues());
-  keepAddress("solve", { p: packed(clues()), w: words.value === words.dataset.usual ? "" : words.value });
+  keepAddress("solve", { p: packed(clues()), w: words.value });
+  question.drop();
   hints = null;
   by("solve-hint").textContent = t("hint");
   result.replaceChildren();
@@ -115,12 +150,18 @@ function changed(fromOutside = false) {
 function unflag(row) {
   row.item.classList.remove("flagged");
   row.item.querySelector(".flag")?.remove();
+  row.input.removeAttribute("aria-invalid");
+  row.input.setAttribute("aria-describedby", "clue-how");
 }
 
 function flag(row, message = "") {
   unflag(row);
   row.item.classList.add("flagged");
-  if (message) row.item.append(h("span", { class: "flag" }, message));
+  if (!message) return;
+  const id = `flag-${rows.indexOf(row)}`;
+  row.item.append(h("span", { class: "flag", id }, message));
+  row.input.setAttribute("aria-invalid", "true");
+  row.input.setAttribute("aria-describedby", id);
 }
 
 /** Return the checked clues, or null once the mistake is told. */
@@ -187,16 +228,23 @@ function showAnswer(answer, given) {
       h("p", { class: "kicker" }, t(answer.solutions.length === 1 ? "the_word" : "the_words")),
       found, rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null));
   } else {
-    shown.push(h("div", { class: "message", role: "alert" }, h("p", {}, t("no_word")), showConflict(answer, given)));
+    const why = answer.others.length ? h("p", {}, t("no_word_shown")) : [h("p", {}, t("no_word")), showConflict(answer, given)];
+    shown.push(h("div", { class: "message", role: "alert" }, why));
   }
   if (answer.others.length) {
-    shown.push(h("p", { class: "kicker" }, t("others")),
-      h("p", {}, answer.others.slice(0, MOST_SHOWN).map(({ spellings, word }) => spellings.join(", ") || word).join(" · ")));
+    const rest = answer.others.length - MOST_SHOWN;
+    shown.push(h("p", { class: "kicker" }, t(answer.solutions.length ? "others" : "others_only")),
+      h("p", {}, answer.others.slice(0, MOST_SHOWN).map(({ spellings, word }) => spellings.join(", ") || word).join(" · "),
+        rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null));
   }
   if (answer.steps.length) shown.push(showSteps(answer.steps));
   shown.push(showTrace(answer));
   result.replaceChildren(...shown);
   result.scrollIntoView({ block: "nearest" });
+  if (answer.solutions.length) {
+    const told = answer.solutions.slice(0, MOST_SHOWN).map(({ word, spellings }) => spellings.join(", ") || word).join("; ");
+    say(`${t(answer.solutions.length === 1 ? "the_word" : "the_words")} ${told}. ${answer.steps.length ? tn("steps_n", answer.steps.length) : ""}`);
+  }
 }
 
 function showSolution({ word, known, spellings }, answer) {
@@ -229,12 +277,27 @@ function showTrace({ generations: kept, generated }) {
 async function find(explain) {
   const given = checked();
   if (!given) return;
+  const current = question.ask();
+  const waiting = saidToWait(current);
   try {
-    showAnswer(await solved(given, explain), given);
+    const answer = await solved(given, explain);
+    if (!current()) return;
+    showAnswer(answer, given);
     keepWords(given[0].folded.length);
   } catch (problem) {
-    tell(problem, given);
+    if (current()) tell(problem, given);
+  } finally {
+    clearTimeout(waiting);
   }
+}
+
+/** Say that an answer is on its way, once it has been long enough. */
+function saidToWait(current) {
+  return setTimeout(() => {
+    if (!current()) return;
+    if (!hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
+    say(t("working"));
+  }, PATIENCE);
 }
 
 function tell(problem, given) {
@@ -246,29 +309,41 @@ function tell(problem, given) {
 async function nextHint() {
   const given = checked();
   if (!given) return;
+  const current = question.ask();
+  const waiting = saidToWait(current);
   try {
     if (!hints) {
       const answer = await solved(given, true);
+      if (!current()) return;
       if (!answer.solutions.length && !answer.others.length) return showAnswer(answer, given);
-      hints = { steps: answer.steps, step: 0, level: 0 };
-      result.replaceChildren();
+      const found = answer.solutions.length === 1 ? answer.solutions[0].word : "";
+      hints = { steps: answer.steps, step: 0, level: 0, more: moreHints(), grid: answer.steps.at(-1)?.grid || found };
+      result.replaceChildren(hints.more);
     }
   } catch (problem) {
-    return tell(problem, given);
+    return current() ? tell(problem, given) : null;
+  } finally {
+    clearTimeout(waiting);
   }
   const step = hints.steps[hints.step];
   if (!step) {
-    const last = hints.steps.at(-1);
-    result.append(h("p", { class: "nudge" }, last ? t("hint_all", { grid: last.grid }) : t("hint_none")));
-    return;
+    if (!hints.ended) {
+      hints.ended = h("p", { class: "nudge" }, hints.grid ? t("hint_all", { grid: hints.grid }) : t("hint_none"));
+      hints.more.replaceWith(hints.ended);
+      if (!hints.ended.isConnected) result.append(hints.ended);
+    }
+    hints.ended.scrollIntoView({ block: "nearest" });
+    return say(hints.ended.textContent);
   }
   for (const row of rows) unflag(row);
   for (const line of step.clues) flag(given[line - 1].row);
   if (hints.level === 0) {
     hints.box = h("div", { class: "nudge" }, h("h2", {}, t("hint_title", { number: number(hints.step + 1) })));
-    result.append(hints.box);
+    hints.more.before(hints.box);
   }
-  hints.box.append(h("p", {}, fine(step.hints[hints.level])));
+  const hint = h("p", {}, fine(step.hints[hints.level]));
+  hints.box.append(hint);
+  say(hint.textContent);
   hints.level += 1;
   if (hints.level === step.hints.length) {
     const before = hints.step ? hints.steps[hints.step - 1].grid : "?".repeat(step.grid.length);
@@ -277,17 +352,25 @@ async function nextHint() {
     hints.level = 0;
   }
   by("solve-hint").textContent = t("next_hint");
+  hints.box.scrollIntoView({ block: "nearest" });
+  hints.more.scrollIntoView({ block: "nearest" });
+}
+
+/** Return a button for the next hint, below the last one. */
+function moreHints() {
+  return h("p", { class: "actions" },
+    h("button", { type: "button", onclick: (event) => busy(event.currentTarget, nextHint) }, t("next_hint")));
 }
 
 /** Take the clues that the address names. */
 export function open(parameters) {
   if (parameters.get("w")) words.value = parameters.get("w");
-  if (!words.value) words.value = words.dataset.usual;
+  if (!words.value) words.value = usualWords;
   setClues(unpacked(parameters.get("p") || ""));
 }
 
 export function begin() {
-  words.dataset.usual = words.value;
+  usualWords = words.value;
   by("solve-form").addEventListener("submit", (event) => {
     event.preventDefault();
     busy(event.submitter || event.target.querySelector(".primary"), () => find(false));
@@ -295,10 +378,12 @@ export function begin() {
   by("solve-explain").addEventListener("click", (event) => busy(event.currentTarget, () => find(true)));
   by("solve-hint").addEventListener("click", (event) => busy(event.currentTarget, nextHint));
   by("solve-clear").addEventListener("click", () => {
+    if (clues().length) leaveStep();
     setClues([]);
     rows[0].input.focus();
   });
   by("solve-sample").addEventListener("click", () => {
+    if (clues().length) leaveStep();
     words.value = "fr";
     setClues(parsePuzzle(SAMPLE));
   });

@@ -26,7 +26,7 @@ export function parsePuzzle(text) {
   for (const line of text.split(/\r\n|\r|\n/)) {
     const content = line.replace(/#.*/, "").trim();
     if (!content || /-\*-.*-\*-/.test(content)) continue;
-    const found = content.match(/^([^\s\d:=]+)[\s:=]*(\d+)?$/);
+    const found = content.match(/^([^\s\d:=,;()]+?)[\s:=,;(–—-]*(\d+)?[\s).,;]*$/);
     clues.push(found ? { word: found[1], marks: found[2] === undefined ? null : Number(found[2]) } : { word: content, marks: null });
   }
   return clues;
