@@ -113,6 +113,7 @@ def test_solve_explains_in_both_languages(page: Page, client: Client, lang: str)
     steps = client.post(f"/api/solve?lang={lang}", {"clues": CLUES, "explain": True}).json["steps"]
     shown = [element.text.replace("\u00a0", " ") for element in page.shown("#solve-result .steps p")]
     assert shown == [step["text"] for step in steps]
+    page.says("#solve-result", "Niveau" if lang == "fr" else "Level")
     page.says("#solve-result .answer", "coude")
 
 

@@ -237,7 +237,7 @@ function showAnswer(answer, given) {
       h("p", {}, answer.others.slice(0, MOST_SHOWN).map(({ spellings, word }) => spellings.join(", ") || word).join(" · "),
         rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null));
   }
-  if (answer.steps.length) shown.push(showSteps(answer.steps));
+  if (answer.steps.length) shown.push(showSteps(answer));
   shown.push(showTrace(answer));
   result.replaceChildren(...shown);
   result.scrollIntoView({ block: "nearest" });
@@ -259,14 +259,15 @@ function showConflict(answer, given) {
   return h("p", {}, t(answer.conflict.length > 1 ? "conflict" : "conflict_one"), " ", h("strong", {}, told));
 }
 
-function showSteps(steps) {
+function showSteps({ steps, difficulty }) {
   let before = "?".repeat(steps[0].grid.length);
   const items = steps.map(({ text, grid, clash }) => {
     const item = h("li", {}, h("p", {}, fine(text)), clash || grid === before ? null : tiles(grid, { size: "small", before }));
     before = grid;
     return item;
   });
-  return h("div", {}, h("h2", {}, t("reasoning")), h("ol", { class: "steps" }, items));
+  return h("div", {}, h("h2", {}, t("reasoning")), h("ol", { class: "steps" }, items),
+    difficulty && h("p", { class: "small" }, t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) })));
 }
 
 function showTrace({ generations: kept, generated }) {
