@@ -89,6 +89,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     channel_class = Channel
     stopping_since: float | None = None
+    parent: int | None = None
+    """The process that watches over this one, if any: without it, this one stops too."""
 
     def maintenance(self, now: float) -> None:
         """Close connections that are silent, or whose request takes too long to arrive."""
@@ -105,9 +107,12 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.pull_trigger()
 
     def run(self) -> None:
-        """Serve until `stop` is called."""
+        """Serve until `stop` is called, or the parent is gone: nobody could stop this process or the port otherwise."""
         while self.stopping_since is None:
             self.asyncore.loop(timeout=1, map=self._map, use_poll=True, count=1)
+            if self.parent is not None and os.getppid() != self.parent:
+                log.error("process %d stops: the one that watched over it is gone", os.getpid())
+                self.stop()
         self.accepting = False
         self.del_channel()
         self.socket.close()
@@ -210,10 +215,11 @@ def serve(listening: socket.socket, settings: Settings) -> None:
         Watch(listening, settings).run()
 
 
-def work(listening: socket.socket, settings: Settings) -> None:
-    """Serve in this process."""
+def work(listening: socket.socket, settings: Settings, parent: int | None = None) -> None:
+    """Serve in this process, for as long as its `parent` lives if it has one to watch over it."""
     application = create_app(settings.keys, wait=False)
     server = make_server(listening, settings, application)
+    server.parent = parent
     for number in STOPS:
         signal.signal(number, server.stop)
     server.run()
@@ -247,6 +253,7 @@ class Watch:
     def start(self) -> None:
         """Start a process that serves. No signal is lost between two owners: they wait until it is known whose."""
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        parent = os.getpid()
         child = os.fork()
         if child:
             self.children.add(child)
@@ -257,7 +264,7 @@ class Watch:
             signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         try:
-            work(self.listening, self.settings)
+            work(self.listening, self.settings, parent)
             status = 0
         finally:
             logging.shutdown()

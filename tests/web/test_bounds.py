@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from contextlib import ExitStack
@@ -176,6 +178,30 @@ def test_a_process_that_dies_is_replaced(tmp_path: Any) -> None:
         assert Client(served.port).post("/api/solve", {"clues": CLUES}).status == 200
 
 
+def test_workers_without_their_parent_answer_what_is_under_way_and_free_the_port() -> None:
+    """The parent is killed with no time to tell anybody."""
+    process, port = start("--processes", "2")
+    with socket.create_connection(("127.0.0.1", port), 30) as connection:
+        connection.sendall(HEAD % len(PUZZLE) + PUZZLE[:-1])
+        time.sleep(0.3)
+        process.kill()
+        process.wait(30)
+        time.sleep(0.3)
+        connection.sendall(PUZZLE[-1:])
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
+    killed = time.monotonic()
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 5).close()
+        except (ConnectionRefusedError, ConnectionResetError):
+            break
+        assert time.monotonic() - killed < 10
+        time.sleep(0.05)
+    assert process.stderr is not None
+    assert process.stderr.read().count("is gone") == 2
+    process.stderr.close()
+
+
 def _children(process: int) -> list[int]:
     with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as file:
         return [int(number) for number in file.read().split()]
@@ -206,12 +232,10 @@ def test_serve_says_what_is_wrong(served: Served) -> None:
     assert b"MASTERMOT_KEY" in short.stderr
 
 
-def test_the_access_log_has_no_query() -> None:
-    import subprocess
-    import sys
-
+def start(*options: str) -> tuple[subprocess.Popen[str], int]:
+    """Start a service whose standard error is read, and return it with its port."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "mastermot", "serve", "--port", "0"],
+        [sys.executable, "-m", "mastermot", "serve", "--port", "0", *options],
         cwd=ROOT,
         env=environment(),
         stderr=subprocess.PIPE,
@@ -219,7 +243,12 @@ def test_the_access_log_has_no_query() -> None:
     )
     assert process.stderr is not None
     assert "MASTERMOT_KEY is not set" in process.stderr.readline()
-    port = int(process.stderr.readline().rsplit(":", 1)[1])
+    return process, int(process.stderr.readline().rsplit(":", 1)[1])
+
+
+def test_the_access_log_has_no_query() -> None:
+    process, port = start()
+    assert process.stderr is not None
     Client(port).get("/api/cliques?length=5&word=private")
     Client(port).get("/%0aforged%1b")
     process.send_signal(signal.SIGTERM)
