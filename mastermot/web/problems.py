@@ -46,7 +46,7 @@ OTHER_STATUS = 422
 ADVICE = {
     "too-many-prefixes": N_("Add clues: the service holds fewer beginnings of words than the command mastermot does."),
     "dictionary-unknown": N_("Dictionaries: {known}."),
-    "code-unknown": N_("Choose a code of the list, or another list."),
+    "code-unknown": N_("Try a code of the list."),
     "codes-choice": N_("Give either words and length, or holes and colours."),
 }
 """Ways out that differ from those of the command, which names its options."""
@@ -63,6 +63,7 @@ TITLES = {
     "length-differs": N_("a word of another length than expected"),
     "clue-length": N_("clues of different lengths"),
     "code-length": N_("a code of another length than expected"),
+    "colour-count": N_("more or fewer colours than there are holes"),
     "family-word-length": N_("a word of a family of another length than the family"),
     "length-range": N_("a length out of range"),
     "clue-contradiction": N_("one word twice, with different marks"),
@@ -192,7 +193,7 @@ def from_validation(invalid: ValidationError, where: str = "") -> MastermotError
         return MalformedJsonError(reason=str(found[0].get("ctx", {}).get("error", "")))
     reasons = [(where + _pointer(one["loc"]), _reason(one)) for one in found[:MOST_FIELDS]]
     field, why = reasons[0]
-    told = [{"field": name, "detail": _(one.text).format(**one.parameters)} for name, one in reasons]
+    told = [{"field": name, "detail": one.told(_)} for name, one in reasons]
     return FieldError(field=field, why=why, errors=told if len(told) > 1 else [])
 
 
@@ -204,4 +205,4 @@ def _pointer(location: Sequence[int | str]) -> str:
 
 def _reason(one: Any) -> Reason:
     text = WHY.get(one["type"], WHY_OTHER)
-    return Reason(text, **{name: str(value) for name, value in one.get("ctx", {}).items()})
+    return Reason(text, **one.get("ctx", {}))
