@@ -217,7 +217,7 @@ class ListedCodes(Codes):
     def __init__(self, texts: Iterable[str], name: str = "list") -> None:
         """Fold and check the codes.
 
-        Raises `NotAWordError` (`WordMissingError` for nothing), `CodeLengthError`, `TooManyCodesError` or `CodesTooFewError`.
+        Raises `NotAWordError`, `WordMissingError`, `CodeLengthError`, `TooManyCodesError` or `CodesTooFewError`.
         """
         folded = []
         for text in texts:

@@ -653,6 +653,63 @@ class OutputsError(MastermotError):
     advice = N_("Give another file to one of them.")
 
 
+# --- serve -----------------------------------------------------------------------------------------------------
+
+
+class ServiceLibraryError(MastermotError):
+    """A package that the service needs is not installed."""
+
+    code = "service-library"
+    exit_status = EXIT_USAGE
+    message = N_("the service needs more packages ({name})")
+    advice = N_("Install them: python3 -m pip install 'mastermot[web]'.")
+
+
+class KeyShortError(MastermotError):
+    """A key that could be guessed."""
+
+    code = "key-short"
+    exit_status = EXIT_USAGE
+    message = N_("a key of fewer than {count} characters")
+    advice = N_("Make one with: openssl rand -base64 32")
+
+
+class PortTakenError(MastermotError):
+    """Another program listens at this port."""
+
+    code = "port-taken"
+    exit_status = EXIT_USAGE
+    message = N_("another program uses port {port} of {host}")
+    advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
+
+
+class PortForbiddenError(MastermotError):
+    """A port that this user may not listen at."""
+
+    code = "port-forbidden"
+    exit_status = EXIT_USAGE
+    message = N_("the system does not let you listen at port {port} of {host}")
+    advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
+
+
+class HostUnknownError(MastermotError):
+    """A host to listen at that is no address of this machine."""
+
+    code = "host-unknown"
+    exit_status = EXIT_USAGE
+    message = N_("“{host}” is not an address of this machine")
+    advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
+
+
+class ListenError(MastermotError):
+    """Listening refused by the operating system for a reason of its own."""
+
+    code = "cannot-listen"
+    exit_status = EXIT_USAGE
+    message = N_("cannot listen at port {port} of {host} ({reason})")
+    advice = N_("Give another address with --host, or another port with --port.")
+
+
 # --- web -------------------------------------------------------------------------------------------------------
 
 

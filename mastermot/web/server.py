@@ -6,6 +6,7 @@ Several processes share one listening socket; the first one only watches over th
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import signal
@@ -14,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -21,12 +23,27 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher
 
 from mastermot import locale
-from mastermot.errors import BodyTooLargeError, MastermotError, RequestUnreadableError, printable
+from mastermot.errors import (
+    BodyTooLargeError,
+    HostUnknownError,
+    ListenError,
+    MastermotError,
+    PortForbiddenError,
+    PortTakenError,
+    RequestUnreadableError,
+    printable,
+)
 from mastermot.web.app import HEADERS, as_json, create_app, preferred
 from mastermot.web.bounds import CONNECTIONS, IDLE_CONNECTION, MOST_BYTES, RETRY_AFTER, SLOW_REQUEST, STOPPING
 from mastermot.web.problems import MEDIA_TYPE, problem
 
 log = logging.getLogger("mastermot.access")
+REFUSALS: dict[int, type[MastermotError]] = {
+    errno.EADDRINUSE: PortTakenError,
+    errno.EACCES: PortForbiddenError,
+    errno.EADDRNOTAVAIL: HostUnknownError,
+}
+"""What the operating system says when it does not let us listen."""
 STOPS = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -127,16 +144,23 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens. Raises `OSError`."""
-    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    """Return a socket that listens.
+
+    Raises `HostUnknownError`, `PortTakenError`, `PortForbiddenError`, or `ListenError` for what else there may be.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (socket.gaierror, UnicodeError):
+        raise HostUnknownError(host=host) from None
     listening = socket.socket(family, kind, protocol)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(1024)
-    except OSError:
+    except OSError as error:
         listening.close()
-        raise
+        known = REFUSALS.get(error.errno or 0, ListenError)
+        raise known(host=host, port=str(port), reason=error.strerror or str(error)) from None
     listening.setblocking(False)
     return listening
 
@@ -190,14 +214,24 @@ def logged(application: Callable[..., Iterable[bytes]]) -> Callable[..., Iterabl
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
             size = next((value for name, value in headers if name.lower() == "content-length"), "-")
             spent = (time.perf_counter() - began) * 1000
-            who, method = environ.get("REMOTE_ADDR", "-"), printable(environ["REQUEST_METHOD"], 16)
-            path = printable(environ.get("PATH_INFO", ""), 120)
+            who, method = quoted(environ.get("REMOTE_ADDR", "-"), 64), quoted(environ["REQUEST_METHOD"], 16)
+            path = quoted(environ.get("PATH_INFO", ""), 200)
             log.info('%s "%s %s" %s %s %.1f ms', who, method, path, status[:3], size, spent)
             return start_response(status, headers, *rest)
 
         return application(environ, start)
 
     return with_log
+
+
+def quoted(text: str, longest: int) -> str:
+    """Return a text of a request (bytes, as WSGI gives them) fit for one field of the log, as an address has it.
+
+    >>> quoted('/"x"\\n\\xc3\\xa9%', 20)
+    '/%22x%22%0A%C3%A9%25'
+    """
+    cut = "…" if len(text) > longest else ""
+    return quote(text[:longest].encode("latin-1", "replace"), safe="/:!$&'()*+,;=@[]~") + cut
 
 
 def prepare_logs() -> None:
