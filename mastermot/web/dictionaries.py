@@ -47,6 +47,7 @@ def count_words(service: Service, ask: Ask) -> object:
     "The words of one length of a dictionary, with their spellings.",
     parameters=AskedWords,
     answer=WordList,
+    remember=True,
 )
 def list_words(service: Service, ask: Ask) -> object:
     """Return the object of ``mastermot words NAME --length N --json``."""

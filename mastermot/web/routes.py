@@ -6,9 +6,7 @@ A handler gets what was asked, validated, and returns the library's object; the 
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from threading import Lock
 from typing import Any, NamedTuple
 
 from flask import Request
@@ -55,7 +53,7 @@ class Route(NamedTuple):
     """Whether the body may be plain text; `parameters` are then allowed, and only then."""
     status: int = 200
     remember: bool = False
-    """Whether the same request always gets the same answer, which may be kept."""
+    """Whether the same request always gets the same answer, which may be kept (see `mastermot.web.memory`)."""
 
     @property
     def name(self) -> str:
@@ -144,28 +142,3 @@ def written(route: Route, answer: object) -> bytes:
     """Return a handler's answer as JSON, once it is what the model says."""
     model = route.answer.model_validate(answer)
     return model.model_dump_json(exclude_unset=True).encode()
-
-
-class Memory:
-    """The answers to requests that always get the same one: readers of one magazine ask about one puzzle."""
-
-    def __init__(self) -> None:
-        """Begin empty."""
-        self._answers: OrderedDict[object, bytes] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: object) -> bytes | None:
-        """Return the answer kept under `key`, or None."""
-        with self._lock:
-            answer = self._answers.get(key)
-            if answer is not None:
-                self._answers.move_to_end(key)
-            return answer
-
-    def keep(self, key: object, answer: bytes) -> None:
-        """Keep a small answer; the one that was not asked for the longest is given up when there are too many."""
-        if len(answer) <= bounds.LARGEST_REMEMBERED:
-            with self._lock:
-                self._answers[key] = answer
-                if len(self._answers) > bounds.REMEMBERED:
-                    self._answers.popitem(last=False)

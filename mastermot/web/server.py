@@ -33,7 +33,7 @@ from mastermot.errors import (
     RequestUnreadableError,
     printable,
 )
-from mastermot.web.app import HEADERS, as_json, create_app, preferred
+from mastermot.web.app import EVERYWHERE, VARY, as_json, create_app, preferred
 from mastermot.web.bounds import CONNECTIONS, IDLE_CONNECTION, MOST_BYTES, RETRY_AFTER, SLOW_REQUEST, STOPPING
 from mastermot.web.problems import MEDIA_TYPE, problem
 
@@ -69,11 +69,12 @@ class ProblemTask(ErrorTask):  # type: ignore[misc]
         error: MastermotError = RequestUnreadableError(reason=printable(wrong.body or wrong.reason))
         if wrong.code == 413:
             error = BodyTooLargeError(limit=MOST_BYTES)
-        locale.use(preferred(self.request.headers.get("ACCEPT_LANGUAGE", "")))
+        language = preferred(self.request.headers.get("ACCEPT_LANGUAGE", ""))
+        locale.use(language)
         body = problem(error)
         content = as_json(body).encode()
         self.status = f"{body['status']} {wrong.reason if wrong.code == body['status'] else 'Bad Request'}"
-        self.response_headers.extend([("Content-Type", MEDIA_TYPE), *HEADERS.items()])
+        self.response_headers.extend([("Content-Type", MEDIA_TYPE), *EVERYWHERE[language, VARY]])
         self.set_close_on_finish()
         self.content_length = len(content)
         self.write(content)

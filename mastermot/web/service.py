@@ -13,8 +13,8 @@ from mastermot.play.partitions import Table
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.web import bounds
+from mastermot.web.memory import Memory, Packed
 from mastermot.web.models import AskedCodes
-from mastermot.web.routes import Memory
 from mastermot.web.tokens import Seal, random_key
 from mastermot.words import Dictionary, open_dictionary, shelf
 
@@ -31,7 +31,8 @@ class Service:
         """Make the service, not ready yet; without `keys`, tokens are sealed with a key that nobody else has."""
         self.seal = Seal(keys or [random_key()])
         self.lanes = bounds.Lanes()
-        self.memory = Memory()
+        self.memory: Memory[bytes] = Memory(bounds.REMEMBERED, bounds.REMEMBERED * bounds.LARGEST_REMEMBERED)
+        self.packed: Memory[Packed] = Memory(bounds.REMEMBERED, bounds.MOST_PACKED)
         self.ready = threading.Event()
         self.dictionaries: dict[str, Dictionary] = {name: open_dictionary(name) for name in shelf()}
         self._prepared: OrderedDict[tuple[object, ...], Position] = OrderedDict()
