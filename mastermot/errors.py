@@ -734,7 +734,7 @@ class MediaTypeError(MastermotError):
 
     code = "media-type"
     message = N_("the media type “{media_type}” is not read here")
-    advice = N_("Send one of: {known}, and name it in Content-Type.")
+    advice = N_("Send one of: {known}, in UTF-8, and name it in Content-Type.")
 
 
 class BodyTooLargeError(MastermotError):

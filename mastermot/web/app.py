@@ -139,7 +139,7 @@ def _view(service: Service, route: Route) -> Callable[..., Response]:
 
 def told(error: MastermotError) -> Response:
     """Return the problem document of an error."""
-    body = problem(error)
+    body = problem(error, request.view_args or ())
     response = Response(as_json(body), body["status"], mimetype=MEDIA_TYPE)
     if body["status"] == 503:
         response.headers["Retry-After"] = str(bounds.RETRY_AFTER)

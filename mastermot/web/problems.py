@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,6 +11,7 @@ from mastermot.errors import (
     N_,
     BodyTooLargeError,
     BusyError,
+    DictionaryUnknownError,
     FieldError,
     GameOverError,
     InternalError,
@@ -50,6 +51,8 @@ ADVICE = {
     "codes-choice": N_("Give either words and length, or holes and colours."),
 }
 """Ways out that differ from those of the command, which names its options."""
+MESSAGES = {"dictionary-unknown": N_("no dictionary named “{name}”")}
+"""What is wrong, where it differs from the command: the service reads no files."""
 
 TITLES = {
     "file-unreadable": N_("a file that cannot be read or written"),
@@ -157,27 +160,24 @@ def title(error: type[MastermotError]) -> str:
     return _(TITLES.get(error.code, error.message))
 
 
-def advice(error: MastermotError) -> str:
-    """Return what to do about an error, in words that fit the service."""
-    other = ADVICE.get(error.code)
-    if other is None:
-        return error.way_out(_)
-    error.advice = other
-    return error.way_out(_)
+def problem(error: MastermotError, path: Container[str] = ()) -> dict[str, Any]:
+    """Return the problem document of an error, in the language in use; `path` has the names of the path's parameters.
 
-
-def problem(error: MastermotError) -> dict[str, Any]:
-    """Return the problem document of an error, in the language in use."""
+    A dictionary that the path names and that does not exist is an address where there is nothing: 404.
+    """
     kind = type(error)
+    error.message = MESSAGES.get(error.code, error.message)
+    error.advice = ADVICE.get(error.code, error.advice)
+    missing = isinstance(error, DictionaryUnknownError) and error.field in path
     document: dict[str, Any] = {
         "type": f"/problems/{error.code}",
         "title": title(kind),
-        "status": status_of(kind),
+        "status": STATUSES[RouteMissingError] if missing else status_of(kind),
         "detail": error.reason(_),
         "code": error.code,
     }
     optional = {
-        "advice": advice(error),
+        "advice": error.way_out(_),
         "field": error.field,
         "line": error.line,
         "text": error.text[:200],
@@ -192,21 +192,26 @@ def _numbers(value: object) -> list[int]:
     return [int(number) for number in value] if isinstance(value, (tuple, list)) else []
 
 
-def from_validation(invalid: ValidationError, where: str = "") -> MastermotError:
-    """Return the error that says what pydantic found wrong, field by field; `where` begins the names of the fields."""
+def from_validation(invalid: ValidationError, named: Callable[[Sequence[int | str]], str]) -> MastermotError:
+    """Return the error that says what pydantic found wrong, field by field; `named` names them (`pointer`, `plain`)."""
     found = invalid.errors(include_url=False, include_input=False, include_context=True)
     if found[0]["type"] == "json_invalid":
         return MalformedJsonError(reason=str(found[0].get("ctx", {}).get("error", "")))
-    reasons = [(where + _pointer(one["loc"]), _reason(one)) for one in found[:MOST_FIELDS]]
+    reasons = [(named(one["loc"]), _reason(one)) for one in found[:MOST_FIELDS]]
     field, why = reasons[0]
     told = [{"field": name, "detail": one.told(_)} for name, one in reasons]
     return FieldError(field=field, why=why, errors=told if len(told) > 1 else [])
 
 
-def _pointer(location: Sequence[int | str]) -> str:
-    """Return the place of a field as a JSON pointer (RFC 6901); pydantic's names of union members are left out."""
+def pointer(location: Sequence[int | str]) -> str:
+    """Return the place of a body's field as a JSON pointer (RFC 6901), without pydantic's names of union members."""
     parts = [str(part) for part in location if str(part) not in ("str", "int", "constrained-str", "constrained-int")]
     return "".join("/" + part.replace("~", "~0").replace("/", "~1")[:100] for part in parts)
+
+
+def plain(location: Sequence[int | str]) -> str:
+    """Return the bare name of a parameter of the path or of the address."""
+    return str(location[0])[:100] if location else ""
 
 
 def _reason(one: Any) -> Reason:

@@ -6,7 +6,8 @@ A handler gets what was asked, validated, and returns the library's object; the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from flask import Request
@@ -16,7 +17,7 @@ from mastermot.errors import BodyTooLargeError, FieldError, MastermotError, Medi
 from mastermot.locale import LANGUAGES
 from mastermot.web import bounds
 from mastermot.web.models import AskedNothing
-from mastermot.web.problems import WHY, WHY_TWICE, from_validation
+from mastermot.web.problems import WHY, WHY_TWICE, from_validation, plain, pointer
 
 JSON = "application/json"
 TEXT = "text/plain"
@@ -32,6 +33,21 @@ class Ask(NamedTuple):
     """The body when it is plain text."""
     work: bounds.Work
     """The watch over the request: a handler that knows its work to be long says so."""
+
+    def field(self, name: str) -> str:
+        """Return what problem documents call a field: a pointer into a body, a parameter by its bare name."""
+        return f"/{name}" if isinstance(self.body, BaseModel) else name
+
+
+@contextmanager
+def about(field: str, *errors: type[MastermotError]) -> Iterator[None]:
+    """Let the errors raised inside, or only those of the kinds given, name this field."""
+    try:
+        yield
+    except MastermotError as error:
+        if not errors or isinstance(error, errors):
+            error.at(field=field)
+        raise
 
 
 Handler = Callable[[Any, Ask], object]
@@ -94,7 +110,7 @@ def read(route: Route, request: Request, path: Mapping[str, str], work: bounds.W
     try:
         return Ask(parameters, route.body.model_validate_json(content), None, work)
     except ValidationError as invalid:
-        raise from_validation(invalid) from None
+        raise from_validation(invalid, pointer) from None
 
 
 def _content(route: Route, request: Request) -> tuple[bytes, str]:
@@ -126,16 +142,7 @@ def _parameters(wanted: type[BaseModel], request: Request, path: Mapping[str, st
     try:
         return wanted.model_validate(given, strict=False)
     except ValidationError as invalid:
-        error = from_validation(invalid)
-        raise error if not error.field else _named(error) from None
-
-
-def _named(error: MastermotError) -> MastermotError:
-    """Return the error with a parameter's plain name in the place of a pointer."""
-    error.field = error.field.lstrip("/")
-    for one in error.parameters.get("errors") or []:  # type: ignore[attr-defined]
-        one["field"] = one["field"].lstrip("/")
-    return error
+        raise from_validation(invalid, plain) from None
 
 
 def written(route: Route, answer: object) -> bytes:
