@@ -154,7 +154,7 @@ def as_json(body: dict[str, Any]) -> str:
 
 
 def refused(exception: HTTPException) -> Response:
-    """Return the problem document of a request that HTTP or Flask refuses."""
+    """Return the problem document of a request that HTTP or Flask refuses, or its page where a person reads it."""
     error: MastermotError
     allow = ""
     if isinstance(exception, NotFound):
@@ -167,6 +167,8 @@ def refused(exception: HTTPException) -> Response:
     else:
         error = RequestUnreadableError(reason=exception.name)
     response = told(error)
+    if page.for_a_person():
+        response = Response(page.refusal_page(error, response.status_code), response.status_code)
     if allow:
         response.headers["Allow"] = allow
     return response

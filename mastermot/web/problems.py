@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from string import Formatter
 from typing import Any
 
 from pydantic import ValidationError
 
+from mastermot.codes import LETTERS
 from mastermot.errors import (
     N_,
     BodyTooLargeError,
@@ -26,6 +28,9 @@ from mastermot.errors import (
     TokenExpiredError,
 )
 from mastermot.locale import gettext as _
+from mastermot.rules import RULES
+from mastermot.web.bounds import RETRY_AFTER
+from mastermot.words import LONGEST, SHORTEST, shelf
 
 MEDIA_TYPE = "application/problem+json"
 STATUSES: dict[type[MastermotError], int] = {
@@ -116,6 +121,24 @@ TITLES = {
 }
 """What kind of problem an error is, where its own sentence has parameters; it is the same whenever it occurs."""
 
+GENERAL = {
+    "marks-unreadable": N_("Write them as the rule gives them: XXO, 2 1, X.O.., or rien for none."),
+    "marks-impossible": N_("Check the marks: no code of this length gets these."),
+    "colour-count": N_("Write a colour for each hole."),
+    "dictionary-empty": N_("Ask for another length, or use a larger dictionary."),
+    "not-a-colour": N_("Write only colours of the game: the first letters of the alphabet."),
+}
+"""What to do about a kind of problem whatever the case, where the error's own advice depends on it."""
+GENERAL_OTHER = N_("It depends on the case: the message that names the problem says it.")
+KNOWN: dict[str, dict[str, object]] = {
+    "marks-missing": {"word": "paume"},
+    "length-range": {"least": SHORTEST, "most": LONGEST},
+    "rule-unknown": {"known": tuple(RULES)},
+    "colours-range": {"most_holes": LONGEST, "most_colours": len(LETTERS)},
+    "busy": {"seconds": RETRY_AFTER},
+}
+"""Parameters of advice that are the same in every case."""
+
 WHY = {
     "missing": N_("this field is missing"),
     "extra_forbidden": N_("there is no such field"),
@@ -148,6 +171,12 @@ def status_of(error: type[MastermotError]) -> int:
     return next((STATUSES[one] for one in error.__mro__ if one in STATUSES), OTHER_STATUS)
 
 
+def statuses_of(error: type[MastermotError]) -> list[int]:
+    """Return every HTTP status that an error may have; `problem` says when which."""
+    elsewhere = [STATUSES[RouteMissingError]] if issubclass(error, DictionaryUnknownError) else []
+    return [*elsewhere, status_of(error)]
+
+
 def all_errors(error: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that there is, without the base class."""
     for one in error.__subclasses__():
@@ -158,6 +187,22 @@ def all_errors(error: type[MastermotError] = MastermotError) -> Iterator[type[Ma
 def title(error: type[MastermotError]) -> str:
     """Return what kind of problem an error is: the same sentence for all its occurrences."""
     return _(TITLES.get(error.code, error.message))
+
+
+def general_advice(error: type[MastermotError]) -> str:
+    """Return what to do about a kind of problem, in the language in use."""
+    values = KNOWN.get(error.code, {})
+    if error.code == DictionaryUnknownError.code:
+        values = {"known": tuple(shelf())}
+    one = error(**values)  # type: ignore[arg-type]
+    one.advice = GENERAL.get(error.code) or ADVICE.get(error.code, error.advice)
+    wanted = {name for _text, name, _spec, _conversion in Formatter().parse(one.advice) if name}
+    return one.way_out(_) if wanted <= values.keys() else _(GENERAL_OTHER)
+
+
+def headline(text: str) -> str:
+    """Return a sentence of ours as a title begins."""
+    return text[:1].upper() + text[1:]
 
 
 def problem(error: MastermotError, path: Container[str] = ()) -> dict[str, Any]:

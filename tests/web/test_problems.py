@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import random
 import re
@@ -10,12 +11,23 @@ from typing import Any
 
 import pytest
 
-from mastermot import errors
+from mastermot import errors, locale
 from mastermot.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.locale import catalogue
 from mastermot.web import create_app
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
-from mastermot.web.problems import ADVICE, MESSAGES, STATUSES, TITLES, WHY, all_errors, status_of, title
+from mastermot.web.problems import (
+    ADVICE,
+    GENERAL,
+    MESSAGES,
+    STATUSES,
+    TITLES,
+    WHY,
+    all_errors,
+    general_advice,
+    status_of,
+    title,
+)
 from mastermot.web.tokens import Seal
 from mastermot.words import Dictionary
 from tests.web.support import CLUES, JSON, PUZZLE, Client, serve
@@ -374,12 +386,51 @@ def test_what_is_no_http_gets_a_problem_document(served: Any, garbage: bytes) ->
 # --- all of them -----------------------------------------------------------------------------------------------
 
 
-def test_every_error_has_its_page(client: Client) -> None:
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_error_has_its_page(client: Client, lang: str) -> None:
+    """Its title as a title begins, its status, its address, and what to do, with no parameter left open."""
+    locale.use(lang)
     for error in all_errors():
-        page = client.get(f"/problems/{error.code}?lang=fr")
-        assert page.status == 200, error
-        assert f"/problems/{error.code}" in page.body.decode()
+        answer = client.get(f"/problems/{error.code}?lang={lang}")
+        assert answer.status == 200, error
+        page = html.unescape(answer.body.decode())
+        told = page.partition("<h1>")[2].partition("</h1>")[0].replace("\u00a0", " ")
+        assert told[0].isupper()
+        assert told[1:] == title(error)[1:]
+        assert f"<title>{told} · Master Mot</title>" in page.replace("\u00a0", " ")
+        assert f"<code>/problems/{error.code}</code>" in page
+        assert f" {status_of(error)}</p>" in page
+        assert not re.search(r"[{}]| :", page.partition("<main>")[2].replace("\u00a0:", "")), error
+        advice = page.partition("<h2>")[2].partition("<p>")[2].partition("</p>")[0]
+        assert advice.replace("\u00a0", " ") == general_advice(error)
         assert 400 <= status_of(error) < 600
+    locale.use("en")
+
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "There is nothing"), ("fr", "Il n’y a rien")])
+def test_a_person_who_is_lost_gets_a_page(client: Client, lang: str, title: str) -> None:
+    for path in ("/nowhere", "/problems/none", "/static/none.js", "/%3Cscript%3E"):
+        answer = client.get(path, Accept=BROWSER, Accept_Language=lang, Accept_Encoding="gzip")
+        assert (answer.status, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        page = answer.body.decode()
+        assert f'<html lang="{lang}">' in page
+        assert f"<h1>{title}" in page
+        assert f"<code>{path.replace('%3C', '&lt;').replace('%3E', '&gt;')}</code>" in page
+        assert f'href="/?lang={lang}"' in page
+        assert "Accept" in answer.headers["vary"].split(", ")
+        assert client.ask("HEAD", path, Accept=BROWSER).status == 404
+
+
+def test_a_program_that_is_lost_gets_a_problem_document(client: Client) -> None:
+    for path in ("/api/nothing", "/nothing.json", "/texts/xx.json", "/api/words/frr"):
+        assert client.get(path, Accept=BROWSER).problem["status"] == 404
+    for accepted in ("*/*", "application/json", "text/html, application/problem+json", "image/avif,*/*;q=0.8", ""):
+        assert client.get("/nowhere", Accept=accepted).problem["code"] == "route-missing"
+    assert client.ask("POST", "/nowhere", b"", Accept=BROWSER).problem["code"] == "route-missing"
+    assert client.ask("DELETE", "/", Accept=BROWSER).problem["code"] == "method-not-allowed"
 
 
 def test_the_statuses_are_a_contract() -> None:
@@ -407,7 +458,7 @@ def test_only_a_mistake_of_ours_and_a_busy_service_are_server_errors() -> None:
 
 def test_every_text_of_problems_has_its_french() -> None:
     french = catalogue("fr").gettext
-    for text in [*WHY.values(), *ADVICE.values(), *MESSAGES.values(), *TITLES.values()]:
+    for text in [*WHY.values(), *ADVICE.values(), *MESSAGES.values(), *TITLES.values(), *GENERAL.values()]:
         assert french(text) != text
 
 
