@@ -20,11 +20,12 @@ from mastermot.errors import (
     CodesChoiceError,
     CodesTooFewError,
     CodeUnknownError,
+    ColourCountError,
     ColoursError,
     NotAColourError,
-    NotAWordError,
     Reason,
     TooManyCodesError,
+    WordMissingError,
     nearest,
 )
 from mastermot.words import LONGEST, SHORTEST, Dictionary, fold
@@ -197,12 +198,12 @@ class ColourCodes(Codes):
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote. Raises an error that names what is wrong."""
         code = "".join(text.split()).upper()
+        last = LETTERS[self.colours - 1]
         for colour in code:
             if colour not in self.alphabet:
-                last = LETTERS[self.colours - 1]
                 raise NotAColourError(colour=colour, code=text, last=last)
         if len(code) != self.length:
-            raise CodeLengthError(word=text, length=len(code), expected=self.length)
+            raise ColourCountError(word=text, length=len(code), expected=self.length, last=last)
         if not self.repeats:
             for place, colour in enumerate(code):
                 if colour in code[:place]:
@@ -216,13 +217,13 @@ class ListedCodes(Codes):
     def __init__(self, texts: Iterable[str], name: str = "list") -> None:
         """Fold and check the codes.
 
-        Raises `NotAWordError`, `CodeLengthError`, `TooManyCodesError` or `CodesTooFewError`.
+        Raises `NotAWordError`, `WordMissingError`, `CodeLengthError`, `TooManyCodesError` or `CodesTooFewError`.
         """
         folded = []
         for text in texts:
             code = text if set(text) <= set(LETTERS + EMPTY) else fold(text)
             if not code:
-                raise NotAWordError(word=text, character="")
+                raise WordMissingError
             folded.append(code)
         distinct = list(dict.fromkeys(folded))
         for code in distinct:

@@ -25,6 +25,11 @@ LINE = N_("line {line}")
 SHOWN = N_("“{text}”")
 PLACED = N_("{place}: {reason}")
 NEAREST = N_("Did you mean {suggestions}?")
+SPACE = N_("the space")
+UNSEEN = N_("the character U+{number}")
+THOUSAND = N_("1,000")
+"""How a thousand is written: the sign between its digits stands in all numbers of five digits and more."""
+LONG_NUMBER = 10_000
 
 
 class MastermotError(Exception):
@@ -62,15 +67,17 @@ class MastermotError(Exception):
         self.field = self.field or field
         return self
 
+    def values(self, translate: Callable[[str], str] = N_) -> dict[str, str]:
+        """Return the sentences' parameters as they are shown."""
+        return {name: _shown(value, translate) for name, value in self.parameters.items()}
+
     def reason(self, translate: Callable[[str], str] = N_) -> str:
         """Return what is wrong, without the place and without the advice."""
-        values = {name: _shown(value, translate) for name, value in self.parameters.items()}
-        return translate(self.message).format(**values)
+        return translate(self.message).format(**self.values(translate))
 
     def way_out(self, translate: Callable[[str], str] = N_) -> str:
         """Return what to do about it, with the nearest names where there are some; empty when there is nothing."""
-        values = {name: _shown(value, translate) for name, value in self.parameters.items()}
-        parts = [translate(self.advice).format(**values)] if self.advice else []
+        parts = [translate(self.advice).format(**self.values(translate))] if self.advice else []
         if self.suggestions:
             parts.insert(0, translate(NEAREST).format(suggestions=", ".join(self.suggestions)))
         return " ".join(parts)
@@ -107,9 +114,11 @@ def _shown(value: object, translate: Callable[[str], str]) -> str:
     if isinstance(value, str):
         return printable(value, 200)
     if isinstance(value, Reason):
-        return translate(value.text).format(**value.parameters)
+        return value.told(translate)
     if isinstance(value, (tuple, list)):
         return ", ".join(_shown(item, translate) for item in value)
+    if isinstance(value, int) and abs(value) >= LONG_NUMBER:
+        return f"{value:,}".replace(",", translate(THOUSAND)[1:-3])
     return str(value)
 
 
@@ -123,10 +132,25 @@ def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, count: int = 3
 class Reason:
     """A part of a sentence that is itself in the catalogue, with its own parameters."""
 
-    def __init__(self, text: str, **parameters: object) -> None:
+    def __init__(self, text: str, /, **parameters: object) -> None:
         """Keep the catalogue's `text` and the values it is filled with."""
         self.text = text
         self.parameters = parameters
+
+    def told(self, translate: Callable[[str], str] = N_) -> str:
+        """Return it in words, as `translate` has them."""
+        return translate(self.text).format(
+            **{name: _shown(value, translate) for name, value in self.parameters.items()}
+        )
+
+
+def character_named(character: str) -> Reason:
+    """Return what a sentence calls a character: itself, quoted, where it can be seen."""
+    if character.isspace():
+        return Reason(SPACE)
+    if not character.isprintable():
+        return Reason(UNSEEN, number=f"{ord(character):04X}")
+    return Reason(SHOWN, text=character)
 
 
 # --- files -----------------------------------------------------------------------------------------------------
@@ -277,8 +301,14 @@ class NotAWordError(MastermotError):
     """A word with a character that does not fold to A-Z."""
 
     code = "not-a-word"
-    message = N_("“{character}” in “{word}” is not a letter from A to Z, with or without accent")
+    message = N_("{character} in “{word}” is not a letter from A to Z, with or without accent")
     advice = N_("Write the word with letters only.")
+
+    def values(self, translate: Callable[[str], str] = N_) -> dict[str, str]:
+        """Return the parameters, the character called by a name where it cannot be seen."""
+        character = self.parameters.get("character")
+        named = {"character": character_named(str(character)).told(translate)} if character else {}
+        return super().values(translate) | named
 
 
 class WordMissingError(NotAWordError):
@@ -375,6 +405,13 @@ class CodeLengthError(LengthError):
 
     code = "code-length"
     advice = N_("Accents do not count, œ counts as two letters.")
+
+
+class ColourCountError(CodeLengthError):
+    """More or fewer colours than the game has holes."""
+
+    code = "colour-count"
+    advice = N_("Write a colour for each hole; colours go from A to {last}.")
 
 
 class CodeUnknownError(MastermotError):
@@ -616,6 +653,63 @@ class OutputsError(MastermotError):
     advice = N_("Give another file to one of them.")
 
 
+# --- serve -----------------------------------------------------------------------------------------------------
+
+
+class ServiceLibraryError(MastermotError):
+    """A package that the service needs is not installed."""
+
+    code = "service-library"
+    exit_status = EXIT_USAGE
+    message = N_("the service needs more packages ({name})")
+    advice = N_("Install them: python3 -m pip install 'mastermot[web]'.")
+
+
+class KeyShortError(MastermotError):
+    """A key that could be guessed."""
+
+    code = "key-short"
+    exit_status = EXIT_USAGE
+    message = N_("a key of fewer than {count} characters")
+    advice = N_("Make one with: openssl rand -base64 32")
+
+
+class PortTakenError(MastermotError):
+    """Another program listens at this port."""
+
+    code = "port-taken"
+    exit_status = EXIT_USAGE
+    message = N_("another program uses port {port} of {host}")
+    advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
+
+
+class PortForbiddenError(MastermotError):
+    """A port that this user may not listen at."""
+
+    code = "port-forbidden"
+    exit_status = EXIT_USAGE
+    message = N_("the system does not let you listen at port {port} of {host}")
+    advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
+
+
+class HostUnknownError(MastermotError):
+    """A host to listen at that is no address of this machine."""
+
+    code = "host-unknown"
+    exit_status = EXIT_USAGE
+    message = N_("“{host}” is not an address of this machine")
+    advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
+
+
+class ListenError(MastermotError):
+    """Listening refused by the operating system for a reason of its own."""
+
+    code = "cannot-listen"
+    exit_status = EXIT_USAGE
+    message = N_("cannot listen at port {port} of {host} ({reason})")
+    advice = N_("Give another address with --host, or another port with --port.")
+
+
 # --- web -------------------------------------------------------------------------------------------------------
 
 
@@ -640,7 +734,7 @@ class MediaTypeError(MastermotError):
 
     code = "media-type"
     message = N_("the media type “{media_type}” is not read here")
-    advice = N_("Send one of: {known}, and name it in Content-Type.")
+    advice = N_("Send one of: {known}, in UTF-8, and name it in Content-Type.")
 
 
 class BodyTooLargeError(MastermotError):

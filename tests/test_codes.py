@@ -17,6 +17,7 @@ from mastermot.errors import (
     CodeRepeatsError,
     CodesTooFewError,
     CodeUnknownError,
+    ColourCountError,
     ColoursError,
     DictionaryEmptyError,
     MastermotError,
@@ -96,8 +97,8 @@ def test_colours_are_read(written: str) -> None:
     [
         (ColourCodes(4, 6), "ABCG", NotAColourError, ["“G”", "A to F"]),
         (ColourCodes(4, 6), "AB.C", NotAColourError, ["“.”"]),
-        (ColourCodes(4, 6), "ABCDE", CodeLengthError, ["length 5", "4 is expected"]),
-        (ColourCodes(4, 6), "", CodeLengthError, ["length 0"]),
+        (ColourCodes(4, 6), "ABCDE", ColourCountError, ["length 5", "4 is expected", "each hole", "from A to F"]),
+        (ColourCodes(4, 6), "", ColourCountError, ["length 0"]),
         (ColourCodes(4, 6, repeats=False), "ABCA", CodeRepeatsError, ["“A”", "no repeats"]),
         (WordCodes(open_dictionary("fr-common"), 5), "coudx", CodeUnknownError, ["coudx", "fr-common", "coude"]),
         (WordCodes(open_dictionary("fr-common"), 5), "coudes", CodeLengthError, ["length 6", "coude"]),
@@ -142,7 +143,7 @@ def test_too_many_codes() -> None:
     assert codes.read("abcdefgh") in codes
     with pytest.raises(TooManyCodesError) as caught:
         _ = codes.texts
-    assert str(MOST_CODES) in caught.value.describe()
+    assert f"{MOST_CODES:,}" in caught.value.describe()
     assert ColourCodes(4, 26).enumerable
     listed = ["".join(code) for code in product(LETTERS[:9], repeat=6)][: MOST_CODES + 1]
     with pytest.raises(TooManyCodesError):

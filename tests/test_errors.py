@@ -14,6 +14,7 @@ import mastermot
 from mastermot import errors
 from mastermot.errors import MastermotError, printable
 from mastermot.locale import catalogue
+from mastermot.words import fold
 from tests.support import ROOT, run
 
 PAUME = "paume 2\nchoux 1\n"
@@ -35,7 +36,7 @@ def subclasses(error: type[MastermotError] = MastermotError) -> list[type[Master
 CASES: list[tuple[str, str | bytes | None, list[str], list[str], int]] = [
     ("file-missing", None, ["solve", "{}"], ["no such file"], 3),
     ("file-is-folder", "folder", ["solve", "{}"], ["folder"], 3),
-    ("file-too-large", b"# " + b"x" * 70_000, ["solve", "{}"], ["65536"], 3),
+    ("file-too-large", b"# " + b"x" * 70_000, ["solve", "{}"], ["65,536"], 3),
     ("not-text", b"paume 2\n\xe9t\xe9 1\n", ["solve", "{}"], ["line 2", "\ufffdt\ufffd 1", "UTF-8"], 3),
     ("puzzle-empty", "# nothing yet\n", ["solve", "{}"], ["no clue", "paume 2"], 3),
     ("clue-length", PAUME + "coudes 1\n", ["solve", "{}"], ["line 3", "“coudes 1”", "6", "5"], 3),
@@ -186,6 +187,32 @@ def test_an_error_is_told_on_two_lines() -> None:
 def test_a_place_is_filled_in_where_it_is_not_known() -> None:
     error = errors.NotAClueError(line=2).at(source="week.txt", line=7, text="foret", field="clues")
     assert (error.source, error.line, error.text, error.field) == ("week.txt", 2, "foret", "clues")
+
+
+def test_large_numbers_are_told_in_groups_of_the_readers_language() -> None:
+    error = errors.TooManyCodesError(count=2985984, limit=100_000)
+    assert error.reason() == "2,985,984 codes are too many: at most 100,000 are listed"
+    assert "2\u202f985\u202f984 " in error.reason(catalogue("fr").gettext)
+    assert error.parameters == {"count": 2985984, "limit": 100_000}
+    within = errors.FieldError(why=errors.Reason("at most {most}", most=12345))
+    assert within.reason() == "at most 12,345"
+    assert errors.BusyError(seconds=9999).way_out() == "Try again in 9999 seconds."
+
+
+@pytest.mark.parametrize(
+    ("word", "english", "french"),
+    [
+        ("été 12", "the space in “été 12”", "l’espace dans « été 12 »"),
+        ("pau\u00a0me", "the space in ", "l’espace dans "),
+        ("a\x00b", "the character U+0000 in “a?b”", "le caractère U+0000 dans « a?b »"),
+        ("a{b}", "“{” in “a{b}”", "« { » dans « a{b} »"),
+    ],
+)
+def test_a_character_that_cannot_be_seen_is_called_by_its_name(word: str, english: str, french: str) -> None:
+    with pytest.raises(errors.NotAWordError) as caught:
+        fold(word)
+    assert caught.value.reason().startswith(f"{english}")
+    assert caught.value.reason(catalogue("fr").gettext).startswith(french)
 
 
 def test_nothing_unprintable_reaches_the_terminal() -> None:

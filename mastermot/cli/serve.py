@@ -8,7 +8,7 @@ import click
 
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note
-from mastermot.errors import N_
+from mastermot.errors import N_, ServiceLibraryError
 from mastermot.locale import gettext as _
 
 
@@ -37,13 +37,8 @@ def serve(host: str, port: int, threads: int, processes: int, proxy: str | None,
     try:
         from mastermot.web import server, tokens
     except ImportError as error:
-        wanted = _("The service needs more packages ({name}): pip install 'mastermot[web]'")
-        raise click.ClickException(wanted.format(name=error.name)) from None
-    try:
-        keys = tokens.split_keys(os.environ.get(tokens.VARIABLE, ""))
-    except ValueError:
-        short = _("{variable} holds a key of fewer than {count} characters.")
-        raise click.UsageError(short.format(variable=tokens.VARIABLE, count=tokens.SHORTEST_KEY)) from None
+        raise ServiceLibraryError(name=error.name or "") from None
+    keys = tokens.split_keys(os.environ.get(tokens.VARIABLE, ""))
     if not keys:
         note(
             _("{variable} is not set: games are sealed with a random key, and end when the service stops.").format(
@@ -51,12 +46,7 @@ def serve(host: str, port: int, threads: int, processes: int, proxy: str | None,
             )
         )
         keys = [tokens.random_key()]
-    try:
-        listening = server.listen(host, port)
-    except (OSError, UnicodeError) as error:
-        refused = _("cannot listen at {host}, port {port}: {reason}")
-        reason = getattr(error, "strerror", None) or str(error)
-        raise click.ClickException(refused.format(host=host, port=port, reason=reason)) from None
+    listening = server.listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
     server.serve(listening, server.Settings(host, port, threads, processes, tuple(keys), access_log, proxy))

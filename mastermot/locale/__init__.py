@@ -15,7 +15,7 @@ DOMAIN = "mastermot"
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "fr")
 
-_in_use: ContextVar[catalogues.NullTranslations] = ContextVar("catalogue")
+_in_use: ContextVar[str] = ContextVar("language", default="en")
 
 
 @cache
@@ -28,17 +28,22 @@ def catalogue(language: str) -> catalogues.NullTranslations:
 
 def use(language: str) -> None:
     """Set the language of this context: of the process for a command, of the request for a server."""
-    _in_use.set(catalogue(language))
+    _in_use.set(language)
+
+
+def in_use() -> str:
+    """Return the language in use, English when none was set."""
+    return _in_use.get()
 
 
 def gettext(text: str) -> str:
-    """Return `text` in the language in use, English when none was set."""
-    return _in_use.get(catalogue("en")).gettext(text)
+    """Return `text` in the language in use."""
+    return catalogue(_in_use.get()).gettext(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return `one` or `many`, as `count` and the language in use want it."""
-    return _in_use.get(catalogue("en")).ngettext(one, many, count)
+    return catalogue(_in_use.get()).ngettext(one, many, count)
 
 
 def from_environment(environment: Mapping[str, str]) -> str:

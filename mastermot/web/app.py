@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from flask import Flask, Response, request
@@ -22,6 +22,7 @@ from mastermot.errors import (
     RouteMissingError,
 )
 from mastermot.web import bounds, dictionaries, page, playing, solving
+from mastermot.web.memory import Packed, negotiate
 from mastermot.web.openapi import document
 from mastermot.web.problems import MEDIA_TYPE, problem
 from mastermot.web.routes import JSON, ROUTES, Route, read, written
@@ -41,7 +42,15 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-EVERYWHERE = [*HEADERS.items(), ("Vary", "Accept-Language")]
+VARY = "Accept-Language"
+VARY_OF_GETS = "Accept-Language, Accept-Encoding"
+VARY_OF_REFUSALS = "Accept-Language, Accept"
+EVERYWHERE = {
+    (spoken, vary): [*HEADERS.items(), ("Vary", vary), ("Content-Language", spoken)]
+    for spoken in locale.LANGUAGES
+    for vary in (VARY, VARY_OF_GETS, VARY_OF_REFUSALS)
+}
+"""The headers of every answer, by its language and by what it depends on."""
 
 
 def create_app(keys: Sequence[str] = (), *, wait: bool = True) -> Flask:
@@ -61,7 +70,7 @@ def create_app(keys: Sequence[str] = (), *, wait: bool = True) -> Flask:
     app.config["MAX_FORM_MEMORY_SIZE"] = bounds.MOST_BYTES
     app.url_map.merge_slashes = False
     app.before_request(speak)
-    app.after_request(finish)
+    app.after_request(partial(finish, service))
     app.register_error_handler(MastermotError, told)
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(Exception, failed)
@@ -104,17 +113,25 @@ def _view(service: Service, route: Route) -> Callable[..., Response]:
     """Return the function that Flask calls for a route."""
 
     def view(**path: str) -> Response:
-        key = None
+        key: tuple[object, ...] = ()
         if route.remember:
-            kind = request.headers.get("Content-Type", "")
-            key = (route.name, kind, request.query_string, language(), request.get_data(cache=True))
+            key = (route.name, *path.values(), request.query_string, locale.in_use())
+            if route.body is not None:
+                key += (request.headers.get("Content-Type", ""), request.get_data(cache=True))
             kept = service.memory.get(key)
             if kept is not None:
                 return Response(kept, route.status, mimetype=JSON)
+            packed = service.packed.get(key) if route.body is None else None
+            if packed is not None:
+                return packed.response(route.status, JSON)
         with service.lanes.work() as work:
             content = written(route, route.handler(service, read(route, request, path, work)))
-        if key is not None:
-            service.memory.keep(key, content)
+        if key and len(content) <= bounds.LARGEST_REMEMBERED:
+            service.memory.keep(key, content, len(content))
+        elif key and route.body is None:
+            packed = Packed.of(content)
+            service.packed.keep(key, packed, len(packed.content))
+            return packed.response(route.status, JSON)
         return Response(content, route.status, mimetype=JSON)
 
     return view
@@ -122,7 +139,7 @@ def _view(service: Service, route: Route) -> Callable[..., Response]:
 
 def told(error: MastermotError) -> Response:
     """Return the problem document of an error."""
-    body = problem(error)
+    body = problem(error, request.view_args or ())
     response = Response(as_json(body), body["status"], mimetype=MEDIA_TYPE)
     if body["status"] == 503:
         response.headers["Retry-After"] = str(bounds.RETRY_AFTER)
@@ -137,7 +154,7 @@ def as_json(body: dict[str, Any]) -> str:
 
 
 def refused(exception: HTTPException) -> Response:
-    """Return the problem document of a request that HTTP or Flask refuses."""
+    """Return the problem document of a request that HTTP or Flask refuses, or its page where a person reads it."""
     error: MastermotError
     allow = ""
     if isinstance(exception, NotFound):
@@ -150,6 +167,8 @@ def refused(exception: HTTPException) -> Response:
     else:
         error = RequestUnreadableError(reason=exception.name)
     response = told(error)
+    if page.for_a_person():
+        response = Response(page.refusal_page(error, response.status_code), response.status_code)
     if allow:
         response.headers["Allow"] = allow
     return response
@@ -168,12 +187,13 @@ def request_app() -> Flask:
     return current_app
 
 
-def finish(response: Response) -> Response:
-    """Add the security headers, and an entity tag to what a GET is answered."""
-    response.headers.extend(EVERYWHERE)
-    response.headers.setdefault("Cache-Control", "no-cache" if request.method in ("GET", "HEAD") else "no-store")
-    if request.method in ("GET", "HEAD") and response.status_code == 200:
+def finish(service: Service, response: Response) -> Response:
+    """Add the headers that every answer has; what a GET is answered gets its entity tag, compressed if it may be."""
+    asked = request.method in ("GET", "HEAD")
+    vary = VARY if not asked else VARY_OF_REFUSALS if response.status_code >= 400 else VARY_OF_GETS
+    response.headers.extend(EVERYWHERE[locale.in_use(), vary])
+    response.headers.setdefault("Cache-Control", "no-cache" if asked else "no-store")
+    if asked and response.status_code == 200:
         response.direct_passthrough = False
-        response.add_etag()
-        response.make_conditional(request)
+        negotiate(response, request, service.packed)
     return response

@@ -76,7 +76,11 @@ STOPPING = 10
 REMEMBERED = 2000
 """Answers of deterministic requests kept, the least recently used given up first."""
 LARGEST_REMEMBERED = 1 << 14
-"""Bytes of the largest answer kept: 32 MB in all."""
+"""Bytes of the largest answer kept as it is: 32 MB in all. Larger ones to GETs are kept compressed."""
+MOST_PACKED = 1 << 24
+"""Bytes of compressed bodies kept; the words of all dictionaries take a third of it."""
+SMALLEST_PACKED = 512
+"""Bytes of the smallest body that is compressed: less fits into one packet anyway."""
 
 
 class Lanes:

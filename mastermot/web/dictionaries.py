@@ -17,7 +17,7 @@ from mastermot.web.models import (
     Shelf,
     WordList,
 )
-from mastermot.web.routes import Ask, route
+from mastermot.web.routes import Ask, about, route
 from mastermot.web.service import Service
 from mastermot.words import counts_json, fold, shelf_json, words_json
 
@@ -47,11 +47,14 @@ def count_words(service: Service, ask: Ask) -> object:
     "The words of one length of a dictionary, with their spellings.",
     parameters=AskedWords,
     answer=WordList,
+    remember=True,
 )
 def list_words(service: Service, ask: Ask) -> object:
     """Return the object of ``mastermot words NAME --length N --json``."""
     asked = cast(AskedWords, ask.parameters)
-    return words_json(service.dictionary(asked.name, "name"), asked.length)
+    dictionary = service.dictionary(asked.name, "name")
+    with about("length"):
+        return words_json(dictionary, asked.length)
 
 
 @route(
@@ -65,10 +68,13 @@ def list_words(service: Service, ask: Ask) -> object:
 def list_families(service: Service, ask: Ask) -> object:
     """Return the object of ``mastermot cliques --json``."""
     asked = cast(AskedFamilies, ask.parameters)
-    word = fold(asked.word) if asked.word is not None else None
+    with about("word"):
+        word = fold(asked.word) if asked.word is not None else None
     if word is not None and len(word) != asked.length:
         raise FamilyWordError(field="word", word=word, length=len(word), expected=asked.length)
-    found = families(service.dictionary(asked.words, "words").words(asked.length))
+    dictionary = service.dictionary(asked.words, "words")
+    with about("length"):
+        found = families(dictionary.words(asked.length))
     shown = largest_first(found, asked.min_size) if word is None else of_word(word, found, asked.min_size)
     return families_json(shown, histogram(found))
 

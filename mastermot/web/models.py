@@ -401,10 +401,16 @@ class Health(Answered):
 # --- problems --------------------------------------------------------------------------------------------------
 
 
+FIELD = (
+    "What is at fault: a field of a JSON body as a JSON pointer (/clues/0/word), "
+    "a parameter of the path or of the query by its bare name (words)."
+)
+
+
 class FieldProblem(Answered):
     """A field at fault."""
 
-    field: str
+    field: str = Field(description=FIELD)
     detail: str
 
 
@@ -417,7 +423,7 @@ class Problem(Answered):
     detail: str
     code: str
     advice: str | None = None
-    field: str | None = Field(default=None, description="The field or parameter at fault, a JSON pointer.")
+    field: str | None = Field(default=None, description=FIELD)
     line: int | None = Field(default=None, description="The line or the clue at fault, 1 for the first.")
     text: str | None = None
     suggestions: list[str] | None = None

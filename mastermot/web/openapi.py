@@ -26,6 +26,7 @@ LANG = {
 }
 REFUSALS = {
     400: "The request cannot be read.",
+    404: "The path names no dictionary.",
     409: "The game is over.",
     410: "The game is too old.",
     413: "The body is too large.",
@@ -80,6 +81,8 @@ def operation(route: Route) -> dict[str, Any]:
             content[TEXT] = {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}
         described["requestBody"] = {"required": True, "content": content}
     refusals = [422, 503] + ([400, 413, 415] if route.body is not None else [])
+    if "{name}" in route.path:
+        refusals.append(404)
     if "token" in (route.body.model_fields if route.body else ()):
         refusals += [409, 410]
     for status in sorted(refusals):

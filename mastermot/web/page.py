@@ -13,10 +13,11 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from mastermot import __version__, locale
+from mastermot.errors import N_, MastermotError, RouteMissingError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
 from mastermot.web import bounds
-from mastermot.web.problems import all_errors, status_of, title
+from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, headline, statuses_of, title
 from mastermot.web.texts import TEXTS
 from mastermot.words import shelf
 
@@ -25,6 +26,9 @@ OTHER_LANGUAGE = {"fr": "en", "en": "fr"}
 VIEWS = ("solve", "play", "guess", "families", "compose")
 """The five tasks of the page, by the names that addresses have."""
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
+
+WHAT_TO_DO = N_("What to do")
+ELSEWHERE = N_("Check the address, or begin at the page.")
 
 
 def register(app: Flask) -> None:
@@ -132,17 +136,43 @@ def manifest(language: str) -> Response:
 
 def problem_page(code: str) -> str:
     """Return the page that describes a kind of problem."""
-    from mastermot.web.app import language
-
     found = next((error for error in all_errors() if error.code == code), None)
     if found is None:
         raise NotFound
+    status = ", ".join(map(str, statuses_of(found)))
+    return told_as_page(code, title(found), status, general_advice(found))
+
+
+def refusal_page(error: MastermotError, status: int) -> str:
+    """Return the page for a person whose request was refused: most often an address where there is nothing."""
+    advice = _(ELSEWHERE) if isinstance(error, RouteMissingError) else error.way_out(_)
+    return told_as_page(error.code, error.reason(_), str(status), advice, printable(request.path, 200))
+
+
+def told_as_page(code: str, what: str, status: str, advice: str, address: str = "") -> str:
+    """Return a page that says what is wrong and what to do about it, at an address or in general."""
     return render_template(
         "problem.html",
         t=spoken(),
-        lang=language(),
-        code=code,
-        title=title(found),
-        status=status_of(found),
-        path=request.path,
+        lang=locale.in_use(),
+        title=fine(headline(what)),
+        what_to_do=_(WHAT_TO_DO),
+        advice=fine(advice),
+        address=address,
+        path=f"/problems/{code}",
+        status=status,
     )
+
+
+def for_a_person() -> bool:
+    """Return whether this request comes from somebody who reads pages, and is not for what programs read."""
+    path = request.path
+    if (
+        request.method not in ("GET", "HEAD")
+        or path.startswith("/api/")
+        or path.endswith(".json")
+        or path == "/healthz"
+    ):
+        return False
+    accepted = request.accept_mimetypes
+    return accepted.quality("text/html") > max(accepted.quality("application/json"), accepted.quality(MEDIA_TYPE))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, cast
+from typing import cast
 
-from mastermot.codes import ColourCodes
-from mastermot.errors import GameOverError, MastermotError
-from mastermot.play.codebreakers import make_codebreaker
+from mastermot.codes import Codes, ColourCodes
+from mastermot.errors import GameOverError, NameUnknownError, NoCandidateError, PlayerGameError, Reason
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, random_secret
 from mastermot.play.game import Game, Move
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
 from mastermot.web.bounds import LONG_PAIRS, Work
 from mastermot.web.models import AskedGame, AskedGuess, AskedToken, AskedTurnInGame, GameState, Guess
-from mastermot.web.routes import Ask, route
+from mastermot.web.routes import Ask, about, route
 from mastermot.web.service import Service
 
 FEW = 10
@@ -27,24 +27,17 @@ def next_guess(service: Service, ask: Ask) -> object:
     asked = cast(AskedGuess, ask.body)
     position = service.start(asked, ask.work)
     codes = position.codes
-    words = [_folded(codes.fold, word, f"/accelerators/{place}") for place, word in enumerate(asked.accelerators)]
-    player = make_codebreaker(
-        asked.player,
-        colours=isinstance(codes, ColourCodes),
-        strategy=asked.strategy,
-        pool=asked.pool,
-        accelerators=words,
-        sample=asked.sample,
-        seed=asked.seed,
-    )
-    rule = position.rule
+    player = _player(asked, codes)
     for place, turn in enumerate(asked.history):
-        guess = _folded(codes.fold, turn.guess, f"/history/{place}/guess")
-        marks = _folded(lambda text: rule.parse(text, codes.length), turn.marks, f"/history/{place}/marks")
+        with about(f"/history/{place}/guess"):
+            guess = codes.fold(turn.guess)
+        with about(f"/history/{place}/marks"):
+            marks = position.rule.parse(turn.marks, codes.length)
         position = position.after(guess, marks)
     if len(position.candidates) * len(codes) > LONG_PAIRS:
         ask.work.lengthen()
-    choice = player.choose(position)
+    with about("/history", NoCandidateError), about("/player", PlayerGameError):
+        choice = player.choose(position)
     few = choice.candidates is not None and choice.candidates <= FEW
     left = [codes.shown(position.table.text(int(row))) for row in position.candidates] if few else []
     plan = player.plan
@@ -59,12 +52,25 @@ def next_guess(service: Service, ask: Ask) -> object:
     }
 
 
-def _folded(read: Any, text: str, field: str) -> Any:
-    """Return what `read` makes of a text of the request; its errors name the field."""
+def _player(asked: AskedGuess, codes: Codes) -> Codebreaker:
+    """Return the player asked for."""
+    words = []
+    for place, word in enumerate(asked.accelerators):
+        with about(f"/accelerators/{place}"):
+            words.append(codes.fold(word))
     try:
-        return read(text)
-    except MastermotError as error:
-        raise error.at(field=field) from None
+        return make_codebreaker(
+            asked.player,
+            colours=isinstance(codes, ColourCodes),
+            strategy=asked.strategy,
+            pool=asked.pool,
+            accelerators=words,
+            sample=asked.sample,
+            seed=asked.seed,
+        )
+    except NameUnknownError as error:
+        kind = cast(Reason, error.parameters["kind"])
+        raise error.at(field=f"/{kind.text}") from None
 
 
 @route(
@@ -90,7 +96,9 @@ def guess_in_game(service: Service, ask: Ask) -> object:
     game = _Sealed.opened(service, asked.token, ask.work)
     if game.over:
         raise GameOverError(field="/token")
-    game.play(_folded(game.position.codes.read, asked.guess, "/guess"))
+    with about("/guess"):
+        guess = game.position.codes.read(asked.guess)
+    game.play(guess)
     return game.state()
 
 

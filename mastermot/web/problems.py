@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from string import Formatter
 from typing import Any
 
 from pydantic import ValidationError
 
+from mastermot.codes import LETTERS
 from mastermot.errors import (
     N_,
     BodyTooLargeError,
     BusyError,
+    DictionaryUnknownError,
     FieldError,
     GameOverError,
     InternalError,
@@ -25,6 +28,9 @@ from mastermot.errors import (
     TokenExpiredError,
 )
 from mastermot.locale import gettext as _
+from mastermot.rules import RULES
+from mastermot.web.bounds import RETRY_AFTER
+from mastermot.words import LONGEST, SHORTEST, shelf
 
 MEDIA_TYPE = "application/problem+json"
 STATUSES: dict[type[MastermotError], int] = {
@@ -46,10 +52,12 @@ OTHER_STATUS = 422
 ADVICE = {
     "too-many-prefixes": N_("Add clues: the service holds fewer beginnings of words than the command mastermot does."),
     "dictionary-unknown": N_("Dictionaries: {known}."),
-    "code-unknown": N_("Choose a code of the list, or another list."),
+    "code-unknown": N_("Try a code of the list."),
     "codes-choice": N_("Give either words and length, or holes and colours."),
 }
 """Ways out that differ from those of the command, which names its options."""
+MESSAGES = {"dictionary-unknown": N_("no dictionary named “{name}”")}
+"""What is wrong, where it differs from the command: the service reads no files."""
 
 TITLES = {
     "file-unreadable": N_("a file that cannot be read or written"),
@@ -63,6 +71,7 @@ TITLES = {
     "length-differs": N_("a word of another length than expected"),
     "clue-length": N_("clues of different lengths"),
     "code-length": N_("a code of another length than expected"),
+    "colour-count": N_("more or fewer colours than there are holes"),
     "family-word-length": N_("a word of a family of another length than the family"),
     "length-range": N_("a length out of range"),
     "clue-contradiction": N_("one word twice, with different marks"),
@@ -95,6 +104,12 @@ TITLES = {
     "run-unknown": N_("no such run in the database"),
     "plot-format": N_("a plot cannot be written in this format"),
     "outputs-same": N_("two results would be written to the same place"),
+    "service-library": N_("the service needs more packages"),
+    "key-short": N_("a key that is too short"),
+    "port-taken": N_("another program uses the port"),
+    "port-forbidden": N_("a port that the system does not give to everybody"),
+    "host-unknown": N_("an address that this machine does not have"),
+    "cannot-listen": N_("the service cannot listen at this address"),
     "malformed-json": N_("the body is not JSON"),
     "field-invalid": N_("a value that is not valid"),
     "media-type": N_("a media type that is not read here"),
@@ -105,6 +120,24 @@ TITLES = {
     "work-too-long": N_("this would take too much work"),
 }
 """What kind of problem an error is, where its own sentence has parameters; it is the same whenever it occurs."""
+
+GENERAL = {
+    "marks-unreadable": N_("Write them as the rule gives them: XXO, 2 1, X.O.., or rien for none."),
+    "marks-impossible": N_("Check the marks: no code of this length gets these."),
+    "colour-count": N_("Write a colour for each hole."),
+    "dictionary-empty": N_("Ask for another length, or use a larger dictionary."),
+    "not-a-colour": N_("Write only colours of the game: the first letters of the alphabet."),
+}
+"""What to do about a kind of problem whatever the case, where the error's own advice depends on it."""
+GENERAL_OTHER = N_("It depends on the case: the message that names the problem says it.")
+KNOWN: dict[str, dict[str, object]] = {
+    "marks-missing": {"word": "paume"},
+    "length-range": {"least": SHORTEST, "most": LONGEST},
+    "rule-unknown": {"known": tuple(RULES)},
+    "colours-range": {"most_holes": LONGEST, "most_colours": len(LETTERS)},
+    "busy": {"seconds": RETRY_AFTER},
+}
+"""Parameters of advice that are the same in every case."""
 
 WHY = {
     "missing": N_("this field is missing"),
@@ -138,6 +171,12 @@ def status_of(error: type[MastermotError]) -> int:
     return next((STATUSES[one] for one in error.__mro__ if one in STATUSES), OTHER_STATUS)
 
 
+def statuses_of(error: type[MastermotError]) -> list[int]:
+    """Return every HTTP status that an error may have; `problem` says when which."""
+    elsewhere = [STATUSES[RouteMissingError]] if issubclass(error, DictionaryUnknownError) else []
+    return [*elsewhere, status_of(error)]
+
+
 def all_errors(error: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that there is, without the base class."""
     for one in error.__subclasses__():
@@ -150,27 +189,40 @@ def title(error: type[MastermotError]) -> str:
     return _(TITLES.get(error.code, error.message))
 
 
-def advice(error: MastermotError) -> str:
-    """Return what to do about an error, in words that fit the service."""
-    other = ADVICE.get(error.code)
-    if other is None:
-        return error.way_out(_)
-    error.advice = other
-    return error.way_out(_)
+def general_advice(error: type[MastermotError]) -> str:
+    """Return what to do about a kind of problem, in the language in use."""
+    values = KNOWN.get(error.code, {})
+    if error.code == DictionaryUnknownError.code:
+        values = {"known": tuple(shelf())}
+    one = error(**values)  # type: ignore[arg-type]
+    one.advice = GENERAL.get(error.code) or ADVICE.get(error.code, error.advice)
+    wanted = {name for _text, name, _spec, _conversion in Formatter().parse(one.advice) if name}
+    return one.way_out(_) if wanted <= values.keys() else _(GENERAL_OTHER)
 
 
-def problem(error: MastermotError) -> dict[str, Any]:
-    """Return the problem document of an error, in the language in use."""
+def headline(text: str) -> str:
+    """Return a sentence of ours as a title begins."""
+    return text[:1].upper() + text[1:]
+
+
+def problem(error: MastermotError, path: Container[str] = ()) -> dict[str, Any]:
+    """Return the problem document of an error, in the language in use; `path` has the names of the path's parameters.
+
+    A dictionary that the path names and that does not exist is an address where there is nothing: 404.
+    """
     kind = type(error)
+    error.message = MESSAGES.get(error.code, error.message)
+    error.advice = ADVICE.get(error.code, error.advice)
+    missing = isinstance(error, DictionaryUnknownError) and error.field in path
     document: dict[str, Any] = {
         "type": f"/problems/{error.code}",
         "title": title(kind),
-        "status": status_of(kind),
+        "status": STATUSES[RouteMissingError] if missing else status_of(kind),
         "detail": error.reason(_),
         "code": error.code,
     }
     optional = {
-        "advice": advice(error),
+        "advice": error.way_out(_),
         "field": error.field,
         "line": error.line,
         "text": error.text[:200],
@@ -185,23 +237,28 @@ def _numbers(value: object) -> list[int]:
     return [int(number) for number in value] if isinstance(value, (tuple, list)) else []
 
 
-def from_validation(invalid: ValidationError, where: str = "") -> MastermotError:
-    """Return the error that says what pydantic found wrong, field by field; `where` begins the names of the fields."""
+def from_validation(invalid: ValidationError, named: Callable[[Sequence[int | str]], str]) -> MastermotError:
+    """Return the error that says what pydantic found wrong, field by field; `named` names them (`pointer`, `plain`)."""
     found = invalid.errors(include_url=False, include_input=False, include_context=True)
     if found[0]["type"] == "json_invalid":
         return MalformedJsonError(reason=str(found[0].get("ctx", {}).get("error", "")))
-    reasons = [(where + _pointer(one["loc"]), _reason(one)) for one in found[:MOST_FIELDS]]
+    reasons = [(named(one["loc"]), _reason(one)) for one in found[:MOST_FIELDS]]
     field, why = reasons[0]
-    told = [{"field": name, "detail": _(one.text).format(**one.parameters)} for name, one in reasons]
+    told = [{"field": name, "detail": one.told(_)} for name, one in reasons]
     return FieldError(field=field, why=why, errors=told if len(told) > 1 else [])
 
 
-def _pointer(location: Sequence[int | str]) -> str:
-    """Return the place of a field as a JSON pointer (RFC 6901); pydantic's names of union members are left out."""
+def pointer(location: Sequence[int | str]) -> str:
+    """Return the place of a body's field as a JSON pointer (RFC 6901), without pydantic's names of union members."""
     parts = [str(part) for part in location if str(part) not in ("str", "int", "constrained-str", "constrained-int")]
     return "".join("/" + part.replace("~", "~0").replace("/", "~1")[:100] for part in parts)
 
 
+def plain(location: Sequence[int | str]) -> str:
+    """Return the bare name of a parameter of the path or of the address."""
+    return str(location[0])[:100] if location else ""
+
+
 def _reason(one: Any) -> Reason:
     text = WHY.get(one["type"], WHY_OTHER)
-    return Reason(text, **{name: str(value) for name, value in one.get("ctx", {}).items()})
+    return Reason(text, **one.get("ctx", {}))

@@ -6,9 +6,8 @@ A handler gets what was asked, validated, and returns the library's object; the 
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from threading import Lock
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from flask import Request
@@ -18,7 +17,7 @@ from mastermot.errors import BodyTooLargeError, FieldError, MastermotError, Medi
 from mastermot.locale import LANGUAGES
 from mastermot.web import bounds
 from mastermot.web.models import AskedNothing
-from mastermot.web.problems import WHY, WHY_TWICE, from_validation
+from mastermot.web.problems import WHY, WHY_TWICE, from_validation, plain, pointer
 
 JSON = "application/json"
 TEXT = "text/plain"
@@ -34,6 +33,21 @@ class Ask(NamedTuple):
     """The body when it is plain text."""
     work: bounds.Work
     """The watch over the request: a handler that knows its work to be long says so."""
+
+    def field(self, name: str) -> str:
+        """Return what problem documents call a field: a pointer into a body, a parameter by its bare name."""
+        return f"/{name}" if isinstance(self.body, BaseModel) else name
+
+
+@contextmanager
+def about(field: str, *errors: type[MastermotError]) -> Iterator[None]:
+    """Let the errors raised inside, or only those of the kinds given, name this field."""
+    try:
+        yield
+    except MastermotError as error:
+        if not errors or isinstance(error, errors):
+            error.at(field=field)
+        raise
 
 
 Handler = Callable[[Any, Ask], object]
@@ -55,7 +69,7 @@ class Route(NamedTuple):
     """Whether the body may be plain text; `parameters` are then allowed, and only then."""
     status: int = 200
     remember: bool = False
-    """Whether the same request always gets the same answer, which may be kept."""
+    """Whether the same request always gets the same answer, which may be kept (see `mastermot.web.memory`)."""
 
     @property
     def name(self) -> str:
@@ -96,7 +110,7 @@ def read(route: Route, request: Request, path: Mapping[str, str], work: bounds.W
     try:
         return Ask(parameters, route.body.model_validate_json(content), None, work)
     except ValidationError as invalid:
-        raise from_validation(invalid) from None
+        raise from_validation(invalid, pointer) from None
 
 
 def _content(route: Route, request: Request) -> tuple[bytes, str]:
@@ -128,44 +142,10 @@ def _parameters(wanted: type[BaseModel], request: Request, path: Mapping[str, st
     try:
         return wanted.model_validate(given, strict=False)
     except ValidationError as invalid:
-        error = from_validation(invalid)
-        raise error if not error.field else _named(error) from None
-
-
-def _named(error: MastermotError) -> MastermotError:
-    """Return the error with a parameter's plain name in the place of a pointer."""
-    error.field = error.field.lstrip("/")
-    for one in error.parameters.get("errors") or []:  # type: ignore[attr-defined]
-        one["field"] = one["field"].lstrip("/")
-    return error
+        raise from_validation(invalid, plain) from None
 
 
 def written(route: Route, answer: object) -> bytes:
     """Return a handler's answer as JSON, once it is what the model says."""
     model = route.answer.model_validate(answer)
     return model.model_dump_json(exclude_unset=True).encode()
-
-
-class Memory:
-    """The answers to requests that always get the same one: readers of one magazine ask about one puzzle."""
-
-    def __init__(self) -> None:
-        """Begin empty."""
-        self._answers: OrderedDict[object, bytes] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: object) -> bytes | None:
-        """Return the answer kept under `key`, or None."""
-        with self._lock:
-            answer = self._answers.get(key)
-            if answer is not None:
-                self._answers.move_to_end(key)
-            return answer
-
-    def keep(self, key: object, answer: bytes) -> None:
-        """Keep a small answer; the one that was not asked for the longest is given up when there are too many."""
-        if len(answer) <= bounds.LARGEST_REMEMBERED:
-            with self._lock:
-                self._answers[key] = answer
-                if len(self._answers) > bounds.REMEMBERED:
-                    self._answers.popitem(last=False)

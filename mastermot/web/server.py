@@ -6,6 +6,7 @@ Several processes share one listening socket; the first one only watches over th
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import signal
@@ -14,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -21,12 +23,27 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher
 
 from mastermot import locale
-from mastermot.errors import BodyTooLargeError, MastermotError, RequestUnreadableError, printable
-from mastermot.web.app import HEADERS, as_json, create_app, preferred
+from mastermot.errors import (
+    BodyTooLargeError,
+    HostUnknownError,
+    ListenError,
+    MastermotError,
+    PortForbiddenError,
+    PortTakenError,
+    RequestUnreadableError,
+    printable,
+)
+from mastermot.web.app import EVERYWHERE, VARY, as_json, create_app, preferred
 from mastermot.web.bounds import CONNECTIONS, IDLE_CONNECTION, MOST_BYTES, RETRY_AFTER, SLOW_REQUEST, STOPPING
 from mastermot.web.problems import MEDIA_TYPE, problem
 
 log = logging.getLogger("mastermot.access")
+REFUSALS: dict[int, type[MastermotError]] = {
+    errno.EADDRINUSE: PortTakenError,
+    errno.EACCES: PortForbiddenError,
+    errno.EADDRNOTAVAIL: HostUnknownError,
+}
+"""What the operating system says when it does not let us listen."""
 STOPS = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -52,11 +69,12 @@ class ProblemTask(ErrorTask):  # type: ignore[misc]
         error: MastermotError = RequestUnreadableError(reason=printable(wrong.body or wrong.reason))
         if wrong.code == 413:
             error = BodyTooLargeError(limit=MOST_BYTES)
-        locale.use(preferred(self.request.headers.get("ACCEPT_LANGUAGE", "")))
+        language = preferred(self.request.headers.get("ACCEPT_LANGUAGE", ""))
+        locale.use(language)
         body = problem(error)
         content = as_json(body).encode()
         self.status = f"{body['status']} {wrong.reason if wrong.code == body['status'] else 'Bad Request'}"
-        self.response_headers.extend([("Content-Type", MEDIA_TYPE), *HEADERS.items()])
+        self.response_headers.extend([("Content-Type", MEDIA_TYPE), *EVERYWHERE[language, VARY]])
         self.set_close_on_finish()
         self.content_length = len(content)
         self.write(content)
@@ -89,6 +107,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     channel_class = Channel
     stopping_since: float | None = None
+    parent: int | None = None
+    """The process that watches over this one, if any: without it, this one stops too."""
 
     def maintenance(self, now: float) -> None:
         """Close connections that are silent, or whose request takes too long to arrive."""
@@ -105,9 +125,12 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.pull_trigger()
 
     def run(self) -> None:
-        """Serve until `stop` is called."""
+        """Serve until `stop` is called, or the parent is gone: nobody could stop this process or the port otherwise."""
         while self.stopping_since is None:
             self.asyncore.loop(timeout=1, map=self._map, use_poll=True, count=1)
+            if self.parent is not None and os.getppid() != self.parent:
+                log.error("process %d stops: the one that watched over it is gone", os.getpid())
+                self.stop()
         self.accepting = False
         self.del_channel()
         self.socket.close()
@@ -122,16 +145,23 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens. Raises `OSError`."""
-    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    """Return a socket that listens.
+
+    Raises `HostUnknownError`, `PortTakenError`, `PortForbiddenError`, or `ListenError` for what else there may be.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (socket.gaierror, UnicodeError):
+        raise HostUnknownError(host=host) from None
     listening = socket.socket(family, kind, protocol)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(1024)
-    except OSError:
+    except OSError as error:
         listening.close()
-        raise
+        known = REFUSALS.get(error.errno or 0, ListenError)
+        raise known(host=host, port=str(port), reason=error.strerror or str(error)) from None
     listening.setblocking(False)
     return listening
 
@@ -185,14 +215,24 @@ def logged(application: Callable[..., Iterable[bytes]]) -> Callable[..., Iterabl
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
             size = next((value for name, value in headers if name.lower() == "content-length"), "-")
             spent = (time.perf_counter() - began) * 1000
-            who, method = environ.get("REMOTE_ADDR", "-"), printable(environ["REQUEST_METHOD"], 16)
-            path = printable(environ.get("PATH_INFO", ""), 120)
+            who, method = quoted(environ.get("REMOTE_ADDR", "-"), 64), quoted(environ["REQUEST_METHOD"], 16)
+            path = quoted(environ.get("PATH_INFO", ""), 200)
             log.info('%s "%s %s" %s %s %.1f ms', who, method, path, status[:3], size, spent)
             return start_response(status, headers, *rest)
 
         return application(environ, start)
 
     return with_log
+
+
+def quoted(text: str, longest: int) -> str:
+    """Return a text of a request (bytes, as WSGI gives them) fit for one field of the log, as an address has it.
+
+    >>> quoted('/"x"\\n\\xc3\\xa9%', 20)
+    '/%22x%22%0A%C3%A9%25'
+    """
+    cut = "…" if len(text) > longest else ""
+    return quote(text[:longest].encode("latin-1", "replace"), safe="/:!$&'()*+,;=@[]~") + cut
 
 
 def prepare_logs() -> None:
@@ -210,10 +250,11 @@ def serve(listening: socket.socket, settings: Settings) -> None:
         Watch(listening, settings).run()
 
 
-def work(listening: socket.socket, settings: Settings) -> None:
-    """Serve in this process."""
+def work(listening: socket.socket, settings: Settings, parent: int | None = None) -> None:
+    """Serve in this process, for as long as its `parent` lives if it has one to watch over it."""
     application = create_app(settings.keys, wait=False)
     server = make_server(listening, settings, application)
+    server.parent = parent
     for number in STOPS:
         signal.signal(number, server.stop)
     server.run()
@@ -247,6 +288,7 @@ class Watch:
     def start(self) -> None:
         """Start a process that serves. No signal is lost between two owners: they wait until it is known whose."""
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+        parent = os.getpid()
         child = os.fork()
         if child:
             self.children.add(child)
@@ -257,7 +299,7 @@ class Watch:
             signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         try:
-            work(self.listening, self.settings)
+            work(self.listening, self.settings, parent)
             status = 0
         finally:
             logging.shutdown()

@@ -13,8 +13,9 @@ from mastermot.play.partitions import Table
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.web import bounds
+from mastermot.web.memory import Memory, Packed
 from mastermot.web.models import AskedCodes
-from mastermot.web.routes import Memory
+from mastermot.web.routes import about
 from mastermot.web.tokens import Seal, random_key
 from mastermot.words import Dictionary, open_dictionary, shelf
 
@@ -31,7 +32,8 @@ class Service:
         """Make the service, not ready yet; without `keys`, tokens are sealed with a key that nobody else has."""
         self.seal = Seal(keys or [random_key()])
         self.lanes = bounds.Lanes()
-        self.memory = Memory()
+        self.memory: Memory[bytes] = Memory(bounds.REMEMBERED, bounds.REMEMBERED * bounds.LARGEST_REMEMBERED)
+        self.packed: Memory[Packed] = Memory(bounds.REMEMBERED, bounds.MOST_PACKED)
         self.ready = threading.Event()
         self.dictionaries: dict[str, Dictionary] = {name: open_dictionary(name) for name in shelf()}
         self._prepared: OrderedDict[tuple[object, ...], Position] = OrderedDict()
@@ -74,20 +76,34 @@ class Service:
 
     def codes(self, asked: AskedCodes) -> Codes:
         """Return the codes asked for."""
-        check_codes_choice(
-            asked.words, asked.length, asked.holes, asked.colours, colours_only=not asked.repeats or asked.empty
-        )
+        with about(unclear(asked)):
+            check_codes_choice(
+                asked.words, asked.length, asked.holes, asked.colours, colours_only=not asked.repeats or asked.empty
+            )
         codes: Codes
         if asked.holes is not None and asked.colours is not None:
             codes = ColourCodes(asked.holes, asked.colours, repeats=asked.repeats, empty=asked.empty)
             count = codes.count
         else:
             dictionary = self.dictionary(asked.words or USUAL_WORDS, "/words")
-            codes = WordCodes(dictionary, asked.length or 0)
+            with about("/length"):
+                codes = WordCodes(dictionary, asked.length or 0)
             count = len(codes)
         if count > bounds.MOST_CODES:
             raise TooManyCodesError(count=count, limit=bounds.MOST_CODES)
         return codes
+
+
+def unclear(asked: AskedCodes) -> str:
+    """Return the one field that is missing, or too many, in what codes are asked for; empty when it is not just one."""
+    words = asked.words is not None or asked.length is not None
+    if words and (asked.holes is not None or asked.colours is not None):
+        return ""
+    if words:
+        return "/repeats" if not asked.repeats else "/empty" if asked.empty else "/length"
+    if asked.holes is None:
+        return "/holes" if asked.colours is not None else ""
+    return "/colours"
 
 
 def own_table(table: Table) -> Table:

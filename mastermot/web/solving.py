@@ -5,14 +5,14 @@ from __future__ import annotations
 import secrets
 from typing import cast
 
-from mastermot.errors import MastermotError
+from mastermot.errors import DictionaryEmptyError, LengthError, MastermotError, TooFewWordsError, TooManyPuzzlesError
 from mastermot.puzzles.clues import Puzzle, decode_puzzle, make_clue, make_puzzle
 from mastermot.puzzles.compose import Wanted, compose_many
 from mastermot.puzzles.prefixes import solve
 from mastermot.rules import marks_json, rule_named
 from mastermot.web import bounds
 from mastermot.web.models import AskedMarks, AskedPuzzle, AskedPuzzles, MarksGiven, PuzzleOptions, Puzzles, Solved
-from mastermot.web.routes import Ask, route
+from mastermot.web.routes import Ask, about, route
 from mastermot.web.service import Service
 from mastermot.wording.steps import explained_json
 from mastermot.words import fold
@@ -36,7 +36,7 @@ def solve_puzzle(service: Service, ask: Ask) -> object:
     else:
         options = asked = cast(AskedPuzzle, ask.body)
         puzzle = puzzle_asked(asked)
-    answer = solve(puzzle, service.dictionary(options.words, "/words"), bounds.MOST_PREFIXES)
+    answer = solve(puzzle, service.dictionary(options.words, ask.field("words")), bounds.MOST_PREFIXES)
     return explained_json(answer, limit=bounds.MOST_PREFIXES) if options.explain else answer.as_json()
 
 
@@ -65,13 +65,12 @@ def puzzle_asked(asked: AskedPuzzle) -> Puzzle:
 def mark_guess(service: Service, ask: Ask) -> object:
     """Return the object of ``mastermot marks --json``."""
     asked = cast(AskedMarks, ask.body)
-    folded = []
-    for field, word in (("/guess", asked.guess), ("/secret", asked.secret)):
-        try:
-            folded.append(fold(word))
-        except MastermotError as error:
-            raise error.at(field=field) from None
-    return marks_json(rule_named(asked.rule), *folded)
+    with about("/guess"):
+        guess = fold(asked.guess)
+    with about("/secret"):
+        secret = fold(asked.secret)
+    with about("/guess", LengthError):
+        return marks_json(rule_named(asked.rule), guess, secret)
 
 
 @route("POST", "/api/puzzles", "Compose new puzzles, each with one solution.", body=AskedPuzzles, answer=Puzzles)
@@ -81,4 +80,9 @@ def compose_puzzles(service: Service, ask: Ask) -> object:
     dictionary = service.dictionary(asked.words, "/words")
     wanted = Wanted(asked.length, asked.clues, asked.difficulty, asked.minimal)
     seed = secrets.randbelow(1 << 31) if asked.seed is None else asked.seed
-    return {"puzzles": [made.as_json() for made in compose_many(dictionary, wanted, seed, asked.count)]}
+    with (
+        about("/length", DictionaryEmptyError),
+        about("/clues", TooFewWordsError),
+        about("/count", TooManyPuzzlesError),
+    ):
+        return {"puzzles": [made.as_json() for made in compose_many(dictionary, wanted, seed, asked.count)]}

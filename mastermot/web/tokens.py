@@ -18,7 +18,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from mastermot.errors import TokenExpiredError, TokenForgedError
+from mastermot.errors import KeyShortError, TokenExpiredError, TokenForgedError
 from mastermot.web.bounds import TOKEN_DAYS
 
 VARIABLE = "MASTERMOT_KEY"
@@ -33,10 +33,10 @@ def random_key() -> str:
 
 
 def split_keys(text: str) -> list[str]:
-    """Return the keys in the text of `VARIABLE`. Raises `ValueError` when one is too short."""
+    """Return the keys in the text of `VARIABLE`. Raises `KeyShortError`."""
     keys = [key for key in re.split(r"[\s,]+", text) if key]
     if any(len(key) < SHORTEST_KEY for key in keys):
-        raise ValueError(SHORTEST_KEY)
+        raise KeyShortError(source=VARIABLE, count=SHORTEST_KEY)
     return keys
 
 

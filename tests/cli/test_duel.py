@@ -73,7 +73,7 @@ def test_no_game_won() -> None:
         ((*SMALL, "--codemaker", "person"), 2, "no codemaker named “person”"),
         ((*SMALL, "--every", "--codemaker", "fickle"), 2, "--every"),
         (("--holes", "6", "--colours", "6", "--codebreaker", "decodeur"), 2, "2 to 5 holes"),
-        (("--holes", "10", "--colours", "10"), 4, "10000000000 codes are too many"),
+        (("--holes", "10", "--colours", "10"), 4, "10,000,000,000 codes are too many"),
         ((*SMALL, "--games", "0"), 2, "0"),
     ],
 )

@@ -128,8 +128,20 @@ def test_no_repeats_and_empty_holes() -> None:
 def test_too_many_codes(options: tuple[str, ...]) -> None:
     result = run("guess", "--holes", "10", "--colours", "10", *options, stdin="abcdefghij\n")
     assert result.exit_code == 4
-    assert "10000000000 codes are too many" in result.stderr
+    assert "10,000,000,000 codes are too many" in result.stderr
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "advice"),
+    [
+        ("en", "Write a colour for each hole; colours go from A to C."),
+        ("fr", "Écrivez une couleur par trou ; les couleurs vont de A à C."),
+    ],
+)
+def test_what_to_do_about_a_wrong_number_of_colours(lang: str, advice: str) -> None:
+    result = run("guess", "--holes", "3", "--colours", "3", stdin="ab\n", lang=lang)
+    assert advice in result.output
 
 
 @settings(unhurried, max_examples=60)

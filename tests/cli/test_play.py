@@ -343,7 +343,7 @@ WORDS = ("--words", "fr-common", "--length", "5")
         ((*COLOURS, "--pool", "accelerated"), 2, ["--accel"]),
         (("--holes", "6", "--colours", "6", "--player", "decodeur"), 2, ["2 to 5 holes and 3 to 26 colours"]),
         ((*COLOURS, "--rule", "black", "--player", "decodeur"), 2, ["rule black-white"]),
-        (("--holes", "10", "--colours", "10"), 4, ["10000000000 codes are too many"]),
+        (("--holes", "10", "--colours", "10"), 4, ["10,000,000,000 codes are too many"]),
     ],
 )
 def test_bad_input(options: tuple[str, ...], status: int, told: list[str]) -> None:

@@ -108,7 +108,7 @@ def test_table() -> None:
 @pytest.mark.parametrize(
     ("options", "status", "told"),
     [
-        (("--holes", "6", "--colours", "7"), 4, "117649 codes are too many"),
+        (("--holes", "6", "--colours", "7"), 4, "117,649 codes are too many"),
         (("--holes", "4", "--colours", "6", "--rule", "blak"), 2, "black"),
         ((), 2, "neither words nor colours"),
     ],

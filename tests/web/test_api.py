@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
@@ -9,8 +10,10 @@ from typing import Any, get_args
 import pytest
 
 from mastermot.rules import RULES
-from mastermot.web import create_app, models
+from mastermot.web import bounds, create_app, dictionaries, models
+from mastermot.web.memory import Memory
 from mastermot.web.routes import ROUTES
+from mastermot.words import Dictionary, words_json
 from tests.support import ROOT, run
 from tests.web.support import CLUES, PUZZLE, Client
 
@@ -129,6 +132,110 @@ def test_gets_carry_an_entity_tag(client: Client, path: str) -> None:
     assert (again.status, again.body) == (304, b"")
     assert client.get(path, If_None_Match='"another"').status == 200
     assert "Accept-Language" in first.headers["vary"]
+
+
+PATHS = [
+    "/",
+    "/api/words/fr-common/5",
+    "/api/cliques?words=sgb&length=5",
+    "/static/page.css",
+    "/texts/fr.json",
+    "/openapi.json",
+    "/sw.js",
+]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_gets_are_compressed_for_clients_that_read_it(client: Client, path: str) -> None:
+    """Twice each: the second answer comes from what was kept. The tags differ, since the bytes do."""
+    plain = client.get(path)
+    assert "content-encoding" not in plain.headers
+    for accepted in ("gzip, deflate, br", "gzip;q=0.5"):
+        packed = client.get(path, Accept_Encoding=accepted)
+        assert (packed.status, packed.headers["content-encoding"]) == (200, "gzip")
+        assert gzip.decompress(packed.body) == plain.body
+        assert len(packed.body) * 3 < len(plain.body) * 2
+        assert packed.headers["content-length"] == str(len(packed.body))
+        assert {"Accept-Language", "Accept-Encoding"} <= set(packed.headers["vary"].split(", "))
+        assert packed.headers["content-type"] == plain.headers["content-type"]
+    for accepted in ("", "identity", "gzip;q=0, *", "br"):
+        answer = client.get(path, Accept_Encoding=accepted)
+        assert (answer.body, answer.headers["etag"]) == (plain.body, plain.headers["etag"])
+        assert "content-encoding" not in answer.headers
+    tag = packed.headers["etag"]
+    assert tag not in (plain.headers["etag"], None)
+    for known in (tag, f"W/{tag}", f'"other", {tag}'):
+        again = client.get(path, Accept_Encoding="gzip", If_None_Match=known)
+        assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
+        assert "Accept-Encoding" in again.headers["vary"]
+    assert client.get(path, If_None_Match=tag).status == 200
+    assert client.get(path, If_None_Match=plain.headers["etag"]).status == 304
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_head_agrees_with_get(client: Client, path: str, encoding: str) -> None:
+    get, head = (client.ask(method, path, Accept_Encoding=encoding) for method in ("GET", "HEAD"))
+    assert (head.status, head.body) == (200, b"")
+    assert {**head.headers, "date": ""} == {**get.headers, "date": ""}
+    assert client.ask("HEAD", path, Accept_Encoding=encoding, If_None_Match=get.headers["etag"]).status == 304
+
+
+def test_only_gets_that_are_worth_it_are_compressed(client: Client) -> None:
+    answers = [
+        client.ask("POST", "/api/solve?explain=true", PUZZLE, Content_Type=TEXT, Accept_Encoding="gzip"),
+        client.get("/healthz", Accept_Encoding="gzip"),
+        client.get("/nothing", Accept_Encoding="gzip"),
+    ]
+    assert ["content-encoding" in answer.headers for answer in answers] == [False] * 3
+    assert answers[0].headers["vary"] == "Accept-Language"
+
+
+def test_what_is_kept_is_bounded_and_large_answers_are_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app(wait=False)
+    service = app.extensions["mastermot"]
+    listed: list[str] = []
+
+    def count(dictionary: Dictionary, length: int) -> dict[str, object]:
+        listed.append(f"{dictionary.name}/{length}")
+        return words_json(dictionary, length)
+
+    monkeypatch.setattr(dictionaries, "words_json", count)
+    client = app.test_client()
+    for _ in range(2):
+        for length in (5, 6):
+            for accepted in ("gzip", "identity"):
+                answer = client.get(f"/api/words/fr-common/{length}", headers={"Accept-Encoding": accepted})
+                assert (answer.status_code, answer.content_encoding) == (200, "gzip" if accepted == "gzip" else None)
+    assert listed == ["fr-common/5", "fr-common/6"]
+    assert 0 < service.packed._size < bounds.MOST_PACKED
+
+
+def test_a_memory_gives_up_what_was_not_asked_for_the_longest() -> None:
+    memory: Memory[str] = Memory(3, 100)
+    for key in "abc":
+        memory.keep(key, key, 10)
+    assert memory.get("a") == "a"
+    memory.keep("d", "d", 10)
+    assert [memory.get(key) for key in "abcd"] == ["a", None, "c", "d"]
+    memory.keep("e", "e", 26)
+    assert memory.get("e") is None
+    for size in (25, 24, 25):
+        memory.keep("a", "again", size)
+    assert memory.get("a") == "again"
+    for key in "xyz":
+        memory.keep(key, key, 25)
+    assert [memory.get(key) for key in "acdxyz"] == [None, None, None, "x", "y", "z"]
+    assert memory._size == 75
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_answers_say_their_language(client: Client, lang: str) -> None:
+    answers = [client.get(path, Accept_Language=lang) for path in ("/", "/nothing", "/problems/busy", "/api/words")]
+    answers += [client.post("/api/marks", {}, Accept_Language=lang), client.ask("GARB@GE", "/", Accept_Language=lang)]
+    answers += [client.get(f"/texts/{lang}.json"), client.get(f"/?lang={lang}")]
+    answers += [client.ask("POST", f"/api/solve?explain=true&lang={lang}", PUZZLE, Content_Type=TEXT)] * 2
+    assert [answer.headers["content-language"] for answer in answers] == [lang] * len(answers)
 
 
 def test_the_language_is_that_of_the_request(client: Client) -> None:

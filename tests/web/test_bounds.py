@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
-from mastermot.errors import BusyError, NotReadyError, WorkTooLongError
+from mastermot.errors import (
+    EXIT_USAGE,
+    BusyError,
+    HostUnknownError,
+    KeyShortError,
+    ListenError,
+    MastermotError,
+    NotReadyError,
+    PortForbiddenError,
+    PortTakenError,
+    ServiceLibraryError,
+    WorkTooLongError,
+)
+from mastermot.locale import catalogue
 from mastermot.watch import pulse, watched
 from mastermot.web import bounds, create_app
 from mastermot.web.bounds import Lanes
 from mastermot.web.service import Service
-from tests.support import ROOT, environment, python
+from tests.support import ROOT, environment, run
 from tests.web.support import CLUES, PUZZLE, Client, Served, serve
 
 HEAD = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n"
@@ -176,6 +193,30 @@ def test_a_process_that_dies_is_replaced(tmp_path: Any) -> None:
         assert Client(served.port).post("/api/solve", {"clues": CLUES}).status == 200
 
 
+def test_workers_without_their_parent_answer_what_is_under_way_and_free_the_port() -> None:
+    """The parent is killed with no time to tell anybody."""
+    process, port = start("--processes", "2")
+    with socket.create_connection(("127.0.0.1", port), 30) as connection:
+        connection.sendall(HEAD % len(PUZZLE) + PUZZLE[:-1])
+        time.sleep(0.3)
+        process.kill()
+        process.wait(30)
+        time.sleep(0.3)
+        connection.sendall(PUZZLE[-1:])
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
+    killed = time.monotonic()
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 5).close()
+        except (ConnectionRefusedError, ConnectionResetError):
+            break
+        assert time.monotonic() - killed < 10
+        time.sleep(0.05)
+    assert process.stderr is not None
+    assert process.stderr.read().count("is gone") == 2
+    process.stderr.close()
+
+
 def _children(process: int) -> list[int]:
     with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as file:
         return [int(number) for number in file.read().split()]
@@ -197,21 +238,41 @@ def test_slow_clients_hold_no_thread(served: Served) -> None:
             connection.close()
 
 
-def test_serve_says_what_is_wrong(served: Served) -> None:
-    taken = python("-m", "mastermot", "serve", "--port", str(served.port))
-    assert (taken.returncode, taken.stdout) == (1, b"")
-    assert b"cannot listen" in taken.stderr
-    short = python("-m", "mastermot", "serve", "--port", "0", MASTERMOT_KEY="short")
-    assert short.returncode == 2
-    assert b"MASTERMOT_KEY" in short.stderr
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it is wrong use, told in our own words, not in those of the operating system."""
+
+    def refused(error: type[MastermotError], *shown: str, options: Sequence[str] = ("--port", "0")) -> None:
+        result = run("serve", *options, lang=lang)
+        assert (result.exit_code, result.stdout) == (error.exit_status, "")
+        assert error.exit_status == EXIT_USAGE
+        assert catalogue(lang).gettext(error.advice) in result.stderr
+        assert all(text in result.stderr for text in shown)
+        assert "Errno" not in result.stderr
+
+    taken = str(served.port)
+    refused(PortTakenError, taken, "127.0.0.1", "--port", options=["--port", taken])
+    for host in ("no.such.host.invalid", "192.0.2.1", "a" * 70, "\udcff"):
+        refused(HostUnknownError, "--host", options=["--host", host, "--port", "0"])
+    monkeypatch.setenv("MASTERMOT_KEY", "short")
+    refused(KeyShortError, "MASTERMOT_KEY", "16", "openssl rand -base64 32")
+    monkeypatch.delenv("MASTERMOT_KEY")
+    for number, error in ((errno.EACCES, PortForbiddenError), (errno.ENOBUFS, ListenError)):
+
+        def bind(*_: object, number: int = number) -> None:
+            raise OSError(number, "as the system says")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(socket.socket, "bind", bind)
+            refused(error, "80", options=["--port", "80"])
+    monkeypatch.setitem(sys.modules, "mastermot.web", None)
+    refused(ServiceLibraryError, "pip install")
 
 
-def test_the_access_log_has_no_query() -> None:
-    import subprocess
-    import sys
-
+def start(*options: str) -> tuple[subprocess.Popen[str], int]:
+    """Start a service whose standard error is read, and return it with its port."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "mastermot", "serve", "--port", "0"],
+        [sys.executable, "-m", "mastermot", "serve", "--port", "0", *options],
         cwd=ROOT,
         env=environment(),
         stderr=subprocess.PIPE,
@@ -219,13 +280,20 @@ def test_the_access_log_has_no_query() -> None:
     )
     assert process.stderr is not None
     assert "MASTERMOT_KEY is not set" in process.stderr.readline()
-    port = int(process.stderr.readline().rsplit(":", 1)[1])
+    return process, int(process.stderr.readline().rsplit(":", 1)[1])
+
+
+def test_the_access_log_has_no_query() -> None:
+    process, port = start()
+    assert process.stderr is not None
     Client(port).get("/api/cliques?length=5&word=private")
-    Client(port).get("/%0aforged%1b")
+    Client(port).get("/%0aforged%1b%22%C3%A9%25")
+    Client(port).ask('G"T', "/")
     process.send_signal(signal.SIGTERM)
     log = process.stderr.read().splitlines()
     process.wait(30)
-    assert len(log) == 2
+    assert len(log) == 3
     assert '"GET /api/cliques" 422' in log[0]
     assert "private" not in log[0]
-    assert '"GET /?forged?" 404' in log[1]
+    assert '"GET /%0Aforged%1B%22%C3%A9%25" 404' in log[1]
+    assert '"unreadable request" 400' in log[2]

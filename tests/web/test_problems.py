@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import random
 import re
@@ -10,11 +11,25 @@ from typing import Any
 
 import pytest
 
-from mastermot import errors
+from mastermot import errors, locale
+from mastermot.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.locale import catalogue
+from mastermot.web import create_app
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
-from mastermot.web.problems import ADVICE, STATUSES, TITLES, WHY, all_errors, status_of, title
+from mastermot.web.problems import (
+    ADVICE,
+    GENERAL,
+    MESSAGES,
+    STATUSES,
+    TITLES,
+    WHY,
+    all_errors,
+    general_advice,
+    status_of,
+    title,
+)
 from mastermot.web.tokens import Seal
+from mastermot.words import Dictionary
 from tests.web.support import CLUES, JSON, PUZZLE, Client, serve
 
 GAME = {"words": "fr-common", "length": 5}
@@ -97,6 +112,7 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ("POST", "/api/solve?words=fr", b'{"clues": []}', JSON, 422, "field-invalid", "words", None),
     ("POST", "/api/solve?lang=de", PUZZLE, "text/plain", 422, "field-invalid", "lang", None),
     ("POST", "/api/solve?words=fr&words=en", PUZZLE, "text/plain", 422, "field-invalid", "words", None),
+    ("POST", "/api/solve?words=nope", PUZZLE, "text/plain", 422, "dictionary-unknown", "words", None),
     ("POST", "/api/solve?explain=maybe", PUZZLE, "text/plain", 422, "field-invalid", "explain", None),
     ("POST", "/api/solve", b"paume 2\nforet", "text/plain", 422, "marks-missing", None, 2),
     ("POST", "/api/solve", b"\xe9t\xe9 1", "text/plain", 422, "not-text", None, 1),
@@ -118,9 +134,19 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ("GET", "/api/cliques?length=5&word=rare", b"", "", 422, "family-word-length", "word", None),
     ("GET", "/api/cliques?length=x", b"", "", 422, "field-invalid", "length", None),
     ("GET", "/api/words/%2fetc%2fpasswd", b"", "", 404, "route-missing", None, None),
-    ("GET", "/api/words/frr", b"", "", 422, "dictionary-unknown", "name", None),
-    ("GET", "/api/words/sgb/6", b"", "", 422, "dictionary-empty", None, None),
-    ("POST", "/api/marks", b'{"guess": "ab", "secret": "abc"}', JSON, 422, "length-differs", None, None),
+    ("GET", "/api/words/frr", b"", "", 404, "dictionary-unknown", "name", None),
+    ("GET", "/api/words/frr/5", b"", "", 404, "dictionary-unknown", "name", None),
+    ("GET", "/api/words/fr/x", b"", "", 422, "field-invalid", "length", None),
+    ("GET", "/api/words/fr?name=en", b"", "", 422, "field-invalid", "name", None),
+    ("GET", "/api/words/fr?a/b=1", b"", "", 422, "field-invalid", "a/b", None),
+    ("GET", "/api/words?lang=de", b"", "", 422, "field-invalid", "lang", None),
+    ("GET", "/api/cliques?words=frr&length=5", b"", "", 422, "dictionary-unknown", "words", None),
+    ("GET", "/api/cliques?words=sgb&length=6", b"", "", 422, "dictionary-empty", "length", None),
+    ("GET", "/api/cliques?length=5&word=r3re", b"", "", 422, "not-a-word", "word", None),
+    ("GET", "/api/cliques?length=5&min_size=1", b"", "", 422, "field-invalid", "min_size", None),
+    ("GET", "/api/words/sgb/6", b"", "", 422, "dictionary-empty", "length", None),
+    ("POST", "/api/marks", b'{"guess": "ab", "secret": "abc"}', JSON, 422, "length-differs", "/guess", None),
+    ("POST", "/api/marks", b'{"guess": "abc", "secret": "a c"}', JSON, 422, "not-a-word", "/secret", None),
     ("POST", "/api/marks", b'{"guess": "a1", "secret": "abc"}', JSON, 422, "not-a-word", "/guess", None),
     (
         "POST",
@@ -134,7 +160,7 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ),
     ("POST", "/api/guess", b"{}", JSON, 422, "codes-choice", None, None),
     ("POST", "/api/guess", b'{"holes": 15, "colours": 26}', JSON, 422, "too-many-codes", None, None),
-    ("POST", "/api/guess", b'{"holes": 4, "colours": 6, "player": "knut"}', JSON, 422, "name-unknown", None, None),
+    ("POST", "/api/guess", b'{"holes": 4, "colours": 6, "player": "knut"}', JSON, 422, "name-unknown", "/player", None),
     (
         "POST",
         "/api/guess",
@@ -188,6 +214,82 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
         None,
     ),
 ]
+
+
+# path, body; code, field
+BAD_VALUES: list[tuple[str, dict[str, object], str, str | None]] = [
+    ("/api/guess", {**GAME, "words": "frr"}, "dictionary-unknown", "/words"),
+    ("/api/guess", {"words": "sgb", "length": 6}, "dictionary-empty", "/length"),
+    ("/api/guess", {**GAME, "strategy": "entropi"}, "name-unknown", "/strategy"),
+    ("/api/guess", {**GAME, "pool": "al"}, "name-unknown", "/pool"),
+    ("/api/guess", {**GAME, "rule": "blak"}, "field-invalid", "/rule"),
+    ("/api/guess", {**GAME, "accelerators": ["gares", "gars"]}, "code-length", "/accelerators/1"),
+    ("/api/guess", {**GAME, "history": [{"guess": "rare", "marks": "X"}]}, "code-length", "/history/0/guess"),
+    ("/api/guess", {**GAME, "history": [{"guess": "rares", "marks": "?"}]}, "marks-unreadable", "/history/0/marks"),
+    ("/api/guess", {**GAME, "history": [{"guess": "zzzzz", "marks": "XXXXX"}]}, "no-candidate", "/history"),
+    ("/api/guess", {"holes": 5, "colours": 2, "player": "decodeur"}, "player-game", "/player"),
+    ("/api/guess", {"words": "fr"}, "codes-choice", "/length"),
+    ("/api/guess", {**GAME, "repeats": False}, "codes-choice", "/repeats"),
+    ("/api/guess", {**GAME, "empty": True}, "codes-choice", "/empty"),
+    ("/api/guess", {"holes": 4}, "codes-choice", "/colours"),
+    ("/api/guess", {"colours": 4}, "codes-choice", "/holes"),
+    ("/api/guess", {**GAME, "holes": 4}, "codes-choice", None),
+    ("/api/games", {**GAME, "words": "frr"}, "dictionary-unknown", "/words"),
+    ("/api/games", {"words": "sgb", "length": 6}, "dictionary-empty", "/length"),
+    ("/api/games", {**GAME, "rule": "blak"}, "field-invalid", "/rule"),
+    ("/api/games", {"holes": 4}, "codes-choice", "/colours"),
+    ("/api/puzzles", {"words": "frr"}, "dictionary-unknown", "/words"),
+    ("/api/puzzles", {"words": "sgb", "length": 6}, "dictionary-empty", "/length"),
+]
+
+
+@pytest.mark.parametrize(("path", "asked", "code", "field"), BAD_VALUES)
+def test_the_field_at_fault_is_named(
+    client: Client, path: str, asked: dict[str, object], code: str, field: str | None
+) -> None:
+    problem = client.post(path, asked).problem
+    assert (problem["status"], problem["code"], problem.get("field")) == (422, code, field)
+
+
+def test_a_puzzle_for_which_there_are_too_few_words_names_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app()
+    few = Dictionary("few", {5: {word: (word.lower(),) for word in ("PAUME", "CHOUX", "PALME")}})
+    app.extensions["mastermot"].dictionaries["few"] = few
+    client = app.test_client()
+    for asked, code, field in (
+        ({"clues": 3}, TooFewWordsError.code, "/clues"),
+        ({"clues": 2, "count": 4}, TooManyPuzzlesError.code, "/count"),
+    ):
+        problem = client.post("/api/puzzles", json={"words": "few", **asked}).json
+        assert (problem["status"], problem["code"], problem["field"]) == (422, code, field)
+
+
+def test_what_the_service_says_of_dictionaries_and_media_types(client: Client) -> None:
+    unknown = client.get("/api/words/fr-comon").problem
+    assert unknown["detail"] == "no dictionary named “fr-comon”"
+    assert "fr-common" in unknown["suggestions"]
+    assert "path" not in unknown["advice"]
+    for lang, utf8 in (("en", "in UTF-8"), ("fr", "en UTF-8")):
+        answer = client.ask(
+            "POST", "/api/solve", PUZZLE, Content_Type="text/plain; charset=latin1", Accept_Language=lang
+        )
+        assert (answer.status, "text/plain" in answer.problem["advice"]) == (415, True)
+        assert utf8 in answer.problem["advice"]
+
+
+def test_a_guess_in_a_game_gets_advice_that_fits_the_game(client: Client) -> None:
+    def advice(lang: str, game: dict[str, object], guess: str) -> tuple[str, str]:
+        token = client.post("/api/games", game).json["token"]
+        answer = client.post("/api/games/guess", {"token": token, "guess": guess}, Accept_Language=lang)
+        assert answer.problem["field"] == "/guess"
+        return answer.problem["code"], answer.problem["advice"]
+
+    colours = {"holes": 4, "colours": 6}
+    assert advice("en", colours, "ABC") == ("colour-count", "Write a colour for each hole; colours go from A to F.")
+    assert advice("fr", colours, "ABC")[1] == "Écrivez une couleur par trou ; les couleurs vont de A à F."
+    for lang, told in (("en", "Try a code of the list."), ("fr", "Essayez un code de la liste.")):
+        code, text = advice(lang, GAME, "zzzzz")
+        assert (code, text) == ("code-unknown", told)
 
 
 @pytest.mark.parametrize(("method", "path", "body", "kind", "status", "code", "field", "line"), CASES)
@@ -284,12 +386,51 @@ def test_what_is_no_http_gets_a_problem_document(served: Any, garbage: bytes) ->
 # --- all of them -----------------------------------------------------------------------------------------------
 
 
-def test_every_error_has_its_page(client: Client) -> None:
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_error_has_its_page(client: Client, lang: str) -> None:
+    """Its title as a title begins, its status, its address, and what to do, with no parameter left open."""
+    locale.use(lang)
     for error in all_errors():
-        page = client.get(f"/problems/{error.code}?lang=fr")
-        assert page.status == 200, error
-        assert f"/problems/{error.code}" in page.body.decode()
+        answer = client.get(f"/problems/{error.code}?lang={lang}")
+        assert answer.status == 200, error
+        page = html.unescape(answer.body.decode())
+        told = page.partition("<h1>")[2].partition("</h1>")[0].replace("\u00a0", " ")
+        assert told[0].isupper()
+        assert told[1:] == title(error)[1:]
+        assert f"<title>{told} · Master Mot</title>" in page.replace("\u00a0", " ")
+        assert f"<code>/problems/{error.code}</code>" in page
+        assert f" {status_of(error)}</p>" in page
+        assert not re.search(r"[{}]| :", page.partition("<main>")[2].replace("\u00a0:", "")), error
+        advice = page.partition("<h2>")[2].partition("<p>")[2].partition("</p>")[0]
+        assert advice.replace("\u00a0", " ") == general_advice(error)
         assert 400 <= status_of(error) < 600
+    locale.use("en")
+
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "There is nothing"), ("fr", "Il n’y a rien")])
+def test_a_person_who_is_lost_gets_a_page(client: Client, lang: str, title: str) -> None:
+    for path in ("/nowhere", "/problems/none", "/static/none.js", "/%3Cscript%3E"):
+        answer = client.get(path, Accept=BROWSER, Accept_Language=lang, Accept_Encoding="gzip")
+        assert (answer.status, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        page = answer.body.decode()
+        assert f'<html lang="{lang}">' in page
+        assert f"<h1>{title}" in page
+        assert f"<code>{path.replace('%3C', '&lt;').replace('%3E', '&gt;')}</code>" in page
+        assert f'href="/?lang={lang}"' in page
+        assert "Accept" in answer.headers["vary"].split(", ")
+        assert client.ask("HEAD", path, Accept=BROWSER).status == 404
+
+
+def test_a_program_that_is_lost_gets_a_problem_document(client: Client) -> None:
+    for path in ("/api/nothing", "/nothing.json", "/texts/xx.json", "/api/words/frr"):
+        assert client.get(path, Accept=BROWSER).problem["status"] == 404
+    for accepted in ("*/*", "application/json", "text/html, application/problem+json", "image/avif,*/*;q=0.8", ""):
+        assert client.get("/nowhere", Accept=accepted).problem["code"] == "route-missing"
+    assert client.ask("POST", "/nowhere", b"", Accept=BROWSER).problem["code"] == "route-missing"
+    assert client.ask("DELETE", "/", Accept=BROWSER).problem["code"] == "method-not-allowed"
 
 
 def test_the_statuses_are_a_contract() -> None:
@@ -317,7 +458,7 @@ def test_only_a_mistake_of_ours_and_a_busy_service_are_server_errors() -> None:
 
 def test_every_text_of_problems_has_its_french() -> None:
     french = catalogue("fr").gettext
-    for text in [*WHY.values(), *ADVICE.values(), *TITLES.values()]:
+    for text in [*WHY.values(), *ADVICE.values(), *MESSAGES.values(), *TITLES.values(), *GENERAL.values()]:
         assert french(text) != text
 
 
