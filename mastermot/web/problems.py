@@ -261,4 +261,7 @@ def plain(location: Sequence[int | str]) -> str:
 
 def _reason(one: Any) -> Reason:
     text = WHY.get(one["type"], WHY_OTHER)
-    return Reason(text, **one.get("ctx", {}))
+    told = dict(one.get("ctx", {}))
+    if "expected" in told:
+        told["expected"] = str(told["expected"]).replace(" or ", ", ")
+    return Reason(text, **told)

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -69,7 +69,8 @@ class ProblemTask(ErrorTask):  # type: ignore[misc]
         error: MastermotError = RequestUnreadableError(reason=printable(wrong.body or wrong.reason))
         if wrong.code == 413:
             error = BodyTooLargeError(limit=MOST_BYTES)
-        language = preferred(self.request.headers.get("ACCEPT_LANGUAGE", ""))
+        wanted = parse_qs(getattr(self.request, "query", "") or "").get("lang", [""])[0]
+        language = wanted if wanted in locale.LANGUAGES else preferred(self.request.headers.get("ACCEPT_LANGUAGE", ""))
         locale.use(language)
         body = problem(error)
         content = as_json(body).encode()

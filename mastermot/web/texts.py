@@ -59,6 +59,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "marks_missing": N_("Give {word} its digit."),
     "marks_high": N_("{word}: {most} at most."),
     "bad_word": N_("“{word}” is not a word of letters."),
+    "bad_span": N_("“{word}”: a word has {least} to {most} letters."),
     "bad_length": N_("“{word}” has length {length}, the others {expected}."),
     "bad_contradiction": N_("“{word}” is there twice, with different digits."),
     "too_many": N_("Too many words are still possible: add clues."),
@@ -71,7 +72,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "others": N_("These words fit too, with a letter that no clue shows in its column:"),
     "no_word": N_("No word fits every clue."),
     "conflict": N_("These clues cannot hold together: check them against the puzzle."),
-    "conflict_one": N_("This clue alone cannot hold: check it against the puzzle."),
+    "conflict_one": N_(
+        "With the letters that the clues show, this clue cannot have its marks: check them against the puzzle."
+    ),
     "and_more": N_("… and {count} more"),
     "trace": N_("How many beginnings are left at each length"),
     "trace_line": N_("{kept} of {generated}"),
@@ -79,6 +82,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "steps_n": (N_("One step."), N_("{count} steps.")),
     "hint_all": N_("You have had every hint: the grid is {grid}."),
     "hint_none": N_("There is no hint for this puzzle: logic goes no further."),
+    "no_steps": N_("There is no reasoning to show: logic goes no further."),
     "hint_title": N_("Hint {number}"),
     "example": N_("For example"),
     "example_text": N_("If the hidden word is COUDE, PAUME has two well-placed letters: U and E."),
@@ -130,7 +134,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "conflicting": N_("in conflict"),
     # guess
     "guess_title": N_("You guess, I mark"),
-    "guess_intro": N_("I hide a code. Find it in twelve turns."),
+    "guess_intro": N_("I hide a word, or colours. You have twelve turns to find them."),
     "fickle": N_("The secret may change (fickle)"),
     "fickle_help": N_("It changes after each guess as it likes, never against a mark already given: the hardest game."),
     "your_guess": N_("Your guess"),
@@ -140,6 +144,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "won_turns": (N_("One turn."), N_("{count} turns.")),
     "lost": N_("No turn is left. The secret was {code}."),
     "given_up": N_("The secret was {code}."),
+    "holes_over": N_("There are {count} holes, no more."),
     "holes_left": N_("A colour in each of the {count} holes, please."),
     "turns_left": N_("turns left: {count}"),
     "add_colour": N_("Add {letter}"),

@@ -39,6 +39,8 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        if self.driver.current_url.startswith(self.address):
+            self.driver.execute_script("sessionStorage.clear()")
         self.driver.get("about:blank")
         self.driver.get(f"{self.address}/?lang={lang}#{fragment}")
         self.find("html[data-ready] main")
@@ -160,13 +162,21 @@ def test_hints_stay_in_sight_and_end_once(page: Page) -> None:
         page.find(".nudge")
     page.says(".nudge", "tous les coups de pouce")
     assert len(page.shown(".nudge")) == 2
+    page.find("#solve-form .primary").click()
+    page.find("#solve-result .answer")
+    page.find("#solve-hint").click()
+    page.find(".nudge")
 
 
 def test_digits_of_long_words_of_french_keyboards_and_too_high(page: Page) -> None:
     page.open("solve?w=fr", "en")
     page.find("#solve-clues input.word").click()
-    page.press(*"bijoutiers10decoration3")
-    assert "p=bijoutiers10.decoration3" in page.fragment
+    page.press(*"bijoutiers10decoration1camarades")
+    assert "p=bijoutiers10.decoration1.camarades" in page.fragment
+    page.open("solve?p=bibliotheque2.constitution3&w=fr", "en")
+    page.find("#solve-clues input.word").click()
+    page.press(Keys.END, "1", "0")
+    assert "p=bibliotheque10.constitution3" in page.fragment
     page.open("solve?w=fr", "en")
     page.find("#solve-clues input.word").click()
     page.press(*"choux6")
@@ -195,7 +205,24 @@ def test_digits_of_long_words_of_french_keyboards_and_too_high(page: Page) -> No
     assert "p=paume2.choux1" in page.fragment
 
 
+def test_an_emptied_clue_has_no_marks_and_a_paste_keeps_the_others(page: Page) -> None:
+    page.open("solve?p=paume2.choux1.palme1.pends1&w=fr")
+    page.shown("#solve-clues input.word")[1].send_keys(*[Keys.BACKSPACE] * 5)
+    assert not page.driver.find_elements(By.CSS_SELECTOR, "#solve-clues li:nth-child(2) input:checked")
+    page.driver.execute_script(
+        "const data = new DataTransfer(); data.setData('text', 'foret 1\\n2. fendu 1');"
+        "const event = new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true});"
+        "arguments[0].dispatchEvent(event)",
+        page.shown("#solve-clues input.word")[1],
+    )
+    assert "p=paume2.foret1.fendu1.palme1.pends1" in page.fragment
+    page.driver.back()
+    page.until(lambda: "p=paume2.palme1.pends1" in page.fragment)
+
+
 def test_puzzles_as_people_write_them(page: Page) -> None:
+    page.open("solve?p=paume9.choux1&w=fr", "en")
+    page.says("#solve-clues .flag", "paume: 5 at most")
     page.open()
     page.driver.execute_script("document.querySelector('.as-text').open = true")
     page.find("#solve-text").send_keys("paume (2)\nchoux, 1\npalme-1\npends: 1.\nforêt = 1")
@@ -372,6 +399,7 @@ def test_compose_play_and_print(page: Page, client: Client) -> None:
     page.says(".sheet .nudge", made["spellings"][0])
     assert [one.text[:1] for one in page.shown(".sheet .verdict")] == ["✓"] * 10
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert not page.shown(".sheet .nudge, .sheet .verdict")
     assert page.shown(".upside-down")[0].text.endswith(made["solution"])
     assert len(page.shown(".on-paper .tile")) == len(made["solution"]), "empty boxes for a pen"
     assert not page.shown("nav, button, form.setup")
@@ -388,6 +416,15 @@ def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Pag
     page.find("#compose-answer").clear()
     page.find("#compose-answer").send_keys("pores", Keys.ENTER)
     page.says(".sheet .nudge", "pores")
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+def test_the_letters_of_composed_clues_stand_in_columns(page: Page, width: int) -> None:
+    page.open("compose?w=fr-common&l=8&k=10&s=3", width=width)
+    page.find(".sheet .clue-list")
+    heights = "return [...document.querySelectorAll('.clue-list .letters')].map((row) => row.children.length && "
+    heights += "new Set([...row.children].map((tile) => tile.offsetTop)).size)"
+    assert set(page.driver.execute_script(heights)) == {1}
 
 
 def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
@@ -460,6 +497,11 @@ def test_other_tasks_and_the_back_button_lose_nothing(page: Page) -> None:
     page.find("[data-view=guess]").click()
     page.find("#guess-board .history li")
     page.find("[data-view=solve]").click()
+    page.driver.refresh()
+    page.find("html[data-ready] main")
+    page.find("[data-view=guess]").click()
+    page.find("#guess-board .history li")
+    page.find("[data-view=solve]").click()
     page.find("#solve-clear").click()
     page.until(lambda: PACKED not in page.fragment)
     page.driver.back()
@@ -483,6 +525,9 @@ def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
         assert page.find("h1").text == "Trouver le mot caché"
         assert page.fragment.startswith("solve?p=paume2&")
         assert not page.shown("#solve-result .answer, #solve-result .steps")
+        page.driver.back()
+        page.find("#guess-code")
+        assert "t=" in page.fragment, "the game that began meanwhile"
     finally:
         page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow | {"latency": 0})
 
@@ -532,6 +577,11 @@ def test_offline_puzzles_are_solved_and_the_rest_says_so(chromium: webdriver.Chr
     page.find("#solve-form .primary").click()
     page.says("#solve-result .answer", "offline: not looked up")
     page.find("#offline")
+    page.open("solve?p=maison1.jardin2&w=fr", "en")
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .message", "is a clue still missing?")
+    page.open("guess?w=fr-common&l=5&t=abc")
+    page.says("#guess-board .actions", "Réessayer")
     page.open("play?w=fr-common&l=5&s=1")
     page.says("#play-board .message", "injoignable")
     page.says("#play-board .actions", "Réessayer")

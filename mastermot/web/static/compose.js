@@ -23,7 +23,7 @@ async function compose(seed) {
     if (!current()) return;
     result.replaceChildren(sheet(answer.puzzles[0], asked.words));
     result.querySelector("#compose-answer").focus({ preventScroll: true });
-    say(result.querySelector("header").textContent);
+    say(result.querySelector("header .small").textContent);
   } catch (problem) {
     if (!current()) return;
     if (problem.code === "not-composed" || problem.code === "work-too-long") result.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, t("not_composed"))));
@@ -35,6 +35,8 @@ async function compose(seed) {
 function sheet(puzzle, words) {
   const items = puzzle.clues.map(({ word, marks }) =>
     h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks)), h("span", { class: "verdict" })));
+  const list = h("ol", { class: "clue-list" }, items);
+  list.style.setProperty("--n", puzzle.solution.length);
   const said = h("div", { "aria-live": "polite" });
   const input = h("input", {
     id: "compose-answer", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
@@ -55,7 +57,7 @@ function sheet(puzzle, words) {
     h("header", {}, h("h2", { id: "sheet-title" }, "Master Mot"),
       h("span", { class: "small" }, t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) }))),
     h("p", { class: "small" }, t("puzzle_how")),
-    h("ol", { class: "clue-list" }, items),
+    list,
     form, said,
     h("p", { class: "on-paper", "aria-hidden": "true" }, tiles(" ".repeat(puzzle.solution.length), { size: "large" })),
     h("p", { class: "actions" },
@@ -68,6 +70,7 @@ function sheet(puzzle, words) {
 
 /** Say whether a word is the solution, and which clues say that it is not. */
 function check(puzzle, word, items, said) {
+  for (const item of items) item.querySelector(".verdict").replaceChildren();
   if (word.length !== puzzle.solution.length) {
     said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("letters_wanted", { count: number(puzzle.solution.length) }))));
     return;
@@ -102,6 +105,7 @@ export function open(parameters) {
   put("words", "w");
   put("length", "l");
   put("clues", "k");
+  by("compose-level").value = "";
   put("level", "d");
   by("compose-minimal").checked = parameters.get("m") === "1";
   question.drop();

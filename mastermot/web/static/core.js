@@ -42,6 +42,9 @@ export function h(tag, attributes = {}, ...children) {
 
 export const by = (id) => document.getElementById(id);
 
+/** Milliseconds after which it is said that an answer is on its way. */
+export const PATIENCE = 500;
+
 /** What is on the screen: one task at a time. */
 export const screen = { view: "solve" };
 
@@ -119,10 +122,16 @@ function sentence(text) {
 export async function busy(button, work) {
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
+  const waiting = setTimeout(() => {
+    button.dataset.waiting = "";
+    if (button.checkVisibility()) say(t("working"));
+  }, PATIENCE);
   try {
     await work();
   } finally {
+    clearTimeout(waiting);
     button.removeAttribute("aria-disabled");
+    delete button.dataset.waiting;
   }
 }
 

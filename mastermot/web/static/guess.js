@@ -1,22 +1,25 @@
 // Deviner: the service holds the secret, sealed in a token that travels with each guess.
 
-import { Problem, ask, busy, by, h, keepAddress, latest, number, say, t, tn, told } from "./core.js";
+import { Problem, ask, busy, by, h, keepAddress, latest, number, say, screen, t, tn, told } from "./core.js";
 import { chosenGame, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("guess-board");
 let choice = null;
 let game = null;
 let gaveUp = false;
+let fickle = false;
 const question = latest();
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(choice.colours) });
 
 async function start() {
   choice = chosenGame("guess");
+  const chosen = by("guess-fickle").checked ? "fickle" : "honest";
   const current = question.ask();
   try {
-    const begun = await ask("/api/games", { ...choice, codemaker: by("guess-fickle").checked ? "fickle" : "honest" });
+    const begun = await ask("/api/games", { ...choice, codemaker: chosen });
     if (!current()) return;
     gaveUp = false;
+    fickle = chosen === "fickle";
     game = begun;
     by("guess-setup").hidden = true;
     draw();
@@ -28,7 +31,8 @@ async function start() {
 async function play(guess, input, place) {
   place.replaceChildren();
   if (choice.colours && !fitting(guess)) {
-    place.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, t("holes_left", { count: number(game.length) }))));
+    const why = t(guess.length > game.length ? "holes_over" : "holes_left", { count: number(game.length) });
+    place.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, why)));
     return mend(input);
   }
   const current = question.ask();
@@ -77,7 +81,9 @@ async function giveUp() {
     game = answer;
     draw();
   } catch (problem) {
-    if (current()) lose(problem);
+    if (!current()) return;
+    if (problem.code === "token-expired" || problem.code === "token-forged") lose(problem);
+    else by("guess-refused").replaceChildren(told(problem));
   }
 }
 
@@ -99,7 +105,10 @@ function draw() {
     h("ol", { class: "history", "aria-label": t("history") }, items),
     items.length ? h("p", { class: "legend" }, t(game.rule === "black" ? "legend_black" : "legend")) : "", after);
   const last = board.querySelector(".history li:last-child");
-  if (last) say([...last.querySelectorAll(".said, .count")].map((one) => one.textContent).join(". "));
+  if (screen.view === "guess") {
+    const marks = last ? [...last.querySelectorAll(".said, .count")].map((one) => one.textContent) : [];
+    say([...marks, game.over ? after.querySelector("p:nth-child(2)").textContent : ""].join(". "));
+  }
   (after.querySelector("input") || after).focus();
 }
 
@@ -114,7 +123,7 @@ function round() {
     class: "round",
     onsubmit: (event) => {
       event.preventDefault();
-      if (input.value.trim()) busy(event.submitter || form.querySelector(".primary"), () => play(input.value.trim(), input, place));
+      if (input.value.trim()) busy(event.submitter || form.querySelector(".primary"), () => play(input.value.replace(/\s/g, ""), input, place));
     },
   },
   place,
@@ -166,7 +175,7 @@ function end() {
 }
 
 /** Return the choice of the game as parameters of its address. */
-const packed = () => ({ ...packedGame(choice), f: by("guess-fickle").checked ? 1 : "" });
+const packed = () => ({ ...packedGame(choice), f: fickle ? 1 : "" });
 
 function restart() {
   return h("button", {
@@ -185,7 +194,8 @@ function restart() {
 /** Take up the game whose token the address has. */
 export async function open(parameters) {
   putGame("guess", unpackedGame(parameters));
-  by("guess-fickle").checked = parameters.get("f") === "1";
+  fickle = parameters.get("f") === "1";
+  by("guess-fickle").checked = fickle;
   choice = chosenGame("guess");
   game = null;
   gaveUp = false;
@@ -201,7 +211,10 @@ export async function open(parameters) {
     game = begun;
     draw();
   } catch (problem) {
-    if (current()) lose(problem);
+    if (!current()) return;
+    if (problem.code === "token-expired" || problem.code === "token-forged") return lose(problem);
+    const again = h("button", { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, () => open(parameters)) }, t("try_again"));
+    board.replaceChildren(told(problem), h("p", { class: "actions" }, again, restart()));
   }
 }
 

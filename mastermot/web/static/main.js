@@ -10,13 +10,17 @@ import * as solve from "./solve.js";
 const views = { solve, play, guess, families, compose };
 
 const kept = {};
+const moved = new Map();
+const LEFT = "mastermot-tasks";
 
 /** Show the task that the address names; one that was left and comes back as it was is not begun anew. */
 function show(event) {
   if (location.hash === "#content") return;
+  followMoved();
   const { view: asked, parameters } = address();
   const view = views[asked] ? asked : "solve";
   screen.view = view;
+  by("status").textContent = "";
   for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;
   for (const link of document.querySelectorAll("[data-view]")) {
     if (link.dataset.view === view) link.setAttribute("aria-current", "page");
@@ -31,10 +35,27 @@ function show(event) {
   if (event) heading.focus({ preventScroll: false });
 }
 
-/** Keep the link of a task at its puzzle or game. */
+/** Keep the link of a task at its puzzle or game; an answer may come once the task is no longer on the screen. */
 function keepTaskLink({ view, hash }) {
+  if (screen.view !== view && kept[view] && kept[view] !== hash) moved.set(kept[view], hash);
   kept[view] = hash;
-  document.querySelector(`[data-view=${view}]`).setAttribute("href", hash);
+  taskLink(view).setAttribute("href", hash);
+  sessionStorage.setItem(LEFT, JSON.stringify(kept));
+}
+
+const taskLink = (view) => document.querySelector(`[data-view=${view}]`);
+
+/** Go on to where the task of an address of this page's past has got to meanwhile. */
+function followMoved() {
+  let hash = location.hash;
+  for (let step = 0; moved.has(hash) && step < moved.size; step++) hash = moved.get(hash);
+  if (hash !== location.hash) history.replaceState(null, "", hash);
+}
+
+/** Keep the links of the tasks as they were before the page was loaded again. */
+function recallTasks() {
+  const before = JSON.parse(sessionStorage.getItem(LEFT) || "{}");
+  for (const [view, hash] of Object.entries(before)) if (views[view]) taskLink(view).setAttribute("href", hash);
 }
 
 /** Keep the other language's link at the same puzzle or game. */
@@ -74,6 +95,7 @@ addEventListener("hashchange", (event) => {
 addEventListener("online", () => connection(true));
 addEventListener("offline", () => connection(false));
 connection(true);
+recallTasks();
 show();
 keepLanguageLink();
 document.documentElement.dataset.ready = "";

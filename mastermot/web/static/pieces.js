@@ -40,11 +40,13 @@ export function digits(label, most, chosen, choose) {
     row.append(h("label", { class: "pill" }, input, h("span", { "aria-hidden": "true" }, number(value))));
   }
   row.addEventListener("keydown", (event) => {
-    const input = /^\d$/.test(event.key) && row.querySelector(`input[value="${event.key}"]`);
+    const plain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
+    const digit = /^\d$/.test(event.key) ? event.key : plain && event.code.match(/^Digit(\d)$/)?.[1];
+    const input = digit && row.querySelector(`input[value="${digit}"]`);
     if (input) {
       input.checked = true;
       input.focus();
-      choose(Number(event.key));
+      choose(Number(digit));
     }
   });
   return row;
@@ -66,7 +68,7 @@ export function putGame(view, game) {
   const kind = game.holes ? "colours" : "words";
   document.querySelector(`input[name=${view}-kind][value=${kind}]`).click();
   for (const name of ["words", "length", "holes", "colours", "rule"]) {
-    if (game[name] && [...menu(name).options].some((option) => option.value === String(game[name]))) {
+    if (game[name] && [...menu(name).options].some((option) => option.value === String(game[name]) && !option.disabled)) {
       menu(name).value = game[name];
       if (name === "words" || name === "holes") menu(name).dispatchEvent(new Event("change"));
     }

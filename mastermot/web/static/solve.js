@@ -1,6 +1,6 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
-import { Problem, ask, busy, by, fine, h, keepAddress, latest, leaveStep, number, say, t, tn, told } from "./core.js";
+import { PATIENCE, Problem, ask, busy, by, fine, h, keepAddress, latest, leaveStep, number, say, t, tn, told } from "./core.js";
 import { digits, tiles } from "./pieces.js";
 import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, puzzleText, unpacked } from "./words.js";
 
@@ -8,7 +8,6 @@ const SAMPLE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\np
 const FEWEST_ROWS = 4;
 const MOST_SHOWN = 20;
 const USUAL_LENGTH = 5;
-const PATIENCE = 500;
 const UNSHIFTED = { "&": 1, é: 2, '"': 3, "'": 4, "(": 5, "-": 6, è: 7, _: 8, ç: 9, à: 0 };
 
 const list = by("solve-clues");
@@ -27,6 +26,7 @@ function setClues(clues) {
   for (const clue of clues.slice(0, MOST_CLUES)) addRow(clue);
   while (rows.length < FEWEST_ROWS || !isEmpty(rows.at(-1))) addRow();
   changed(true);
+  for (const row of rows) if (row.high) flag(row, t("marks_high", { word: row.input.value, most: number(row.length) }));
 }
 
 const isEmpty = (row) => !row.input.value.trim();
@@ -43,6 +43,7 @@ function addRow({ word = "", marks = null } = {}) {
   row.place = h("span", { class: "digits" });
   row.item = h("li", { class: "clue" }, h("span", { class: "number", "aria-hidden": "true" }, number(place)), row.input, row.place);
   row.input.addEventListener("input", () => typed(row));
+  row.input.addEventListener("blur", () => (row.pending = null));
   row.input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && rows.at(-1) !== row && !isEmpty(row)) {
       event.preventDefault();
@@ -58,10 +59,11 @@ function addRow({ word = "", marks = null } = {}) {
 
 /** Draw the digits of a row anew when the length of its word has changed. */
 function drawDigits(row) {
-  const length = Math.min(fold(row.input.value.trim()).length, LONGEST) || usualLength();
+  const length = Math.min(fold(row.input.value.trim()).length, LONGEST) || knownLength() || USUAL_LENGTH;
   if (length === row.length) return;
   row.length = length;
-  if (row.marks > length) row.marks = null;
+  row.high = row.marks > length;
+  if (row.high) row.marks = null;
   const label = t("clue_marks", { number: rows.indexOf(row) + 1 });
   row.place.replaceChildren(digits(label, length, row.marks, (value) => {
     row.marks = value;
@@ -69,9 +71,10 @@ function drawDigits(row) {
   }));
 }
 
-function usualLength(but = null) {
+/** Return the length of the first word, that of a row left out; 0 when there is none. */
+function knownLength(but = null) {
   const known = rows.filter((row) => row !== but).map((row) => fold(row.input.value.trim()).length).filter((length) => length > 1);
-  return Math.min(known[0] || USUAL_LENGTH, LONGEST);
+  return Math.min(known[0] || 0, LONGEST);
 }
 
 /** Take the key of a digit on a French keyboard, where digits need Shift, as the digit: after a whole word, é is 2. */
@@ -80,20 +83,23 @@ function unshifted(row, event) {
   const digit = UNSHIFTED[event.key];
   const word = row.input.value.trim();
   if (digit === undefined || !word || row.input.selectionStart < row.input.value.length) return;
-  if (/\p{L}/u.test(event.key) && fold(word).length !== usualLength(row)) return;
+  if (/\p{L}/u.test(event.key) && !row.pending && fold(word).length !== knownLength(row)) return;
   event.preventDefault();
   row.input.value = word + digit;
   typed(row);
 }
 
-/** Take a digit at the beginning of an empty row as the second one of the marks above, where they can have two. */
-function secondDigit(row) {
-  const found = row.input.value.match(/^\s*(\d+)/);
-  if (!found) return;
-  row.input.value = row.input.value.slice(found[0].length);
-  const above = rows[rows.indexOf(row) - 1];
-  const marks = above && above.marks ? above.marks * 10 + Number(found[1]) : Infinity;
-  if (marks <= above?.length) mark(above, marks);
+/** Leave a word whose digit could have had a second one, now that letters follow: they begin the next word. */
+function toNextRow(row, word, more) {
+  row.input.value = word;
+  const next = rows[rows.indexOf(row) + 1];
+  if (!next || !isEmpty(next)) {
+    row.input.value = word + more;
+    return typed(row);
+  }
+  next.input.value = more;
+  next.input.focus();
+  typed(next);
 }
 
 function mark(row, marks) {
@@ -104,16 +110,28 @@ function mark(row, marks) {
 
 /** Take a digit typed after the word as its marks, and go to the next row. */
 function typed(row) {
-  secondDigit(row);
+  row.input.value = row.input.value.replace(/^\s*\d+/, "");
+  const pending = row.pending;
+  row.pending = null;
+  if (pending && row.input.value.startsWith(pending.word)) {
+    const more = row.input.value.slice(pending.word.length);
+    if (/^\d+$/.test(more)) row.input.value = pending.word + pending.digit + more;
+    else if (more) return toNextRow(row, pending.word, more);
+  }
   const found = row.input.value.match(/^\s*(\D+?)[\s:=]*(\d{1,2})\s*$/);
   if (found) row.input.value = found[1];
+  if (isEmpty(row)) {
+    row.marks = null;
+    row.length = 0;
+  }
   drawDigits(row);
   if (!isEmpty(rows.at(-1))) addRow();
   for (const other of rows) if (isEmpty(other)) drawDigits(other);
   const high = found && Number(found[2]) > row.length;
   if (found && !high) {
     mark(row, Number(found[2]));
-    rows[rows.indexOf(row) + 1]?.input.focus();
+    if (Number(found[2]) && found[2].length < 2 && Number(found[2]) * 10 <= row.length) row.pending = { word: found[1], digit: found[2] };
+    else rows[rows.indexOf(row) + 1]?.input.focus();
   }
   changed();
   if (high) flag(row, t("marks_high", { word: found[1], most: number(row.length) }));
@@ -124,8 +142,10 @@ function pasted(row, event) {
   const given = event.clipboardData.getData("text");
   if (!/[\r\n]/.test(given.trim())) return;
   event.preventDefault();
-  const before = clues().slice(0, rows.indexOf(row));
-  setClues([...before, ...parsePuzzle(given)]);
+  const place = rows.indexOf(row);
+  const others = (some) => some.filter((one) => !isEmpty(one)).map(({ input, marks }) => ({ word: input.value.trim(), marks }));
+  if (clues().length) leaveStep();
+  setClues([...others(rows.slice(0, place)), ...parsePuzzle(given), ...others(rows.slice(place + 1))]);
   rows.at(-1).input.focus();
 }
 
@@ -141,10 +161,14 @@ function changed(fromOutside = false) {
   if (document.activeElement !== text || fromOutside) text.value = puzzleText(clues());
   keepAddress("solve", { p: packed(clues()), w: words.value });
   question.drop();
-  hints = null;
-  by("solve-hint").textContent = t("hint");
+  forgetHints();
   result.replaceChildren();
   for (const row of rows) unflag(row);
+}
+
+function forgetHints() {
+  hints = null;
+  by("solve-hint").textContent = t("hint");
 }
 
 function unflag(row) {
@@ -200,7 +224,7 @@ async function offline(given) {
   solutions.sort((one, other) => Number(other.known) - Number(one.known));
   return {
     solutions, others: [], conflict: null, dictionary: words.value, steps: [],
-    generations: grown.map(({ kept }) => kept), generated: grown.map(({ generated }) => generated),
+    offline: true, generations: grown.map(({ kept }) => kept), generated: grown.map(({ generated }) => generated),
   };
 }
 
@@ -228,7 +252,7 @@ function showAnswer(answer, given) {
       h("p", { class: "kicker" }, t(answer.solutions.length === 1 ? "the_word" : "the_words")),
       found, rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null));
   } else {
-    const why = answer.others.length ? h("p", {}, t("no_word_shown")) : [h("p", {}, t("no_word")), showConflict(answer, given)];
+    const why = answer.others.length || answer.offline ? h("p", {}, t("no_word_shown")) : [h("p", {}, t("no_word")), showConflict(answer, given)];
     shown.push(h("div", { class: "message", role: "alert" }, why));
   }
   if (answer.others.length) {
@@ -279,11 +303,13 @@ async function find(explain) {
   const given = checked();
   if (!given) return;
   const current = question.ask();
+  forgetHints();
   const waiting = saidToWait(current);
   try {
     const answer = await solved(given, explain);
     if (!current()) return;
     showAnswer(answer, given);
+    if (explain && !answer.steps.length) result.append(h("p", { class: "small" }, t("no_steps")));
     keepWords(given[0].folded.length);
   } catch (problem) {
     if (current()) tell(problem, given);
@@ -295,9 +321,7 @@ async function find(explain) {
 /** Say that an answer is on its way, once it has been long enough. */
 function saidToWait(current) {
   return setTimeout(() => {
-    if (!current()) return;
-    if (!hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
-    say(t("working"));
+    if (current() && !hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
   }, PATIENCE);
 }
 
@@ -329,9 +353,10 @@ async function nextHint() {
   const step = hints.steps[hints.step];
   if (!step) {
     if (!hints.ended) {
-      hints.ended = h("p", { class: "nudge" }, hints.grid ? t("hint_all", { grid: hints.grid }) : t("hint_none"));
+      hints.ended = h("p", { class: "nudge", tabindex: -1 }, hints.grid ? t("hint_all", { grid: hints.grid }) : t("hint_none"));
+      const focused = hints.more.contains(document.activeElement);
       hints.more.replaceWith(hints.ended);
-      if (!hints.ended.isConnected) result.append(hints.ended);
+      if (focused) hints.ended.focus();
     }
     hints.ended.scrollIntoView({ block: "nearest" });
     return say(hints.ended.textContent);

@@ -24,7 +24,7 @@ export function blacks(one, other) {
 export function parsePuzzle(text) {
   const clues = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const content = line.replace(/#.*/, "").trim();
+    const content = line.replace(/#.*/, "").trim().replace(/^\d+\s*[.)]\s*(?=\p{L})/u, "");
     if (!content || /-\*-.*-\*-/.test(content)) continue;
     const found = content.match(/^([^\s\d:=,;()]+?)[\s:=,;(–—-]*(\d+)?[\s).,;]*$/);
     clues.push(found ? { word: found[1], marks: found[2] === undefined ? null : Number(found[2]) } : { word: content, marks: null });
@@ -54,7 +54,8 @@ export function mistake(clues) {
   if (!clues.length) return { name: "no_clue" };
   const lengths = new Map();
   for (const [index, { word, marks, folded }] of clues.entries()) {
-    if (!folded || folded.length > LONGEST || folded.length < 2) return { name: "bad_word", index, word };
+    if (!folded) return { name: "bad_word", index, word };
+    if (folded.length > LONGEST || folded.length < 2) return { name: "bad_span", index, word, least: 2, most: LONGEST };
     if (marks === null) return { name: "marks_missing", index, word };
     lengths.set(folded.length, (lengths.get(folded.length) || 0) + 1);
   }
