@@ -120,7 +120,7 @@ def fact_text(fact: Fact, clues: tuple[Clue, ...], column: str) -> str:
     if len(fact.letters) == 1 or not out or (unseen and not unseen & set(fact.letters)):
         return placed(fact.letters, position)
     letters = all_of([named(letter) for letter in out])
-    return ngettext("{letters} ruled out {place}", "{letters} all ruled out {place}", len(out)).format(
+    return ngettext("{letters} ruled out {place}", "{letters} ruled out {place}", len(out)).format(
         letters=letters, place=place(position)
     )
 
@@ -207,8 +207,8 @@ def _difference_filled(told: _Told, more: Clue, less: Clue, names: dict[str, str
     rest = f" {capital(concluded(others, {}, told.step.after))}." if others else ""
     if len(differing) == 1:
         text = ngettext(
-            "{more} and {less} differ {place} only; the mark that {more} has more can only come from {letters}.",
-            "{more} and {less} differ {place} only; the mark that {more} has more can only come from {letters}.",
+            "{more} and {less} differ {place} only; the extra mark of {more} can only come from {letters}.",
+            "{more} and {less} differ {place} only; the extra mark of {more} can only come from {letters}.",
             1,
         )
         return text.format(place=place(differing[0]), letters=letters, **names) + rest
