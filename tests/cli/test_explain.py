@@ -16,7 +16,7 @@ COUDE = str(ROOT / "puzzles" / "coude.txt")
 def test_the_reasoning_step_by_step() -> None:
     result = run("solve", "--explain", COUDE)
     assert result.exit_code == 0
-    assert " 2. “paume 2” and “palme 1” differ in place 3 only; the mark that “paume 2” has\n" in result.stdout
+    assert " 2. “paume 2” and “palme 1” differ in place 3 only; the extra mark of “paume 2”\n" in result.stdout
     assert "      ? ? u ? ?\n" in result.stdout
     assert result.stdout.endswith("      c o u d e\n" + result.stdout[result.stdout.index("Difficulty") :])
     assert result.stdout.splitlines()[-2:] == ["The word is COUDE.", "COUDE  (coude, coudé)"]
