@@ -60,6 +60,10 @@ MOST_WORK = 5.0
 """Seconds of processor time that a request may use at all."""
 LONGEST = 20.0
 """Seconds that a request may take by the clock, once it is read."""
+LONG_CODES = 10_000
+"""Codes from which preparing a game is known to be longer work."""
+PREPARED = 16
+"""Games whose codes are kept ready, a few megabytes each."""
 LONG_PAIRS = 5_000_000
 """Pairs of candidate and guess from which a next guess is known to be longer work."""
 RETRY_AFTER = 2

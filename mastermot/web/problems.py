@@ -262,6 +262,6 @@ def plain(location: Sequence[int | str]) -> str:
 def _reason(one: Any) -> Reason:
     text = WHY.get(one["type"], WHY_OTHER)
     told = dict(one.get("ctx", {}))
-    if "expected" in told:
+    if "expected" in told:  # pydantic's list ends with an English "or"
         told["expected"] = str(told["expected"]).replace(" or ", ", ")
     return Reason(text, **told)

@@ -19,11 +19,6 @@ from mastermot.web.routes import about
 from mastermot.web.tokens import Seal, random_key
 from mastermot.words import Dictionary, open_dictionary, shelf
 
-LARGE = 10_000
-"""Codes that take long to prepare."""
-PREPARED = 16
-"""Games whose codes are kept ready, a few megabytes each."""
-
 
 class Service:
     """What the requests of one process share. All of it may be used by several threads at once."""
@@ -63,13 +58,13 @@ class Service:
             prepared = self._prepared.get(key)
         if prepared is None:
             codes = self.codes(asked)
-            if len(codes) > LARGE:
+            if len(codes) > bounds.LONG_CODES:
                 work.lengthen()
             prepared = Position(codes, rule_named(asked.rule))
             prepared.candidates  # noqa: B018 - found once
             with self._lock:
                 self._prepared[key] = prepared
-                if len(self._prepared) > PREPARED:
+                if len(self._prepared) > bounds.PREPARED:
                     self._prepared.popitem(last=False)
         table = own_table(prepared.table)
         return Position(prepared.codes, prepared.rule, table=table, candidates=prepared.candidates)

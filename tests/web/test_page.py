@@ -312,6 +312,30 @@ def test_a_screen_reader_is_told_the_marks_of_letters(page: Page) -> None:
     assert told == "C well placed, A absent, R misplaced, I absent, E absent"
 
 
+def test_a_screen_reader_is_told_what_came_of_each_action(page: Page, client: Client) -> None:
+    def told() -> str:
+        return str(page.driver.find_element(By.ID, "status").get_attribute("textContent")).replace("\u00a0", " ")
+
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-hint").click()
+    page.until(lambda: "alors 0" in told())
+    page.find("#solve-form .primary").click()
+    page.until(lambda: "coude" in told())
+    page.open("guess?n=2&c=2&r=black-white", "en")
+    page.find("#guess-setup .primary").click()
+    page.find(".palette button").click()
+    assert told() == "A"
+    for turn, guess in enumerate(("AA", "AB", "BA", "BB"), start=1):
+        field = page.find("#guess-code")
+        field.clear()
+        field.send_keys(guess, Keys.ENTER)
+        page.until(lambda turn=turn: len(page.shown("#guess-board .history li")) == turn)
+        page.until(lambda guess=guess: told().startswith(guess))
+        if not page.shown("#guess-code"):
+            break
+    assert "Well done" in told()
+
+
 def test_no_more_colours_are_offered_than_the_service_plays_with(page: Page) -> None:
     page.open("guess?n=4&c=12&r=black-white")
     Select(page.find("#guess-holes")).select_by_visible_text("6")

@@ -1,7 +1,7 @@
 // Composer: a new puzzle, played on the spot, with hints from Résoudre; printed with its solution upside down.
 
-import { ask, busy, by, h, keepAddress, latest, number, say, t, told } from "./core.js";
-import { tiles } from "./pieces.js";
+import { ask, busy, by, h, keepAddress, latest, message, number, say, t, told } from "./core.js";
+import { putMenu, tiles } from "./pieces.js";
 import { blacks, fold, packed } from "./words.js";
 
 const LARGEST_SEED = 2 ** 31;
@@ -26,7 +26,7 @@ async function compose(seed) {
     say(result.querySelector("header .small").textContent);
   } catch (problem) {
     if (!current()) return;
-    if (problem.code === "not-composed" || problem.code === "work-too-long") result.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, t("not_composed"))));
+    if (problem.code === "not-composed" || problem.code === "work-too-long") result.replaceChildren(message(t("not_composed")));
     else result.replaceChildren(told(problem));
   }
 }
@@ -83,8 +83,8 @@ function check(puzzle, word, items, said) {
     verdict.replaceChildren(agrees ? "✓" : "✗", h("span", { class: "said" }, t(agrees ? "clue_right" : "clue_wrong")));
   }
   const found = word === puzzle.solution;
-  const message = wrong ? t("wrong") : found ? t("right", { word: puzzle.spellings[0] || word }) : t("also_fits", { word });
-  said.replaceChildren(h("div", { class: found ? "nudge" : "message" }, h("p", {}, message)));
+  const verdict = wrong ? t("wrong") : found ? t("right", { word: puzzle.spellings[0] || word }) : t("also_fits", { word });
+  said.replaceChildren(h("div", { class: found ? "nudge" : "message" }, h("p", {}, verdict)));
 }
 
 function reveal(puzzle, said) {
@@ -94,14 +94,7 @@ function reveal(puzzle, said) {
 const anySeed = () => Math.floor(Math.random() * LARGEST_SEED);
 
 export function open(parameters) {
-  const put = (name, parameter) => {
-    const menu = by(`compose-${name}`);
-    const wanted = parameters.get(parameter);
-    if (wanted !== null && [...menu.options].some((option) => option.value === wanted)) {
-      menu.value = wanted;
-      menu.dispatchEvent(new Event("change"));
-    }
-  };
+  const put = (name, parameter) => putMenu(by(`compose-${name}`), parameters.get(parameter));
   put("words", "w");
   put("length", "l");
   put("clues", "k");

@@ -99,10 +99,20 @@ function reached(yes) {
   document.dispatchEvent(new CustomEvent("reached", { detail: yes }));
 }
 
+/** Return an element that says what is wrong, at once. */
+export function message(...texts) {
+  return h("div", { class: "message", role: "alert" }, texts.map((text) => h("p", {}, text)));
+}
+
+/** Return a button that does again what failed. */
+export function tryAgain(work) {
+  return h("button", { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, work) }, t("try_again"));
+}
+
 /** Return an element that tells a problem, its way out, and suggestions that `take` does something with. */
 export function told(problem, take = null) {
   if (!(problem instanceof Problem)) throw problem;
-  const box = h("div", { class: "message", role: "alert" }, h("p", {}, sentence(problem.detail)));
+  const box = message(sentence(problem.detail));
   if (problem.suggestions.length && take) {
     const buttons = problem.suggestions.map((word) =>
       h("button", { type: "button", onclick: () => take(word) }, word),

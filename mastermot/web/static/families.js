@@ -1,7 +1,7 @@
 // Familles: the families of a dictionary, and how many there are of each size.
 
 import { ask, busy, by, h, keepAddress, latest, number, say, t, tn, told } from "./core.js";
-import { tiles } from "./pieces.js";
+import { putMenu, tiles } from "./pieces.js";
 
 const SHOWN = 60;
 const result = by("families-result");
@@ -61,14 +61,7 @@ function family({ pattern, words }) {
 }
 
 export function open(parameters) {
-  const put = (name, parameter) => {
-    const menu = by(`families-${name}`);
-    const wanted = parameters.get(parameter);
-    if (wanted && [...menu.options].some((option) => option.value === wanted)) {
-      menu.value = wanted;
-      menu.dispatchEvent(new Event("change"));
-    }
-  };
+  const put = (name, parameter) => putMenu(by(`families-${name}`), parameters.get(parameter));
   put("words", "w");
   put("length", "l");
   put("least", "m");

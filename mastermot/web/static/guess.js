@@ -1,14 +1,15 @@
 // Deviner: the service holds the secret, sealed in a token that travels with each guess.
 
-import { Problem, ask, busy, by, h, keepAddress, latest, number, say, screen, t, tn, told } from "./core.js";
+import { Problem, ask, busy, by, h, keepAddress, latest, message, number, say, screen, t, tn, told, tryAgain } from "./core.js";
 import { chosenGame, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("guess-board");
 let choice = null;
 let game = null;
-let gaveUp = false;
 let fickle = false;
 const question = latest();
+const colours = () => [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].slice(0, choice.colours);
+const dead = (problem) => problem.code === "token-expired" || problem.code === "token-forged";
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(choice.colours) });
 
 async function start() {
@@ -18,7 +19,6 @@ async function start() {
   try {
     const begun = await ask("/api/games", { ...choice, codemaker: chosen });
     if (!current()) return;
-    gaveUp = false;
     fickle = chosen === "fickle";
     game = begun;
     by("guess-setup").hidden = true;
@@ -32,7 +32,7 @@ async function play(guess, input, place) {
   place.replaceChildren();
   if (choice.colours && !fitting(guess)) {
     const why = t(guess.length > game.length ? "holes_over" : "holes_left", { count: number(game.length) });
-    place.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, why)));
+    place.replaceChildren(message(why));
     return mend(input);
   }
   const current = question.ask();
@@ -44,7 +44,7 @@ async function play(guess, input, place) {
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (!current()) return;
-    if (problem.code === "token-expired" || problem.code === "token-forged") return lose(problem);
+    if (dead(problem)) return lose(problem);
     place.replaceChildren(told(problem, (word) => {
       input.value = word;
       input.dispatchEvent(new Event("input"));
@@ -56,8 +56,7 @@ async function play(guess, input, place) {
 
 /** Return whether a guess is a code of the colours of the game. */
 function fitting(guess) {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".slice(0, choice.colours);
-  return guess.length === game.length && [...guess.toUpperCase()].every((letter) => letters.includes(letter));
+  return guess.length === game.length && [...guess.toUpperCase()].every((letter) => colours().includes(letter));
 }
 
 /** Put the reader back to a guess that was refused. */
@@ -77,12 +76,11 @@ async function giveUp() {
   try {
     const answer = await ask("/api/games/reveal", { token: game.token });
     if (!current()) return;
-    gaveUp = true;
     game = answer;
     draw();
   } catch (problem) {
     if (!current()) return;
-    if (problem.code === "token-expired" || problem.code === "token-forged") lose(problem);
+    if (dead(problem)) lose(problem);
     else by("guess-refused").replaceChildren(told(problem));
   }
 }
@@ -106,8 +104,9 @@ function draw() {
     items.length ? h("p", { class: "legend" }, t(game.rule === "black" ? "legend_black" : "legend")) : "", after);
   const last = board.querySelector(".history li:last-child");
   if (screen.view === "guess") {
-    const marks = last ? [...last.querySelectorAll(".said, .count")].map((one) => one.textContent) : [];
-    say([...marks, game.over ? after.querySelector("p:nth-child(2)").textContent : ""].join(". "));
+    const parts = last ? [...last.querySelectorAll(".said, .count")] : [];
+    if (game.over) parts.push(after.querySelector("p:nth-child(2)"));
+    say(parts.map((one) => one.textContent).join(". "));
   }
   (after.querySelector("input") || after).focus();
 }
@@ -156,12 +155,11 @@ function palette(input) {
     input.dispatchEvent(new Event("input"));
     say([...value.toUpperCase()].join(" "));
   };
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].slice(0, choice.colours);
   return h("div", { class: "palette", role: "group", "aria-label": t("colours") },
-    letters.map((letter) =>
+    colours().map((letter) =>
       h("button", {
         type: "button", class: "tile", "data-colour": letter, "aria-label": t("add_colour", { letter }),
-        onclick: () => input.value.length < game.length && write(input.value + letter.toUpperCase()),
+        onclick: () => input.value.length < game.length && write(input.value + letter),
       }, letter)),
     h("button", { type: "button", class: "tile erase", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"));
 }
@@ -169,7 +167,7 @@ function palette(input) {
 function end() {
   const told = game.won
     ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
-    : [h("strong", {}, t(gaveUp || game.moves.length < game.most_turns ? "given_up" : "lost", { code: game.shown }))];
+    : [h("strong", {}, t(game.moves.length < game.most_turns ? "given_up" : "lost", { code: game.shown }))];
   return h("div", { class: "round", tabindex: -1 },
     h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told), h("p", { class: "actions" }, restart()));
 }
@@ -198,7 +196,6 @@ export async function open(parameters) {
   by("guess-fickle").checked = fickle;
   choice = chosenGame("guess");
   game = null;
-  gaveUp = false;
   const current = question.ask();
   board.replaceChildren();
   by("guess-setup").hidden = false;
@@ -212,9 +209,8 @@ export async function open(parameters) {
     draw();
   } catch (problem) {
     if (!current()) return;
-    if (problem.code === "token-expired" || problem.code === "token-forged") return lose(problem);
-    const again = h("button", { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, () => open(parameters)) }, t("try_again"));
-    board.replaceChildren(told(problem), h("p", { class: "actions" }, again, restart()));
+    if (dead(problem)) return lose(problem);
+    board.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(() => open(parameters)), restart()));
   }
 }
 

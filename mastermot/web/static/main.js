@@ -12,6 +12,7 @@ const views = { solve, play, guess, families, compose };
 const kept = {};
 const moved = new Map();
 const LEFT = "mastermot-tasks";
+const storage = allowed(() => sessionStorage);
 
 /** Show the task that the address names; one that was left and comes back as it was is not begun anew. */
 function show(event) {
@@ -40,7 +41,7 @@ function keepTaskLink({ view, hash }) {
   if (screen.view !== view && kept[view] && kept[view] !== hash) moved.set(kept[view], hash);
   kept[view] = hash;
   taskLink(view).setAttribute("href", hash);
-  sessionStorage.setItem(LEFT, JSON.stringify(kept));
+  allowed(() => storage?.setItem(LEFT, JSON.stringify(kept)));
 }
 
 const taskLink = (view) => document.querySelector(`[data-view=${view}]`);
@@ -52,10 +53,19 @@ function followMoved() {
   if (hash !== location.hash) history.replaceState(null, "", hash);
 }
 
+/** Return what `work` does, null where the browser keeps nothing for us: the page does without. */
+function allowed(work) {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
 /** Keep the links of the tasks as they were before the page was loaded again. */
 function recallTasks() {
-  const before = JSON.parse(sessionStorage.getItem(LEFT) || "{}");
-  for (const [view, hash] of Object.entries(before)) if (views[view]) taskLink(view).setAttribute("href", hash);
+  const before = allowed(() => JSON.parse(storage.getItem(LEFT)));
+  for (const [view, hash] of Object.entries(before || {})) if (views[view]) taskLink(view).setAttribute("href", hash);
 }
 
 /** Keep the other language's link at the same puzzle or game. */

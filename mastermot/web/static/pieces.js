@@ -62,16 +62,19 @@ export function chosenGame(view) {
   return { ...codes, rule: value("rule") };
 }
 
+/** Put a value into a menu, if it has it, and let what depends on it follow. */
+export function putMenu(menu, value) {
+  if (![...menu.options].some((option) => option.value === String(value) && !option.disabled)) return;
+  menu.value = value;
+  menu.dispatchEvent(new Event("change"));
+}
+
 /** Put a choice of a game into a form's menus. */
 export function putGame(view, game) {
-  const menu = (name) => document.getElementById(`${view}-${name}`);
   const kind = game.holes ? "colours" : "words";
   document.querySelector(`input[name=${view}-kind][value=${kind}]`).click();
   for (const name of ["words", "length", "holes", "colours", "rule"]) {
-    if (game[name] && [...menu(name).options].some((option) => option.value === String(game[name]) && !option.disabled)) {
-      menu(name).value = game[name];
-      if (name === "words" || name === "holes") menu(name).dispatchEvent(new Event("change"));
-    }
+    if (game[name]) putMenu(document.getElementById(`${view}-${name}`), game[name]);
   }
 }
 

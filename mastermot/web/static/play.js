@@ -1,6 +1,6 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
-import { Problem, ask, busy, by, h, keepAddress, latest, number, say, t, tn, told } from "./core.js";
+import { Problem, ask, busy, by, h, keepAddress, latest, message, number, say, t, tn, told, tryAgain } from "./core.js";
 import { chosenGame, digits, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("play-board");
@@ -54,11 +54,11 @@ async function next(focus = true) {
     if (!(problem instanceof Problem)) throw problem;
     if (!current()) return;
     if (problem.code === "no-candidate") {
-      const message = h("div", { class: "message", role: "alert" }, h("p", {}, t("no_code")), game.words ? h("p", {}, t("no_code_words")) : null);
-      draw(h("div", {}, message, h("p", { class: "actions" }, restart())), problem.turns);
+      const why = game.words ? [t("no_code"), t("no_code_words")] : [t("no_code")];
+      draw(h("div", {}, message(...why), h("p", { class: "actions" }, restart())), problem.turns);
       board.querySelector(".flagged button")?.focus();
     } else {
-      const again = h("button", { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, () => next()) }, t("try_again"));
+      const again = tryAgain(() => next());
       draw(h("div", {}, told(problem), h("p", { class: "actions" }, again, restart())));
       if (focus) again.focus();
     }
@@ -104,7 +104,7 @@ function round(turn, index, other, facts = "") {
     class: "round",
     onsubmit: (event) => {
       event.preventDefault();
-      if (!possible(turn)) return place.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, t("impossible_marks"))));
+      if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
       history[index] = turn;
       for (const one of history.slice(index)) delete one.left;
       next();

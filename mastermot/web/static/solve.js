@@ -1,6 +1,6 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
-import { PATIENCE, Problem, ask, busy, by, fine, h, keepAddress, latest, leaveStep, number, say, t, tn, told } from "./core.js";
+import { PATIENCE, Problem, ask, busy, by, fine, h, keepAddress, latest, leaveStep, message, number, say, t, tn, told } from "./core.js";
 import { digits, tiles } from "./pieces.js";
 import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, puzzleText, unpacked } from "./words.js";
 
@@ -194,11 +194,10 @@ function checked() {
   const given = clues();
   const wrong = mistake(given);
   if (!wrong) return given;
-  const message = t(wrong.name, wrong);
-  if (wrong.index === undefined) result.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, message)));
-  else {
-    flag(given[wrong.index].row, message);
-    result.replaceChildren(h("div", { class: "message", role: "alert" }, h("p", {}, message)));
+  const why = t(wrong.name, wrong);
+  result.replaceChildren(message(why));
+  if (wrong.index !== undefined) {
+    flag(given[wrong.index].row, why);
     (wrong.name === "marks_missing" ? given[wrong.index].row.place.querySelector("input") : given[wrong.index].row.input).focus();
   }
   return null;
@@ -252,8 +251,8 @@ function showAnswer(answer, given) {
       h("p", { class: "kicker" }, t(answer.solutions.length === 1 ? "the_word" : "the_words")),
       found, rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null));
   } else {
-    const why = answer.others.length || answer.offline ? h("p", {}, t("no_word_shown")) : [h("p", {}, t("no_word")), showConflict(answer, given)];
-    shown.push(h("div", { class: "message", role: "alert" }, why));
+    const open = answer.others.length || answer.offline;
+    shown.push(open ? message(t("no_word_shown")) : message(t("no_word"), ...showConflict(answer, given)));
   }
   if (answer.others.length) {
     const rest = answer.others.length - MOST_SHOWN;
@@ -276,11 +275,12 @@ function showSolution({ word, known, spellings }, answer) {
   return h("p", { class: "solution" }, tiles(word, { size: answer.solutions.length > 3 ? "" : "large" }), h("span", { class: "spelled" }, said));
 }
 
+/** Flag the clues that clash, and return the sentence about them, none when there are none. */
 function showConflict(answer, given) {
-  if (!answer.conflict) return null;
+  if (!answer.conflict) return [];
   for (const line of answer.conflict) flag(given[line - 1].row);
   const told = answer.conflict.map((line) => `${given[line - 1].word} ${given[line - 1].marks}`).join(" · ");
-  return h("p", {}, t(answer.conflict.length > 1 ? "conflict" : "conflict_one"), " ", h("strong", {}, told));
+  return [[t(answer.conflict.length > 1 ? "conflict" : "conflict_one"), " ", h("strong", {}, told)]];
 }
 
 function showSteps({ steps, difficulty }) {
