@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable
 from statistics import median
 
+from mastermot.compose.composer import Wanted, compose, source
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
+from mastermot.explain.explanation import explain
+from mastermot.explain.grade import LEVELS
+from mastermot.files import data_folder
 from mastermot.puzzles.clues import Puzzle, read_puzzle
-from mastermot.puzzles.compose import Wanted, compose, source
-from mastermot.puzzles.deductions import explain
-from mastermot.puzzles.grading import LEVELS
 from mastermot.puzzles.prefixes import solve
-from mastermot.words import data_folder, open_dictionary
 
 SHAPES = [(4, 8), (5, 6), (5, 8), (5, 10), (5, 12), (5, 15), (6, 10), (7, 10), (8, 10)]
 PUZZLES = 15
@@ -57,7 +58,7 @@ def main() -> None:
             try:
                 compose(words, Wanted(5, 10, level), seed)
             except MastermotError as error:
-                print(f"  level {level}, seed {seed}: {error.reason()}")
+                print(f"  level {level}, seed {seed}: {error.describe_reason()}")
             times.append(time.perf_counter() - start)
         print(f"{level:5}  {median(times):8.2f}  {max(times):9.2f}")
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mastermot.codes import WordCodes
-from mastermot.words import open_dictionary
+from mastermot.dictionaries import open_dictionary
 
 LISTS = Path(__file__).resolve().parent.parent.parent / "shared" / "reference" / "lists"
 SIZES = (1000, 2000, 4000, 8000, 16000)

@@ -14,12 +14,13 @@ import sys
 import time
 
 from mastermot.codes import WordCodes
+from mastermot.dictionaries import open_dictionary
 from mastermot.explore.acceleration import Outcome, outcome, propose
 from mastermot.explore.runs import turns
 from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.files import data_folder
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import BLACK_WHITE
-from mastermot.words import data_folder, open_dictionary
 
 
 def process(*arguments: str, runs: int = 5) -> float:

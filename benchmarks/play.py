@@ -14,11 +14,11 @@ from statistics import median
 import numpy as np
 
 from mastermot.codes import WordCodes
+from mastermot.dictionaries import open_dictionary
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.partitions import Table
 from mastermot.play.positions import Position
 from mastermot.rules import RULES, Rule, mark
-from mastermot.words import open_dictionary
 
 SAMPLE = 40
 """Words whose marks against the whole list the plain loop computes; its time is scaled to the list."""

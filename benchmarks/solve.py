@@ -21,7 +21,7 @@ from statistics import median
 from time import perf_counter
 
 from mastermot import Dictionary, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.errors import TooManyPrefixesError
+from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import generations
 
 ROOT = Path(__file__).resolve().parent.parent

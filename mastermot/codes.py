@@ -13,22 +13,10 @@ from functools import cached_property
 from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
-from mastermot.errors import (
-    N_,
-    CodeLengthError,
-    CodeRepeatsError,
-    CodesChoiceError,
-    CodesTooFewError,
-    CodeUnknownError,
-    ColourCountError,
-    ColoursError,
-    NotAColourError,
-    Reason,
-    TooManyCodesError,
-    WordMissingError,
-    nearest,
-)
-from mastermot.words import LONGEST, SHORTEST, Dictionary, fold
+from mastermot.dictionaries import Dictionary
+from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
+from mastermot.rules import LengthError
+from mastermot.words import LONGEST, SHORTEST, WordMissingError, fold
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,6 +28,98 @@ USUAL_WORDS = "fr-common"
 """The dictionary of games with words when none is named."""
 MOST_CODES = 500_000
 """Codes enumerated at most; 26 colours in 4 holes are 456,976."""
+
+
+class CodeLengthError(LengthError):
+    """A code of another length than those of the game."""
+
+    code = "code-length"
+    advice = N_("Accents do not count, œ counts as two letters.")
+
+
+class ColourCountError(CodeLengthError):
+    """More or fewer colours than the game has holes."""
+
+    code = "colour-count"
+    advice = N_("Write a colour for each hole; colours go from A to {last}.")
+    last: str
+
+
+class CodeUnknownError(MastermotError):
+    """A code that is not among those of the game."""
+
+    code = "code-unknown"
+    fault = Fault.USE
+    message = N_("“{guess}” is not in the list {name}")
+    advice = N_("Choose a code of the list, or another list.")
+    guess: str
+    name: str
+
+
+class NotAColourError(MastermotError):
+    """A colour that the game does not have."""
+
+    code = "not-a-colour"
+    fault = Fault.USE
+    message = N_("“{colour}” in “{guess}” is not a colour of this game")
+    advice = N_("Colours go from A to {last}.")
+    colour: str
+    guess: str
+    last: str
+
+
+class CodeRepeatsError(MastermotError):
+    """A colour twice in a code of a game without repeats."""
+
+    code = "code-repeats"
+    fault = Fault.USE
+    message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
+    advice = N_("Write each colour at most once.")
+    colour: str
+    guess: str
+
+
+class ColoursError(MastermotError):
+    """So many holes or colours as no game has."""
+
+    code = "colours-range"
+    fault = Fault.USE
+    message = N_("{holes} holes and {colours} colours: out of range")
+    advice = N_("Holes go from 1 to {most_holes}, colours from 2 to {most_colours}.")
+    holes: int
+    colours: int
+    most_holes: int
+    most_colours: int
+
+
+class CodesTooFewError(MastermotError):
+    """Fewer than two codes: nothing to guess."""
+
+    code = "codes-too-few"
+    message = N_("nothing to guess: the number of codes is {count}")
+    advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
+    count: int
+
+
+class TooManyCodesError(MastermotError):
+    """More codes than can be listed."""
+
+    code = "too-many-codes"
+    fault = Fault.LIMIT
+    message = N_("{count} codes are too many: at most {limit} are listed")
+    advice = N_("Take fewer holes or colours, or a shorter list.")
+    count: int
+    limit: int
+
+
+class CodesChoiceError(MastermotError):
+    """Words and colours both asked for, or neither, or half of one."""
+
+    code = "codes-choice"
+    fault = Fault.USE
+    message = N_("which codes? {why}")
+    advice = N_("Give either words and their length, or holes and colours.")
+    why: Reason
 
 
 class Codes:
@@ -104,7 +184,7 @@ class Codes:
         """
         code = self.fold(text)
         if code not in self:
-            raise CodeUnknownError(code=text, name=self.label, suggestions=self.near(code))
+            raise CodeUnknownError(guess=text, name=self.label, suggestions=self.near(code))
         return code
 
     def near(self, code: str) -> list[str]:
@@ -201,13 +281,13 @@ class ColourCodes(Codes):
         last = LETTERS[self.colours - 1]
         for colour in code:
             if colour not in self.alphabet:
-                raise NotAColourError(colour=colour, code=text, last=last)
+                raise NotAColourError(colour=colour, guess=text, last=last)
         if len(code) != self.length:
             raise ColourCountError(word=text, length=len(code), expected=self.length, last=last)
         if not self.repeats:
             for place, colour in enumerate(code):
                 if colour in code[:place]:
-                    raise CodeRepeatsError(colour=colour, code=text)
+                    raise CodeRepeatsError(colour=colour, guess=text)
         return code
 
 

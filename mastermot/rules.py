@@ -10,17 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from mastermot.errors import (
-    N_,
-    LengthError,
-    MarksImpossibleError,
-    MarksNegativeError,
-    MarksOverLengthError,
-    MarksUnreadableError,
-    Reason,
-    RuleUnknownError,
-    nearest,
-)
+from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
 
 NOTHING = "(rien)"
 """How marks without any black or white are written, in every language; `Rule.parse` also reads ``none``, ``0 0``…"""
@@ -42,6 +32,69 @@ WHY_LAST_PLACE = N_("with all the others in their places, the last symbol cannot
 FORMS_BLACK = N_("a number (2), as many X (XX), or rien (none)")
 FORMS_COUNTS = N_("XXO (X black, O white), two numbers (2 1), or rien (none)")
 FORMS_PATTERN = N_("one sign a position (X black, O white, . none), as in X.O.., or rien (none)")
+
+
+class MarksUnreadableError(MastermotError):
+    """Marks in no known form."""
+
+    code = "marks-unreadable"
+    message = N_("“{marks}” is not marks under the rule {rule}")
+    advice = N_("Write them as {forms}.")
+    marks: str
+    rule: str
+    forms: Reason
+
+
+class MarksNegativeError(MastermotError):
+    """A negative number of marks."""
+
+    code = "marks-negative"
+    message = N_("the marks are negative ({marks})")
+    advice = N_("Marks go from 0 to the length of the word.")
+    marks: str
+
+
+class MarksImpossibleError(MastermotError):
+    """Marks that no secret can give."""
+
+    code = "marks-impossible"
+    message = N_("these marks are impossible: {why}")
+    advice = N_("Check the marks: here they go from nothing to {length} black.")
+    why: Reason
+    length: int
+
+
+class MarksOverLengthError(MastermotError):
+    """More marks than letters."""
+
+    code = "marks-over-length"
+    message = N_("{marks} marks for {length} letters: too many")
+    advice = N_("Marks go from 0 to the length of the word.")
+    marks: int
+    length: int
+
+
+class LengthError(MastermotError):
+    """A word of another length than the others."""
+
+    code = "length-differs"
+    fault = Fault.USE
+    message = N_("“{word}” has length {length}, {expected} is expected")
+    advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
+    word: str
+    length: int
+    expected: int
+
+
+class RuleUnknownError(MastermotError):
+    """No rule of marking has this name."""
+
+    code = "rule-unknown"
+    fault = Fault.USE
+    message = N_("no rule named “{name}”")
+    advice = N_("Rules: {known}.")
+    name: str
+    known: tuple[str, ...]
 
 
 class Marks(NamedTuple):

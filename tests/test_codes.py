@@ -11,21 +11,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.codes import LETTERS, MOST_CODES, Codes, ColourCodes, ListedCodes, WordCodes
-from mastermot.errors import (
+from mastermot.codes import (
+    LETTERS,
+    MOST_CODES,
     CodeLengthError,
     CodeRepeatsError,
+    Codes,
     CodesTooFewError,
     CodeUnknownError,
+    ColourCodes,
     ColourCountError,
     ColoursError,
-    DictionaryEmptyError,
-    MastermotError,
+    ListedCodes,
     NotAColourError,
-    NotAWordError,
     TooManyCodesError,
+    WordCodes,
 )
-from mastermot.words import Dictionary, open_dictionary
+from mastermot.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
+from mastermot.errors import MastermotError
+from mastermot.words import NotAWordError, WordMissingError
 from tests.playing import code_lists, unhurried
 
 
@@ -164,5 +168,5 @@ def test_too_few_codes() -> None:
 def test_listed_codes_of_two_lengths() -> None:
     with pytest.raises(CodeLengthError):
         ListedCodes(["ABC", "ABCD"])
-    with pytest.raises(NotAWordError):
+    with pytest.raises(WordMissingError):
         ListedCodes(["ABC", ""])

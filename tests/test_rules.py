@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, mark, rule_named
-from mastermot.errors import (
+from mastermot.rules import (
     LengthError,
     MarksImpossibleError,
     MarksNegativeError,

@@ -14,7 +14,7 @@ import pytest
 from tests.support import ROOT, environment
 
 CODE = (
-    "import mastermot; from mastermot.words import data_folder;"
+    "import mastermot; from mastermot.files import data_folder;"
     "print(mastermot.__file__); print(data_folder('wordlists')); print(mastermot.open_dictionary('fr').lengths[5])"
 )
 

@@ -14,19 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import Dictionary, MastermotError, fold, open_dictionary
-from mastermot.errors import (
+from mastermot.dictionaries import (
+    LARGEST_LIST,
     DictionaryEmptyError,
     DictionaryUnknownError,
     DictionaryWordlessError,
-    FileIsFolderError,
-    FileMissingError,
-    FileTooLargeError,
-    FileUnreadableError,
-    NotAWordError,
-    NotTextError,
-    WordMissingError,
+    fold_lines,
+    read_dictionary,
+    shelf,
 )
-from mastermot.words import LARGEST_LIST, LONGEST, SHORTEST, fold_lines, read_dictionary, shelf
+from mastermot.errors import name_character
+from mastermot.files import FileIsFolderError, FileMissingError, FileTooLargeError, FileUnreadableError, NotTextError
+from mastermot.words import LONGEST, SHORTEST, NotAWordError, WordError, WordMissingError
 from tests.support import ROOT
 
 # Folded, distinct words of 4 to 8 letters, by the table of the recipe. Its script gives 1912 words of four letters for
@@ -104,7 +103,7 @@ def test_folding(word: str, folded: str) -> None:
 def test_what_does_not_fold_is_named(word: str, character: str) -> None:
     with pytest.raises(NotAWordError) as caught:
         fold(word)
-    assert caught.value.parameters["character"] == character
+    assert caught.value.character == name_character(character)
 
 
 def test_nothing_does_not_fold() -> None:
@@ -116,7 +115,7 @@ def test_nothing_does_not_fold() -> None:
 def test_any_text_folds_to_capitals_or_not_at_all(text: str) -> None:
     try:
         folded = fold(text)
-    except NotAWordError:
+    except WordError:
         return
     assert re.fullmatch("[A-Z]+", folded)
     assert fold(unicodedata.normalize("NFD", text)) == folded

@@ -11,15 +11,17 @@ from mastermot.cli.choices import rule_option
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
 from mastermot.codes import Codes, WordCodes
-from mastermot.errors import N_, FamilyLengthError
+from mastermot.dictionaries import open_dictionary
+from mastermot.errors import N_
 from mastermot.explore.acceleration import MOST_WORDS, Outcome, Proposal, Split, Step, propose, usual_trials
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
+from mastermot.families.errors import FamilyLengthError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import Rule
-from mastermot.words import LONGEST, SHORTEST, open_dictionary
+from mastermot.words import LONGEST, SHORTEST
 
 
 @command(

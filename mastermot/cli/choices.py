@@ -9,12 +9,13 @@ import click
 
 from mastermot.cli.localized import option
 from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, WordCodes, check_codes_choice
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.rules import Rule, rule_named
-from mastermot.words import LONGEST, SHORTEST, open_dictionary
+from mastermot.words import LONGEST, SHORTEST
 
 
 class Choice(NamedTuple):

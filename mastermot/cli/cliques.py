@@ -9,11 +9,13 @@ import click
 
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import bars, note, print_json, wrapped
-from mastermot.errors import N_, FamilyLengthError, FamilyWordError
+from mastermot.dictionaries import Dictionary, open_dictionary
+from mastermot.errors import N_
 from mastermot.families.cliques import Family, families, families_json, histogram, largest_first, of_word, readable_size
+from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.words import LONGEST, SHORTEST, Dictionary, fold, open_dictionary
+from mastermot.words import LONGEST, SHORTEST, fold
 
 MOST_LISTED = 20
 """Families listed at most when no least size is asked for."""

@@ -9,11 +9,13 @@ import click
 
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
-from mastermot.errors import N_, FileUnreadableError
+from mastermot.compose.composer import Composed, Wanted, compose_many
+from mastermot.dictionaries import open_dictionary
+from mastermot.errors import N_
+from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
 from mastermot.puzzles.clues import MOST_CLUES
-from mastermot.puzzles.compose import Composed, Wanted, compose_many
-from mastermot.words import LONGEST, SHORTEST, open_dictionary
+from mastermot.words import LONGEST, SHORTEST
 
 LARGEST_SEED = 1 << 31
 MOST_PUZZLES = 1000

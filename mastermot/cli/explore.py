@@ -13,18 +13,13 @@ import click
 from click.core import ParameterSource
 
 from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_option, player_options, rule_option
+from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.reports import print_report, print_summary
-from mastermot.errors import (
-    N_,
-    FileIsFolderError,
-    FileUnreadableError,
-    FolderMissingError,
-    OutputsError,
-    RunsNoneError,
-)
+from mastermot.errors import N_
 from mastermot.explore.configurations import MOST_TURNS, Configuration, codes_name
+from mastermot.explore.errors import RunsNoneError
 from mastermot.explore.plots import check_plot, plot_runs
 from mastermot.explore.reports import Results, chosen_runs, comparisons, in_memory, read_results
 from mastermot.explore.runs import Game, in_order
@@ -32,6 +27,7 @@ from mastermot.explore.runs import explore as explored
 from mastermot.explore.store import Store
 from mastermot.explore.workers import usual_jobs
 from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.files import FileIsFolderError, FileUnreadableError, FolderMissingError
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
 

@@ -7,11 +7,12 @@ from typing import Any
 import click
 
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.errors import describe_advice
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json
 from mastermot.cli.play import QUIT, found, meaning, told
-from mastermot.codes import check_listed
-from mastermot.errors import N_, NEAREST, CodeLengthError, CodeUnknownError, MastermotError
+from mastermot.codes import CodeLengthError, CodeUnknownError, check_listed
+from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codemakers import Codemaker, make_codemaker
@@ -83,9 +84,9 @@ def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dia
 
 def not_counted(error: MastermotError) -> str:
     """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
-    advice = error.way_out(_)
+    advice = describe_advice(error)
     if error.suggestions and not isinstance(error, CodeLengthError):
         advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
     elif isinstance(error, CodeUnknownError):
         advice = ""
-    return " ".join(part for part in (f"{error.reason(_)}.", advice, _("Not counted.")) if part)
+    return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)

@@ -12,23 +12,25 @@ from typing import Any
 import click
 
 from mastermot import locale
+from mastermot.cli.errors import STATUSES, describe
 from mastermot.cli.output import print_what_can_be
-from mastermot.errors import N_, FileUnreadableError, MastermotError
+from mastermot.errors import N_, MastermotError
+from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
 
 
 class Failure(click.ClickException):
     """A named error on its way to the terminal, with its exit status."""
 
-    def __init__(self, error: MastermotError) -> None:
-        """Put the error into words, in the language in use."""
-        super().__init__(error.describe(_))
-        self.error = error
+    def __init__(self, error: MastermotError, status: int | None = None) -> None:
+        """Put the error into words, in the language in use; `status` takes the place of the error's own exit status."""
+        super().__init__(describe(error))
+        self.status = STATUSES[error.fault] if status is None else status
 
     @property
     def exit_code(self) -> int:  # type: ignore[override]
-        """The exit status of the error."""
-        return self.error.exit_status
+        """The exit status."""
+        return self.status
 
 
 class UnexpectedFailure(click.ClickException):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.localized import command, option
+from mastermot.cli.errors import EXIT_USAGE
+from mastermot.cli.localized import Failure, command, option
 from mastermot.cli.output import print_json
-from mastermot.errors import EXIT_USAGE, N_, LengthError, MastermotError, NotAWordError
+from mastermot.errors import N_
 from mastermot.locale import ngettext
-from mastermot.rules import Marks, marks_json, rule_named
-from mastermot.words import fold
+from mastermot.rules import LengthError, Marks, marks_json, rule_named
+from mastermot.words import WordError, fold
 
 
 @command("marks", help=N_("Print the marks that GUESS gets when the secret is SECRET."))
@@ -27,7 +28,8 @@ def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
     chosen = rule_named(rule)
     guess, secret = folded(guess, "GUESS"), folded(secret, "SECRET")
     if len(guess) != len(secret):
-        raise misused(LengthError(field="GUESS", word=guess, length=len(guess), expected=len(secret)))
+        error = LengthError(source="GUESS", word=guess, length=len(guess), expected=len(secret))
+        raise Failure(error, EXIT_USAGE)
     given = chosen.mark(guess, secret)
     if as_json:
         print_json(marks_json(chosen, guess, secret))
@@ -36,17 +38,11 @@ def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
 
 
 def folded(word: str, argument: str) -> str:
-    """Return the word that was given as this argument, folded. Raises `NotAWordError`, as a wrong use."""
+    """Return the word that was given as this argument, folded; anything else is a wrong use of the command."""
     try:
         return fold(word)
-    except NotAWordError as error:
-        raise misused(error.at(field=argument)) from None
-
-
-def misused(error: MastermotError) -> MastermotError:
-    """Return an error of the command line itself, not of a file: its exit status is that of a wrong use."""
-    error.exit_status = EXIT_USAGE
-    return error
+    except WordError as error:
+        raise Failure(error.at(source=argument), EXIT_USAGE) from None
 
 
 def in_words(given: Marks, counts_whites: bool) -> str:

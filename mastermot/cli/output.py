@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from mastermot.errors import FileTooLargeError, printable
+from mastermot.errors import printable
+from mastermot.files import FileTooLargeError
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 

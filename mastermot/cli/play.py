@@ -15,14 +15,16 @@ from mastermot.cli.choices import (
     player_options,
     rule_option,
 )
+from mastermot.cli.errors import EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json, wrapped
 from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.errors import EXIT_NO_SOLUTION, N_, MastermotError, NoCandidateError
+from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Best, Choice, Codebreaker
 from mastermot.play.codemakers import Honest
+from mastermot.play.errors import NoCandidateError
 from mastermot.play.game import MOST_TURNS, Game, Move
 from mastermot.play.game import play as play_game
 from mastermot.play.positions import Position, Turn
@@ -226,7 +228,7 @@ class Session:
                     return []
                 marks = self.start.rule.parse(answer, self.start.codes.length)
             except MastermotError as error:
-                self.dialogue.say(f"  {error.reason(_)}. {error.way_out(_)}")
+                self.dialogue.say(f"  {error.describe_reason(_)}. {describe_advice(error)}")
                 continue
             return [Turn(choice.guess, marks)]
 
@@ -314,7 +316,7 @@ class Session:
                     return True
                 say(self.which_turns())
             except MastermotError as wrong:
-                say(f"  {wrong.reason(_)}. {wrong.way_out(_)}")
+                say(f"  {wrong.describe_reason(_)}. {describe_advice(wrong)}")
 
     def stop(self, status: int) -> Stop:
         """End the session before the code is found."""

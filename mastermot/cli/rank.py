@@ -10,8 +10,8 @@ import numpy as np
 from mastermot.cli.choices import chosen_codes, code_options
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import print_json, print_table
-from mastermot.codes import Codes
-from mastermot.errors import N_, TooManyCodesError
+from mastermot.codes import Codes, TooManyCodesError
+from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.play.partitions import Table
 from mastermot.play.strategies import View

@@ -6,9 +6,10 @@ import os
 
 import click
 
+from mastermot.cli.errors import ServiceLibraryError
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note
-from mastermot.errors import N_, ServiceLibraryError
+from mastermot.errors import N_
 from mastermot.locale import gettext as _
 
 

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import emphasized, note, print_json, standard_input, wrapped
-from mastermot.errors import EXIT_NO_SOLUTION, N_, FileMissingError
+from mastermot.dictionaries import open_dictionary
+from mastermot.errors import N_
+from mastermot.files import FileMissingError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, decode_puzzle, read_puzzle, shipped_puzzle
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer, Solution
 from mastermot.puzzles.prefixes import solve as solve_puzzle
-from mastermot.words import open_dictionary
 
 if TYPE_CHECKING:
-    from mastermot.puzzles.deductions import Explanation
+    from mastermot.explain.explanation import Explanation
 
 MOST_SHOWN = 20
 """Strings that are no words, or words with unseen letters, shown before the list is cut."""
@@ -90,14 +92,14 @@ def as_document(answer: Answer, explain: bool, hints: int, after: int, limit: in
 
 def explained(answer: Answer, limit: int) -> Explanation:
     """Return the explanation of the answer; loaded here so that a plain solve stays quick."""
-    from mastermot.puzzles.deductions import explain
+    from mastermot.explain.explanation import explain
 
     return explain(answer, limit)
 
 
 def print_explanation(answer: Answer, limit: int) -> None:
     """Print the steps, numbered, each with the grid it leaves, then the difficulty and how it ends."""
-    from mastermot.puzzles.grading import grade_answer
+    from mastermot.explain.grade import grade_answer
     from mastermot.wording import steps as wording
 
     explanation = explained(answer, limit)

@@ -6,19 +6,11 @@ import click
 
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json, print_table
+from mastermot.dictionaries import Dictionary, counts_json, open_dictionary, shelf, shelf_json, words_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.words import (
-    LONGEST,
-    SHORTEST,
-    Dictionary,
-    counts_json,
-    open_dictionary,
-    shelf,
-    shelf_json,
-    words_json,
-)
+from mastermot.words import LONGEST, SHORTEST
 
 
 @command(

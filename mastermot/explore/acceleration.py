@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes
-from mastermot.errors import N_, PlayerAcceleratorsError, Reason
+from mastermot.errors import N_, Reason
+from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import turns
 from mastermot.families.cliques import Family, families, separated
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker, sample

@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mastermot.errors import N_, FileUnreadableError, PlotFormatError, PlotLibraryError
+from mastermot.errors import N_
+from mastermot.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.explore.reports import Comparison, Results, comparisons
+from mastermot.files import FileUnreadableError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -11,8 +11,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from mastermot.errors import RunUnknownError, nearest
+from mastermot.errors import nearest
 from mastermot.explore.configurations import Configuration, Settings, codes_name
+from mastermot.explore.errors import RunUnknownError
 from mastermot.explore.runs import Game
 from mastermot.explore.store import Run, Store
 

@@ -16,12 +16,9 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from mastermot import __version__
-from mastermot.errors import (
-    FileIsFolderError,
-    FileMissingError,
-    FileUnreadableError,
-    FolderMissingError,
-    MastermotError,
+from mastermot.errors import MastermotError
+from mastermot.explore.configurations import Configuration, Settings, codes_name, short_name
+from mastermot.explore.errors import (
     RunsNoneError,
     StoreBusyError,
     StoreDamagedError,
@@ -30,8 +27,8 @@ from mastermot.errors import (
     StoreLaterError,
     StoreReadOnlyError,
 )
-from mastermot.explore.configurations import Configuration, Settings, codes_name, short_name
 from mastermot.explore.runs import Game
+from mastermot.files import FileIsFolderError, FileMissingError, FileUnreadableError, FolderMissingError
 
 APPLICATION = int.from_bytes(b"MMot")
 """The mark of our files in their header (``PRAGMA application_id``)."""

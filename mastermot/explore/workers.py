@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from mastermot.errors import WorkerLostError
 from mastermot.explore.configurations import Configuration
+from mastermot.explore.errors import WorkerLostError
 from mastermot.explore.runs import Game, Node, Tree
 
 MOST_JOBS = 4

@@ -12,8 +12,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.errors import AcceleratorsEmptyError, NotAWordError
-from mastermot.words import LARGEST_LIST, decode, fold, read_bytes
+from mastermot.dictionaries import LARGEST_LIST
+from mastermot.families.errors import AcceleratorsEmptyError
+from mastermot.files import decode, read_bytes
+from mastermot.words import WordError, fold
 
 
 class Accelerator(NamedTuple):
@@ -40,7 +42,7 @@ def parse_accelerators(text: str, source: str = "") -> list[Accelerator]:
             continue
         try:
             folded = fold(word.strip())
-        except NotAWordError as error:
+        except WordError as error:
             raise error.at(source=source, line=number, text=line.strip()) from None
         found.setdefault(folded, Accelerator(folded, why.strip()))
     return list(found.values())

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermot.codes import Codes, ColourCodes, check_listed
-from mastermot.errors import N_, NameUnknownError, NoCandidateError, PlayerGameError, Reason, nearest
+from mastermot.errors import N_, Reason, nearest
+from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.partitions import Rows, Scores
 from mastermot.play.positions import Position
 from mastermot.play.strategies import SCORING, View, strategy_named

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from mastermot.codes import Codes
-from mastermot.errors import N_, NameUnknownError, Reason, nearest
+from mastermot.errors import N_, Reason, nearest
+from mastermot.play.errors import NameUnknownError
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
 

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.codes import MOST_CODES, Codes
-from mastermot.errors import N_, PlayerGameError, Reason, TooManyCodesError
+from mastermot.codes import MOST_CODES, Codes, TooManyCodesError
+from mastermot.errors import N_, Reason
+from mastermot.play.errors import PlayerGameError
 from mastermot.rules import BLACK, BLACK_WHITE, Marks, Rule
 from mastermot.watch import pulse
 

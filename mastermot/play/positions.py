@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mastermot.codes import Codes
-from mastermot.errors import TooManyCodesError
+from mastermot.codes import Codes, TooManyCodesError
 from mastermot.play.partial import agreeing_codes
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Marks, Rule

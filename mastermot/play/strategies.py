@@ -15,7 +15,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.errors import N_, NameUnknownError, Reason, nearest
+from mastermot.errors import N_, Reason, nearest
+from mastermot.play.errors import NameUnknownError
 from mastermot.play.partitions import Rows, Scores, Table
 
 _UNSURE_BITS = 8

@@ -8,19 +8,19 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.errors import (
+from mastermot.errors import MastermotError
+from mastermot.files import NotTextError, data_folder, read_bytes
+from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
     LengthRangeError,
     MarksMissingError,
-    MastermotError,
     NotAClueError,
-    NotTextError,
     PuzzleEmptyError,
     TooManyCluesError,
 )
 from mastermot.rules import BLACK
-from mastermot.words import LONGEST, SHORTEST, data_folder, fold, fold_or_empty, read_bytes
+from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
 
 LARGEST_PUZZLE = 1 << 16
 """Bytes of the largest puzzle read."""

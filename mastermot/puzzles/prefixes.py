@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 from itertools import compress, islice
 from typing import NamedTuple
 
-from mastermot.errors import TooManyPrefixesError
+from mastermot.dictionaries import Dictionary
 from mastermot.puzzles.clues import Clue, Puzzle
+from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.watch import pulse
-from mastermot.words import Dictionary
 
 DEFAULT_LIMIT = 1_000_000
 """Prefixes held at one length, at most."""
@@ -142,7 +142,7 @@ class Answer(NamedTuple):
         """Return the object of ``mastermot solve --json`` and ``POST /api/solve``.
 
         `steps` and `difficulty`, when they were asked for, come from `mastermot.wording.steps.step_json` and
-        `mastermot.puzzles.grading.Grade.as_json`.
+        `mastermot.explain.grade.Grade.as_json`.
         """
         return {
             "rule": "black",

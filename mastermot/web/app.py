@@ -13,15 +13,15 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, Reque
 from werkzeug.http import parse_accept_header
 
 from mastermot import locale
-from mastermot.errors import (
+from mastermot.errors import MastermotError
+from mastermot.web import bounds, dictionaries, page, playing, solving
+from mastermot.web.errors import (
     BodyTooLargeError,
     InternalError,
-    MastermotError,
     MethodError,
     RequestUnreadableError,
     RouteMissingError,
 )
-from mastermot.web import bounds, dictionaries, page, playing, solving
 from mastermot.web.memory import Packed, negotiate
 from mastermot.web.openapi import document
 from mastermot.web.problems import MEDIA_TYPE, problem

@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mastermot.errors import BusyError, WorkTooLongError
 from mastermot.watch import watched
+from mastermot.web.errors import BusyError, WorkTooLongError
 
 MOST_BYTES = 1 << 16
 """Bytes of a body."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from mastermot import __version__
-from mastermot.errors import FamilyWordError, NotReadyError
+from mastermot.dictionaries import counts_json, shelf_json, words_json
 from mastermot.families.cliques import families, families_json, histogram, largest_first, of_word
+from mastermot.families.errors import FamilyWordError
+from mastermot.web.errors import NotReadyError
 from mastermot.web.models import (
     AskedDictionary,
     AskedFamilies,
@@ -19,7 +21,7 @@ from mastermot.web.models import (
 )
 from mastermot.web.routes import Ask, about, route
 from mastermot.web.service import Service
-from mastermot.words import counts_json, fold, shelf_json, words_json
+from mastermot.words import fold
 
 
 @route("GET", "/api/words", "The dictionaries: words, lengths, source, licence.", answer=Shelf)

@@ -13,13 +13,14 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from mastermot import __version__, locale
-from mastermot.errors import N_, MastermotError, RouteMissingError, printable
+from mastermot.dictionaries import shelf
+from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
 from mastermot.web import bounds
+from mastermot.web.errors import RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, headline, statuses_of, title
 from mastermot.web.texts import TEXTS
-from mastermot.words import shelf
 
 STATIC = Path(__file__).parent / "static"
 OTHER_LANGUAGE = {"fr": "en", "en": "fr"}
@@ -145,8 +146,8 @@ def problem_page(code: str) -> str:
 
 def refusal_page(error: MastermotError, status: int) -> str:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
-    advice = _(ELSEWHERE) if isinstance(error, RouteMissingError) else error.way_out(_)
-    return told_as_page(error.code, error.reason(_), str(status), advice, printable(request.path, 200))
+    advice = _(ELSEWHERE) if isinstance(error, RouteMissingError) else error.describe_advice(_)
+    return told_as_page(error.code, error.describe_reason(_), str(status), advice, printable(request.path, 200))
 
 
 def told_as_page(code: str, what: str, status: str, advice: str, address: str = "") -> str:

@@ -6,13 +6,15 @@ import secrets
 from typing import cast
 
 from mastermot.codes import Codes, ColourCodes
-from mastermot.errors import GameOverError, NameUnknownError, NoCandidateError, PlayerGameError, Reason
+from mastermot.errors import Reason
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, random_secret
+from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.game import Game, Move
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
 from mastermot.web.bounds import LONG_PAIRS, Work
+from mastermot.web.errors import GameOverError
 from mastermot.web.models import AskedGame, AskedGuess, AskedToken, AskedTurnInGame, GameState, Guess
 from mastermot.web.routes import Ask, about, route
 from mastermot.web.service import Service

@@ -9,28 +9,26 @@ from typing import Any
 from pydantic import ValidationError
 
 from mastermot.codes import LETTERS
-from mastermot.errors import (
-    N_,
+from mastermot.dictionaries import DictionaryUnknownError, shelf
+from mastermot.errors import N_, MastermotError, Reason, fill
+from mastermot.locale import gettext as _
+from mastermot.rules import RULES
+from mastermot.web.bounds import RETRY_AFTER
+from mastermot.web.errors import (
     BodyTooLargeError,
     BusyError,
-    DictionaryUnknownError,
     FieldError,
     GameOverError,
     InternalError,
     MalformedJsonError,
-    MastermotError,
     MediaTypeError,
     MethodError,
     NotReadyError,
-    Reason,
     RequestUnreadableError,
     RouteMissingError,
     TokenExpiredError,
 )
-from mastermot.locale import gettext as _
-from mastermot.rules import RULES
-from mastermot.web.bounds import RETRY_AFTER
-from mastermot.words import LONGEST, SHORTEST, shelf
+from mastermot.words import LONGEST, SHORTEST
 
 MEDIA_TYPE = "application/problem+json"
 STATUSES: dict[type[MastermotError], int] = {
@@ -194,10 +192,9 @@ def general_advice(error: type[MastermotError]) -> str:
     values = KNOWN.get(error.code, {})
     if error.code == DictionaryUnknownError.code:
         values = {"known": tuple(shelf())}
-    one = error(**values)  # type: ignore[arg-type]
-    one.advice = GENERAL.get(error.code) or ADVICE.get(error.code, error.advice)
-    wanted = {name for _text, name, _spec, _conversion in Formatter().parse(one.advice) if name}
-    return one.way_out(_) if wanted <= values.keys() else _(GENERAL_OTHER)
+    advice = GENERAL.get(error.code) or ADVICE.get(error.code, error.advice)
+    wanted = {name for _text, name, _spec, _conversion in Formatter().parse(advice) if name}
+    return fill(advice, values, _) if wanted <= values.keys() else _(GENERAL_OTHER)
 
 
 def headline(text: str) -> str:
@@ -211,24 +208,22 @@ def problem(error: MastermotError, path: Container[str] = ()) -> dict[str, Any]:
     A dictionary that the path names and that does not exist is an address where there is nothing: 404.
     """
     kind = type(error)
-    error.message = MESSAGES.get(error.code, error.message)
-    error.advice = ADVICE.get(error.code, error.advice)
     missing = isinstance(error, DictionaryUnknownError) and error.field in path
     document: dict[str, Any] = {
         "type": f"/problems/{error.code}",
         "title": title(kind),
         "status": STATUSES[RouteMissingError] if missing else status_of(kind),
-        "detail": error.reason(_),
+        "detail": fill(MESSAGES.get(error.code, error.message), error.parameters, _),
         "code": error.code,
     }
     optional = {
-        "advice": error.way_out(_),
+        "advice": error.describe_advice(_, ADVICE.get(error.code)),
         "field": error.field,
         "line": error.line,
         "text": error.text[:200],
         "suggestions": list(error.suggestions),
         "turns": _numbers(error.parameters.get("turns")),
-        "errors": error.parameters.get("errors"),
+        "errors": [{"field": name, "detail": why.describe(_)} for name, why in getattr(error, "errors", ())],
     }
     return {**document, **{name: value for name, value in optional.items() if value not in (None, "", [])}}
 
@@ -244,8 +239,7 @@ def from_validation(invalid: ValidationError, named: Callable[[Sequence[int | st
         return MalformedJsonError(reason=str(found[0].get("ctx", {}).get("error", "")))
     reasons = [(named(one["loc"]), _reason(one)) for one in found[:MOST_FIELDS]]
     field, why = reasons[0]
-    told = [{"field": name, "detail": one.told(_)} for name, one in reasons]
-    return FieldError(field=field, why=why, errors=told if len(told) > 1 else [])
+    return FieldError(field=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
 
 
 def pointer(location: Sequence[int | str]) -> str:

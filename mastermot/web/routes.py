@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from flask import Request
 from pydantic import BaseModel, ValidationError
 
-from mastermot.errors import BodyTooLargeError, FieldError, MastermotError, MediaTypeError, Reason
+from mastermot.errors import MastermotError, Reason
 from mastermot.locale import LANGUAGES
 from mastermot.web import bounds
+from mastermot.web.errors import BodyTooLargeError, FieldError, MediaTypeError
 from mastermot.web.models import AskedNothing
 from mastermot.web.problems import WHY, WHY_TWICE, from_validation, plain, pointer
 
@@ -45,9 +46,9 @@ def about(field: str, *errors: type[MastermotError]) -> Iterator[None]:
     try:
         yield
     except MastermotError as error:
-        if not errors or isinstance(error, errors):
-            error.at(field=field)
-        raise
+        if errors and not isinstance(error, errors):
+            raise
+        raise error.at(field=field) from None
 
 
 Handler = Callable[[Any, Ask], object]

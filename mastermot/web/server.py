@@ -23,18 +23,17 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher
 
 from mastermot import locale
-from mastermot.errors import (
+from mastermot.errors import MastermotError, printable
+from mastermot.web.app import EVERYWHERE, VARY, as_json, create_app, preferred
+from mastermot.web.bounds import CONNECTIONS, IDLE_CONNECTION, MOST_BYTES, RETRY_AFTER, SLOW_REQUEST, STOPPING
+from mastermot.web.errors import (
     BodyTooLargeError,
     HostUnknownError,
     ListenError,
-    MastermotError,
     PortForbiddenError,
     PortTakenError,
     RequestUnreadableError,
-    printable,
 )
-from mastermot.web.app import EVERYWHERE, VARY, as_json, create_app, preferred
-from mastermot.web.bounds import CONNECTIONS, IDLE_CONNECTION, MOST_BYTES, RETRY_AFTER, SLOW_REQUEST, STOPPING
 from mastermot.web.problems import MEDIA_TYPE, problem
 
 log = logging.getLogger("mastermot.access")
@@ -152,8 +151,8 @@ def listen(host: str, port: int) -> socket.socket:
     """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except (socket.gaierror, UnicodeError):
-        raise HostUnknownError(host=host) from None
+    except (socket.gaierror, UnicodeError) as error:
+        raise HostUnknownError(host=host, port=str(port), reason=str(error)) from None
     listening = socket.socket(family, kind, protocol)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -161,8 +160,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(1024)
     except OSError as error:
         listening.close()
-        known = REFUSALS.get(error.errno or 0, ListenError)
-        raise known(host=host, port=str(port), reason=error.strerror or str(error)) from None
+        reason = error.strerror or str(error)
+        raise REFUSALS.get(error.errno or 0, ListenError)(host=host, port=str(port), reason=reason) from None
     listening.setblocking(False)
     return listening
 

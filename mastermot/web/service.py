@@ -7,8 +7,9 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, WordCodes, check_codes_choice
-from mastermot.errors import DictionaryUnknownError, TooManyCodesError, nearest
+from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, TooManyCodesError, WordCodes, check_codes_choice
+from mastermot.dictionaries import Dictionary, DictionaryUnknownError, open_dictionary, shelf
+from mastermot.errors import nearest
 from mastermot.play.partitions import Table
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
@@ -17,7 +18,6 @@ from mastermot.web.memory import Memory, Packed
 from mastermot.web.models import AskedCodes
 from mastermot.web.routes import about
 from mastermot.web.tokens import Seal, random_key
-from mastermot.words import Dictionary, open_dictionary, shelf
 
 
 class Service:

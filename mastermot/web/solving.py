@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from typing import cast
 
-from mastermot.errors import DictionaryEmptyError, LengthError, MastermotError, TooFewWordsError, TooManyPuzzlesError
+from mastermot.compose.composer import Wanted, compose_many
+from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
+from mastermot.dictionaries import DictionaryEmptyError
+from mastermot.errors import MastermotError
 from mastermot.puzzles.clues import Puzzle, decode_puzzle, make_clue, make_puzzle
-from mastermot.puzzles.compose import Wanted, compose_many
 from mastermot.puzzles.prefixes import solve
-from mastermot.rules import marks_json, rule_named
+from mastermot.rules import LengthError, marks_json, rule_named
 from mastermot.web import bounds
 from mastermot.web.models import AskedMarks, AskedPuzzle, AskedPuzzles, MarksGiven, PuzzleOptions, Puzzles, Solved
 from mastermot.web.routes import Ask, about, route

@@ -18,8 +18,8 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from mastermot.errors import KeyShortError, TokenExpiredError, TokenForgedError
 from mastermot.web.bounds import TOKEN_DAYS
+from mastermot.web.errors import KeyShortError, TokenExpiredError, TokenForgedError
 
 VARIABLE = "MASTERMOT_KEY"
 """The environment variable that holds the keys, blanks or commas between."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from mastermot.explain.board import OTHER, Atom, Domains
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.possibilities import OTHER, Atom, Domains
 
 FEW = 3
 """Letters left at a place that are named rather than the more numerous ones ruled out."""

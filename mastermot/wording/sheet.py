@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from mastermot.compose.composer import Composed
+from mastermot.explain.explanation import reason
 from mastermot.locale import gettext as _
-from mastermot.puzzles.compose import Composed
-from mastermot.puzzles.deductions import reason
 from mastermot.wording.steps import grade_text, sentence
 
 STYLE = """

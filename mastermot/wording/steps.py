@@ -7,15 +7,15 @@ either. All texts go through the catalogue.
 from __future__ import annotations
 
 from mastermot.errors import N_
+from mastermot.explain.board import OTHER, Atom
+from mastermot.explain.chains import FULL, NEEDED, OVER, Link
+from mastermot.explain.explanation import Explanation, Fact, Step, explain
+from mastermot.explain.grade import Grade, grade_answer
+from mastermot.explain.techniques import MOST_CASES, Case
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.puzzles.arguments import MOST_CASES, Case
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.deductions import Explanation, Fact, Step, explain
-from mastermot.puzzles.grading import Grade, grade_answer
-from mastermot.puzzles.possibilities import OTHER, Atom
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer
-from mastermot.puzzles.propagation import FULL, NEEDED, OVER, Link
 from mastermot.wording.phrases import (
     all_of,
     by_place,

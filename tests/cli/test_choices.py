@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mastermot.cli.choices import chosen_codes
-from mastermot.errors import CodesChoiceError, FamilyLengthError, FamilyWordError, MastermotError, OutputsError
+from mastermot.cli.errors import OutputsError
+from mastermot.codes import CodesChoiceError
+from mastermot.errors import MastermotError
+from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from tests.support import run
 
 CASES: list[tuple[type[MastermotError], list[str], str, str]] = [

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 
 from mastermot.cli import main
 from mastermot.codes import WordCodes
-from mastermot.words import open_dictionary
+from mastermot.dictionaries import open_dictionary
 from tests.explore.support import LISTS, ROOT
 
 SMALL = ["--holes", "3", "--colours", "5", "--player", "decodeur"]

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import Game, explore, in_order
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import BLACK_WHITE, Rule
-from mastermot.words import open_dictionary
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 REFERENCE = ROOT.parent / "shared" / "reference"

@@ -9,15 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import Codes, ListedCodes, WordCodes
-from mastermot.errors import CodesTooFewError, NameUnknownError, PlayerAcceleratorsError
+from mastermot.codes import Codes, CodesTooFewError, ListedCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
 from mastermot.explore.acceleration import CRITERIA, Outcome, Search, Step, outcome, propose
+from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import turns
 from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.files import data_folder
 from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.errors import NameUnknownError
 from mastermot.play.strategies import SCORING
 from mastermot.rules import BLACK_WHITE, RULES, Rule
-from mastermot.words import data_folder, open_dictionary
 
 LISTS = Path(__file__).resolve().parents[3] / "shared" / "reference" / "lists"
 FILES = sorted(data_folder("accel").glob("*.txt"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from mastermot.codes import ColourCodes, ListedCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
 from mastermot.explore.configurations import Configuration
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import BLACK, BLACK_WHITE
-from mastermot.words import open_dictionary
 
 CODES = ColourCodes(3, 4)
 

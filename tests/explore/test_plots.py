@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.errors import FileUnreadableError, PlotFormatError, PlotLibraryError
+from mastermot.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.explore.plots import check_plot, plot_runs
 from mastermot.explore.reports import Results, in_memory
+from mastermot.files import FileUnreadableError
 from tests.explore.support import games, small
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.errors import RunUnknownError
+from mastermot.explore.errors import RunUnknownError
 from mastermot.explore.reports import Comparison, Results, advantage, chosen_runs, comparisons
 from mastermot.explore.runs import Game
 from mastermot.explore.store import Run

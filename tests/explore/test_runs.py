@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, ListedCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import explore, turns
 from mastermot.explore.workers import Waiting, usual_jobs
 from mastermot.play.codebreakers import POOLS, make_codebreaker
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import BLACK_WHITE, RULES
-from mastermot.words import open_dictionary
 from tests.explore.support import REFERENCE, games, needs_reference, obvious, reference, small
 
 TABLE = {
@@ -116,7 +116,7 @@ def test_any_number_of_processes_gives_the_same_games(name: str) -> None:
 
 
 def test_a_failing_process_is_reported() -> None:
-    from mastermot.errors import WorkerLostError
+    from mastermot.explore.errors import WorkerLostError
 
     configuration = Configuration(ColourCodes(3, 4), RULES["black"], make_codebreaker("decodeur"))
     with pytest.raises(WorkerLostError, match="PlayerGameError"):

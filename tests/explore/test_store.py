@@ -14,11 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.errors import (
-    FileIsFolderError,
-    FileMissingError,
-    FolderMissingError,
-    MastermotError,
+from mastermot.errors import MastermotError
+from mastermot.explore import store as stores
+from mastermot.explore.configurations import Configuration
+from mastermot.explore.errors import (
     RunsNoneError,
     StoreBusyError,
     StoreDamagedError,
@@ -27,10 +26,9 @@ from mastermot.errors import (
     StoreLaterError,
     StoreReadOnlyError,
 )
-from mastermot.explore import store as stores
-from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import Game, explore
 from mastermot.explore.store import Store
+from mastermot.files import FileIsFolderError, FileMissingError, FolderMissingError
 from tests.explore.support import ROOT, games, reference, small
 
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.errors import AcceleratorsEmptyError, NotAWordError
 from mastermot.families.accelerators import (
     Accelerator,
     of_length,
@@ -16,6 +15,8 @@ from mastermot.families.accelerators import (
     read_accelerators,
     write_accelerators,
 )
+from mastermot.families.errors import AcceleratorsEmptyError
+from mastermot.words import NotAWordError
 
 LISTS = Path(__file__).resolve().parents[3] / "shared" / "reference" / "lists"
 

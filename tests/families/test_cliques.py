@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermot.dictionaries import open_dictionary
 from mastermot.families.cliques import (
     Family,
     families,
@@ -22,7 +23,6 @@ from mastermot.families.cliques import (
     starred,
 )
 from mastermot.rules import BLACK, BLACK_WHITE, RULES
-from mastermot.words import open_dictionary
 
 LISTS = Path(__file__).resolve().parents[3] / "shared" / "reference" / "lists"
 

@@ -13,17 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.codes import LETTERS, Codes, ColourCodes, ListedCodes, WordCodes
-from mastermot.errors import NameUnknownError, NoCandidateError, PlayerGameError
+from mastermot.dictionaries import Dictionary, read_dictionary
 from mastermot.explore.runs import turns
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.play import codebreakers
 from mastermot.play.codebreakers import PLAYERS, Decodeur, Overture, make_codebreaker, sample
 from mastermot.play.codemakers import Honest
+from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.game import play
 from mastermot.play.positions import Position
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark, rule_named
-from mastermot.words import Dictionary, read_dictionary
 from tests.playing import (
     ACCELERATION,
     FRENCH,

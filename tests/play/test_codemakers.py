@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, ListedCodes
-from mastermot.errors import NameUnknownError
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import CODEMAKERS, Fickle, Honest, make_codemaker, random_secret
+from mastermot.play.errors import NameUnknownError
 from mastermot.play.game import play
 from mastermot.play.positions import Position
 from mastermot.rules import RULES, Rule, mark

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes
-from mastermot.errors import PlayerGameError, TooManyCodesError
+from mastermot.codes import ColourCodes, TooManyCodesError
+from mastermot.play.errors import PlayerGameError
 from mastermot.play.partial import agreeing_codes
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, Marks, Rule, mark

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.codes import ListedCodes
-from mastermot.errors import NameUnknownError
+from mastermot.play.errors import NameUnknownError
 from mastermot.play.partitions import Table
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
 from mastermot.rules import BLACK, BLACK_WHITE, Rule

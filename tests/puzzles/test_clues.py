@@ -11,21 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.errors import (
+from mastermot.files import NotTextError
+from mastermot.puzzles.clues import MOST_CLUES, decode_puzzle, make_puzzle, shipped_puzzle
+from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
     LengthRangeError,
     MarksMissingError,
-    MarksNegativeError,
-    MarksOverLengthError,
-    MarksUnreadableError,
     NotAClueError,
-    NotAWordError,
-    NotTextError,
     PuzzleEmptyError,
     TooManyCluesError,
 )
-from mastermot.puzzles.clues import MOST_CLUES, decode_puzzle, make_puzzle, shipped_puzzle
+from mastermot.rules import MarksNegativeError, MarksOverLengthError, MarksUnreadableError
+from mastermot.words import NotAWordError
 from tests.support import ROOT, puzzles
 
 SHIPPED = json.loads((ROOT / "puzzles" / "solutions.json").read_text(encoding="utf-8"))

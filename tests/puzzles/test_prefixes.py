@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.errors import TooManyPrefixesError
+from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import fields, fits, generations, words_outside_columns
 from tests.support import REFERENCE, ROOT, blacks, brute_force, holds, needs_reference, puzzles, strings, words
 

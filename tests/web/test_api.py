@@ -9,11 +9,11 @@ from typing import Any, get_args
 
 import pytest
 
+from mastermot.dictionaries import Dictionary, words_json
 from mastermot.rules import RULES
 from mastermot.web import bounds, create_app, dictionaries, models
 from mastermot.web.memory import Memory
 from mastermot.web.routes import ROUTES
-from mastermot.words import Dictionary, words_json
 from tests.support import ROOT, run
 from tests.web.support import CLUES, PUZZLE, Client
 

@@ -16,23 +16,22 @@ from typing import Any
 
 import pytest
 
-from mastermot.errors import (
-    EXIT_USAGE,
-    BusyError,
-    HostUnknownError,
-    KeyShortError,
-    ListenError,
-    MastermotError,
-    NotReadyError,
-    PortForbiddenError,
-    PortTakenError,
-    ServiceLibraryError,
-    WorkTooLongError,
-)
+from mastermot.cli.errors import ADVICE, ServiceLibraryError
+from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
 from mastermot.watch import pulse, watched
 from mastermot.web import bounds, create_app
 from mastermot.web.bounds import Lanes
+from mastermot.web.errors import (
+    BusyError,
+    HostUnknownError,
+    KeyShortError,
+    ListenError,
+    NotReadyError,
+    PortForbiddenError,
+    PortTakenError,
+    WorkTooLongError,
+)
 from mastermot.web.service import Service
 from tests.support import ROOT, environment, run
 from tests.web.support import CLUES, PUZZLE, Client, Served, serve
@@ -244,9 +243,9 @@ def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monk
 
     def refused(error: type[MastermotError], *shown: str, options: Sequence[str] = ("--port", "0")) -> None:
         result = run("serve", *options, lang=lang)
-        assert (result.exit_code, result.stdout) == (error.exit_status, "")
-        assert error.exit_status == EXIT_USAGE
-        assert catalogue(lang).gettext(error.advice) in result.stderr
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert error.fault is Fault.USE
+        assert catalogue(lang).gettext(ADVICE.get(error.code, error.advice)) in result.stderr
         assert all(text in result.stderr for text in shown)
         assert "Errno" not in result.stderr
 

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from mastermot import errors, locale
-from mastermot.errors import TooFewWordsError, TooManyPuzzlesError
+from mastermot import locale
+from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
+from mastermot.dictionaries import Dictionary
 from mastermot.locale import catalogue
-from mastermot.web import create_app
+from mastermot.puzzles.errors import NotAClueError
+from mastermot.web import create_app, errors
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
 from mastermot.web.problems import (
     ADVICE,
@@ -29,7 +31,6 @@ from mastermot.web.problems import (
     title,
 )
 from mastermot.web.tokens import Seal
-from mastermot.words import Dictionary
 from tests.web.support import CLUES, JSON, PUZZLE, Client, serve
 
 GAME = {"words": "fr-common", "length": 5}
@@ -448,7 +449,7 @@ def test_the_statuses_are_a_contract() -> None:
         errors.NotReadyError: 503,
     } == STATUSES
     assert status_of(errors.FieldError) == status_of(errors.TokenForgedError) == 422
-    assert status_of(errors.NotAClueError) == status_of(errors.WorkTooLongError) == 422
+    assert status_of(NotAClueError) == status_of(errors.WorkTooLongError) == 422
 
 
 def test_only_a_mistake_of_ours_and_a_busy_service_are_server_errors() -> None:

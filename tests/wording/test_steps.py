@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
+from mastermot.compose.composer import Wanted, compose, source
+from mastermot.dictionaries import open_dictionary
+from mastermot.explain.explanation import explain
+from mastermot.explain.techniques import MOST_CASES
+from mastermot.files import data_folder
 from mastermot.locale import use
-from mastermot.puzzles.arguments import MOST_CASES
 from mastermot.puzzles.clues import Puzzle, parse_puzzle, read_puzzle
-from mastermot.puzzles.compose import Wanted, compose, source
-from mastermot.puzzles.deductions import explain
 from mastermot.puzzles.prefixes import solve
 from mastermot.wording.steps import MOST_TOLD, explained_json, step_json
-from mastermot.words import data_folder, open_dictionary
 from tests.support import REFERENCE, needs_reference
 
 Object = dict[str, Any]

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from mastermot.puzzles.possibilities import Atom, Board, Domains
-from mastermot.puzzles.propagation import SUPPOSED, Chain, Link, chain, needed_by_number, needed_links
+from mastermot.explain.board import Atom, Board, Domains
+from mastermot.explain.chains import SUPPOSED, Chain, Link, chain, needed_by_number, needed_links
 from mastermot.watch import pulse
 
 Signs = tuple[int, ...]

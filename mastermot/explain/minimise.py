@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mastermot.puzzles.arguments import KINDS, Argument, rebuilt
-from mastermot.puzzles.possibilities import Atom, Board, Domains, relaxed, without
-from mastermot.puzzles.reasoner import Found
+from mastermot.explain.board import Atom, Board, Domains, relaxed, without
+from mastermot.explain.search import Found
+from mastermot.explain.techniques import KINDS, Argument, rebuilt
 from mastermot.watch import pulse
 
 

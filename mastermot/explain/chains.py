@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from mastermot.puzzles.possibilities import Atom, Board, Domains
+from mastermot.explain.board import Atom, Board, Domains
 
 FULL = "full"
 """The clue has its marks: its other letters are out of place."""

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mastermot.puzzles.arguments import KINDS
+from mastermot.explain.board import Board, Domains, spanned, without
+from mastermot.explain.search import WORK, OutOfWorkError, Reasoner, Simplest, ruled_out
+from mastermot.explain.techniques import KINDS
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.possibilities import Board, Domains, spanned, without
 from mastermot.puzzles.prefixes import Answer
-from mastermot.puzzles.reasoner import WORK, OutOfWorkError, Reasoner, Simplest, ruled_out
 
 LEVELS = range(1, 6)
 

@@ -13,12 +13,13 @@ from math import log2
 from random import Random
 from typing import NamedTuple
 
-from mastermot.errors import NotComposedError, TooFewWordsError, TooManyPrefixesError, TooManyPuzzlesError
+from mastermot.compose.errors import NotComposedError, TooFewWordsError, TooManyPuzzlesError
+from mastermot.dictionaries import Dictionary, open_dictionary, shelf
+from mastermot.explain.grade import LEVELS, Grade, grade
 from mastermot.puzzles.clues import Clue, Puzzle
-from mastermot.puzzles.grading import LEVELS, Grade, grade
+from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import generations
 from mastermot.watch import pulse
-from mastermot.words import Dictionary, open_dictionary, shelf
 
 WORK = 40_000_000
 """Prefixes made in search of one puzzle, at most; a grading counts as `GRADING`. Some ten seconds."""

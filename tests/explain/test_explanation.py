@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+from mastermot.compose.composer import Wanted, compose, source
+from mastermot.dictionaries import open_dictionary
+from mastermot.explain.explanation import Explanation, explain
+from mastermot.explain.grade import grade_answer
+from mastermot.files import data_folder
 from mastermot.puzzles.clues import Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle
-from mastermot.puzzles.compose import Wanted, compose, source
-from mastermot.puzzles.deductions import Explanation, explain
-from mastermot.puzzles.grading import grade_answer
 from mastermot.puzzles.prefixes import Answer, solve
-from mastermot.words import data_folder, open_dictionary
-from tests.puzzles.stepcheck import check
+from tests.explain.stepcheck import check
 from tests.support import REFERENCE, needs_reference
 
 SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))

@@ -6,9 +6,9 @@ do. Nothing of the search is told but that it was made.
 
 from __future__ import annotations
 
-from mastermot.puzzles.arguments import Argument
-from mastermot.puzzles.citations import Cited, newly_placed
-from mastermot.puzzles.possibilities import Board, Domains, relaxed
+from mastermot.explain.board import Board, Domains, relaxed
+from mastermot.explain.minimise import Cited, newly_placed
+from mastermot.explain.techniques import Argument
 from mastermot.puzzles.prefixes import fields
 from mastermot.watch import pulse
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mastermot.puzzles.arguments import Argument
-from mastermot.puzzles.citations import Cited, cited, newly_placed
+from mastermot.explain.board import OTHER, Atom, Board, Domains, spanned, without
+from mastermot.explain.minimise import Cited, cited, newly_placed
+from mastermot.explain.remainder import all_at_once
+from mastermot.explain.search import WORK, Found, OutOfWorkError, Reasoner, Simplest
+from mastermot.explain.techniques import Argument
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.possibilities import OTHER, Atom, Board, Domains, spanned, without
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer, strings
-from mastermot.puzzles.reasoner import WORK, Found, OutOfWorkError, Reasoner, Simplest
-from mastermot.puzzles.remainder import all_at_once
 
 
 class Letter(NamedTuple):
@@ -38,7 +38,7 @@ class Step(NamedTuple):
     """One step: the clues and facts that it rests on, and what it proves."""
 
     kind: str
-    """The way of reasoning, one of `mastermot.puzzles.arguments.KINDS`, or ``remainder`` (see `smallest`)."""
+    """The way of reasoning, one of `mastermot.explain.techniques.KINDS`, or ``remainder`` (see `smallest`)."""
     clues: tuple[Clue, ...]
     facts: tuple[Fact, ...]
     placed: tuple[Letter, ...]

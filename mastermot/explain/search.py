@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
-from mastermot.puzzles.arguments import KINDS, Argument, Finder
-from mastermot.puzzles.possibilities import Atom, Board, Domains, subsets
+from mastermot.explain.board import Atom, Board, Domains, subsets
+from mastermot.explain.techniques import KINDS, Argument, Finder
 from mastermot.watch import pulse
 
 WORK = 20_000

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.errors import DictionaryEmptyError, NotComposedError, TooFewWordsError, TooManyPuzzlesError
+from mastermot.compose.composer import Composed, Wanted, compose, compose_many, source
+from mastermot.compose.errors import NotComposedError, TooFewWordsError, TooManyPuzzlesError
+from mastermot.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
+from mastermot.explain.grade import LEVELS
 from mastermot.puzzles.clues import Puzzle
-from mastermot.puzzles.compose import Composed, Wanted, compose, compose_many, source
-from mastermot.puzzles.grading import LEVELS
 from mastermot.puzzles.prefixes import generations
-from mastermot.words import Dictionary, open_dictionary
 from tests.support import blacks
 
 FRENCH = open_dictionary("fr-common")

@@ -1,0 +1,70 @@
+"""How the command tells errors: its exit statuses, its own advice, and what can be wrong with a command line."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError
+from mastermot.locale import gettext as _
+
+EXIT_DONE = 0
+EXIT_NO_SOLUTION = 1
+EXIT_USAGE = 2
+EXIT_BAD_INPUT = 3
+EXIT_LIMIT = 4
+STATUSES = {
+    Fault.NO_SOLUTION: EXIT_NO_SOLUTION,
+    Fault.USE: EXIT_USAGE,
+    Fault.INPUT: EXIT_BAD_INPUT,
+    Fault.LIMIT: EXIT_LIMIT,
+}
+"""The exit status of an error."""
+
+ADVICE = {
+    "file-missing": N_("Check the path; `-` reads standard input."),
+    "too-many-prefixes": N_("Add clues, or allow more with --limit."),
+    "code-unknown": N_("Choose a code of the list, or another list with --words."),
+    "codes-choice": N_("Give either --words and --length, or --holes and --colours."),
+    "family-length": N_("Give --length; the dictionary {name} has the lengths {lengths}."),
+    "worker-lost": N_("Run the command again, with --jobs 1 if it happens again; what was written is kept."),
+    "store-full": N_("Free some room and run the command again: it goes on from what was written."),
+    "store-busy": N_("Wait until it has ended and run the command again."),
+    "runs-none": N_("Play one: mastermot explore --words fr-common --length 4 --database FILE"),
+    "plot-library": N_("Install it: python3 -m pip install 'mastermot[plot]'. Without it, --report shows bars."),
+    "key-short": N_("Make one with: openssl rand -base64 32"),
+    "port-taken": N_("Stop it, or give another port with --port; --port 0 takes any that is free."),
+    "port-forbidden": N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one."),
+    "host-unknown": N_(
+        "Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them."
+    ),
+    "cannot-listen": N_("Give another address with --host, or another port with --port."),
+}
+"""Advice in the terms of the command line, where it differs from that of the library."""
+
+
+def describe(error: MastermotError) -> str:
+    """Return an error as the command tells it, in the reader's language."""
+    return error.describe(_, ADVICE.get(error.code))
+
+
+def describe_advice(error: MastermotError) -> str:
+    """Return what to do about an error at the command line, in the reader's language."""
+    return error.describe_advice(_, ADVICE.get(error.code))
+
+
+class OutputsError(MastermotError):
+    """Two results that would be written to one place."""
+
+    code = "outputs-same"
+    fault = Fault.USE
+    message = N_("two results would be written to the same place: {place}")
+    advice = N_("Give another file to one of them.")
+    place: str
+
+
+class ServiceLibraryError(MastermotError):
+    """A package that the service needs is not installed."""
+
+    code = "service-library"
+    fault = Fault.USE
+    message = N_("the service needs more packages ({name})")
+    advice = N_("Install them: python3 -m pip install 'mastermot[web]'.")
+    name: str

@@ -1,0 +1,1 @@
+"""New puzzles, in the magazine's manner."""

@@ -1,0 +1,253 @@
+"""Dictionaries: lists of words by length, the shipped ones and the user's.
+
+A dictionary file is a word a line; it is folded when it is read, and all the spellings of one folded word are kept.
+The shipped lists are sorted by folded length and indexed, so that the words of one length are read alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mastermot.errors import N_, Fault, MastermotError, nearest
+from mastermot.files import data_folder, decode, decompress, read_bytes
+from mastermot.words import fold_or_empty, folding_table
+
+LARGEST_LIST = 64 << 20
+"""Bytes of the largest dictionary file read (after decompression)."""
+
+
+class DictionaryUnknownError(MastermotError):
+    """No shipped dictionary has this name, and no file either."""
+
+    code = "dictionary-unknown"
+    fault = Fault.USE
+    message = N_("no dictionary named “{name}”, and no file of that name")
+    advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
+    name: str
+    known: tuple[str, ...]
+
+
+class DictionaryEmptyError(MastermotError):
+    """The dictionary has no word of the length wanted."""
+
+    code = "dictionary-empty"
+    message = N_("the dictionary {name} has no word of length {length}")
+    advice = N_("Its lengths are: {lengths}.")
+    name: str
+    length: int
+    lengths: tuple[int | str, ...]
+
+
+class DictionaryWordlessError(MastermotError):
+    """No line of the dictionary's file is a word."""
+
+    code = "dictionary-wordless"
+    message = N_("no line of this file is a word")
+    advice = N_("Write a word a line, as plain text.")
+
+
+class Section(NamedTuple):
+    """The words of one list: spellings by folded word, in the order of the file, and the entries skipped."""
+
+    words: dict[str, tuple[str, ...]]
+    skipped: int
+
+
+def fold_lines(text: str) -> Section:
+    """Return the words of `text`, a word a line, without comments; entries that are not one word are skipped."""
+    if "#" in text:
+        text = re.sub(r"[ \t]*#.*", "", text)
+    if not text.isascii():
+        from unicodedata import is_normalized, normalize
+
+        text = text if is_normalized("NFC", text) else normalize("NFC", text)
+        folded_text = text.translate(folding_table(text) | {ord("\n"): "\n"})
+    else:
+        folded_text = text.upper()
+    words: dict[str, tuple[str, ...]] = {}
+    skipped = 0
+    for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
+        if not folded.isalpha():
+            spelling = spelling.strip()
+            folded = fold_or_empty(spelling)
+            if not folded:
+                skipped += bool(spelling)
+                continue
+        known = words.get(folded)
+        if known is None:
+            words[folded] = (spelling,)
+        elif spelling not in known:
+            words[folded] = (*known, spelling)
+    return Section(words, skipped)
+
+
+def _sgb_lines(text: str) -> str:
+    """Return Knuth's list as a word a line: lines of ``*`` are comments, the word is the first five characters."""
+    return "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
+
+
+class Dictionary:
+    """A list of words, by length: folded forms in the order of the file, each with its spellings."""
+
+    def __init__(self, name: str, sections: Mapping[int, Mapping[str, Sequence[str]]], skipped: int = 0) -> None:
+        """Keep the words, `sections` giving for each length the spellings of each folded word."""
+        self.name = name
+        self.skipped = skipped
+        self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
+        self._columns: dict[int, tuple[bytes, ...]] = {}
+        self._having: dict[tuple[int, int, str], int] = {}
+
+    def __repr__(self) -> str:
+        return f"<Dictionary {self.name}>"
+
+    @property
+    def lengths(self) -> dict[int, int]:
+        """The number of words of each length there is, shortest first."""
+        return {length: len(self._sections[length]) for length in sorted(self._sections)}
+
+    def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of one length: spellings by folded word, in order; empty when there are none."""
+        return self._sections.get(length, {})
+
+    def words(self, length: int) -> tuple[str, ...]:
+        """Return the folded words of one length, in order. Raises `DictionaryEmptyError` when there are none."""
+        words = tuple(self.of_length(length))
+        if not words:
+            lengths = tuple(self.lengths) or ("-",)
+            raise DictionaryEmptyError(name=self.name, length=length, lengths=lengths)
+        return words
+
+    def having(self, length: int, position: int, letter: str) -> int:
+        """Return the words of one length that have `letter` at `position` (from 0) as a bit set: bit 0 the first word.
+
+        Made when first asked for, and kept: a bit a word.
+        """
+        key = (length, position, letter)
+        if key not in self._having:
+            if length not in self._columns:
+                text = "".join(reversed(tuple(self.of_length(length)))).encode("ascii")
+                self._columns[length] = tuple(text[place::length] for place in range(length))
+            only = bytearray(b"0" * 256)
+            only[ord(letter)] = ord("1")
+            self._having[key] = int(b"0" + self._columns[length][position].translate(only), 2)
+        return self._having[key]
+
+    def spellings(self, word: str) -> tuple[str, ...]:
+        """Return the spellings of a folded word, empty when the dictionary does not have it."""
+        return self.of_length(len(word)).get(word, ())
+
+    def __contains__(self, word: str) -> bool:
+        return word in self.of_length(len(word))
+
+    def __len__(self) -> int:
+        return sum(self.lengths.values())
+
+    def nearest(self, word: str, count: int = 3) -> list[str]:
+        """Return the words of the dictionary nearest to `word` (folded), of its length first."""
+        lengths = [n for n in (len(word), len(word) - 1, len(word) + 1) if n in self.lengths]
+        found: list[str] = []
+        for length in lengths:
+            found += nearest(word, self.of_length(length), count=count)
+        return found[:count]
+
+
+class ShippedDictionary(Dictionary):
+    """A dictionary of ``wordlists/``, described by its entry in the index; words are read length by length."""
+
+    def __init__(self, entry: Mapping[str, Any]) -> None:
+        """Keep the index entry; nothing is read yet."""
+        super().__init__(entry["name"], {})
+        self.entry = entry
+        self._lengths = {int(length): count for length, count in entry["lengths"].items()}
+
+    @property
+    def lengths(self) -> dict[int, int]:
+        """The number of words of each length there is, shortest first."""
+        return dict(self._lengths)
+
+    def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of one length: spellings by folded word, in order; empty when there are none."""
+        if length not in self._sections and length in self._lengths:
+            self._sections[length] = fold_lines(self._text(length)).words
+        return self._sections.get(length, {})
+
+    def _text(self, length: int) -> str:
+        path = data_folder("wordlists") / self.entry["file"]
+        if self.entry["format"] == "sgb":
+            return _sgb_lines(decode(decompress(path.read_bytes(), LARGEST_LIST, str(path))))
+        start, end = self.entry["ranges"][str(length)]
+        with path.open("rb") as file:
+            file.seek(start)
+            section: bytes = file.read(end - start)
+        return section.decode()
+
+
+@cache
+def shelf() -> dict[str, Mapping[str, Any]]:
+    """Return the index entry of each shipped dictionary by name: source, version, licence, checksum, counts."""
+    import json
+
+    content = (data_folder("wordlists") / "index.json").read_text(encoding="utf-8")
+    return {entry["name"]: entry for entry in json.loads(content)["dictionaries"]}
+
+
+def open_dictionary(name: str) -> Dictionary:
+    """Return the shipped dictionary of this name, or the one in the file of this path (gzip accepted).
+
+    Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
+    """
+    if name in shelf():
+        return ShippedDictionary(shelf()[name])
+    path = Path(name)
+    if not _exists(path) and not re.search(r"[/\\.]", name):
+        raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
+    return read_dictionary(path)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def read_dictionary(path: Path) -> Dictionary:
+    """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
+
+    Raises what `read_bytes` and `decode` raise, and `DictionaryWordlessError` when no line is a word.
+    """
+    source = str(path)
+    text = decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, source), source)
+    if text.startswith("*") and "Stanford GraphBase" in text[:400]:
+        text = _sgb_lines(text)
+    section = fold_lines(text)
+    if not section.words:
+        raise DictionaryWordlessError(source=source)
+    sections: dict[int, dict[str, tuple[str, ...]]] = {}
+    for word, spellings in section.words.items():
+        sections.setdefault(len(word), {})[word] = spellings
+    return Dictionary(source, sections, section.skipped)
+
+
+def shelf_json() -> dict[str, object]:
+    """Return the object of ``mastermot words --json``: the shipped dictionaries, where they come from, their counts."""
+    kept = [{key: value for key, value in entry.items() if key != "ranges"} for entry in shelf().values()]
+    return {"dictionaries": kept}
+
+
+def counts_json(dictionary: Dictionary) -> dict[str, object]:
+    """Return the object of ``mastermot words NAME --json``: how many words there are of each length."""
+    lengths = {str(length): count for length, count in dictionary.lengths.items()}
+    return {"dictionary": dictionary.name, "lengths": lengths, "skipped": dictionary.skipped}
+
+
+def words_json(dictionary: Dictionary, length: int) -> dict[str, object]:
+    """Return the object of ``mastermot words NAME --length N --json``. Raises `DictionaryEmptyError`."""
+    dictionary.words(length)
+    listed = dictionary.of_length(length)
+    entries = [{"word": word, "spellings": list(spellings)} for word, spellings in listed.items()]
+    return {"dictionary": dictionary.name, "length": length, "count": len(entries), "words": entries}

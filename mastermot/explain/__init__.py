@@ -1,0 +1,1 @@
+"""Puzzles explained: solved in steps that a person can follow, and graded by them."""

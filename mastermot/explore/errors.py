@@ -1,0 +1,128 @@
+"""What can be wrong with explorations, their databases and their plots."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError, Reason
+
+
+class PlayerAcceleratorsError(MastermotError):
+    """A player to whom acceleration words say nothing new, or who does not look at how a word splits."""
+
+    code = "player-accelerators"
+    fault = Fault.USE
+    message = N_("acceleration words are of no use to the player {player} with the strategy {strategy}: {why}")
+    advice = N_("Take the player decodeur, with the strategy {known}.")
+    player: str
+    strategy: str
+    why: Reason
+    known: tuple[str, ...]
+
+
+class WorkerLostError(MastermotError):
+    """One of the processes that explore has ended, or failed."""
+
+    code = "worker-lost"
+    fault = Fault.LIMIT
+    message = N_("a process that played has ended ({reason})")
+    advice = N_("Run it again; the games that were kept are not played again.")
+    reason: str | Reason
+
+
+class StoreForeignError(MastermotError):
+    """A file that is not one of our databases; it was not touched."""
+
+    code = "store-foreign"
+    message = N_("this file is not a database of mastermot explore; it was left untouched")
+    advice = N_("Give another name: a new file is made when there is none.")
+
+
+class StoreLaterError(MastermotError):
+    """A database that a later version of the program has made; it was not touched."""
+
+    code = "store-later"
+    message = N_("this database was made by a later version (schema {schema}, here {known}); it was left untouched")
+    advice = N_("Update mastermot, or give another file.")
+    schema: int
+    known: int
+
+
+class StoreError(MastermotError):
+    """A database that SQLite refuses to read or to write."""
+
+    code = "store"
+    message = N_("this database cannot be used ({reason})")
+    advice = N_("Check the file and its folder, or give another file.")
+    reason: str | Reason
+
+
+class StoreDamagedError(StoreError):
+    """A database of ours that cannot be read."""
+
+    code = "store-damaged"
+    message = N_("this database is damaged ({reason})")
+    advice = N_("Restore it from a copy, or play into another file.")
+
+
+class StoreFullError(StoreError):
+    """No room to write the results."""
+
+    code = "store-full"
+    fault = Fault.LIMIT
+    message = N_("no room left to write ({reason})")
+    advice = N_("Free some room and run it again: it goes on from what was written.")
+
+
+class StoreReadOnlyError(StoreError):
+    """A database that may be read and not written."""
+
+    code = "store-read-only"
+    message = N_("this database cannot be written ({reason})")
+    advice = N_("Check the permissions of the file and of its folder, or give another file.")
+
+
+class StoreBusyError(StoreError):
+    """Another program has kept the database for itself for too long."""
+
+    code = "store-busy"
+    fault = Fault.LIMIT
+    message = N_("another program keeps this database to itself")
+    advice = N_("Wait until it has ended and try again.")
+
+
+class RunUnknownError(MastermotError):
+    """No run of this configuration in the database."""
+
+    code = "run-unknown"
+    fault = Fault.USE
+    message = N_("no run of this kind in the database: {wanted}")
+    advice = N_("Its runs are: {known}.")
+    wanted: str
+    known: tuple[str, ...]
+
+
+class RunsNoneError(MastermotError):
+    """A database without any run."""
+
+    code = "runs-none"
+    message = N_("there is no run in this database yet")
+    advice = N_("Play one first.")
+
+
+class PlotFormatError(MastermotError):
+    """A plot asked for in a format that is not written."""
+
+    code = "plot-format"
+    fault = Fault.USE
+    message = N_("a plot cannot be written as “{format}”")
+    advice = N_("End the name of the file with one of: {known}.")
+    format: str
+    known: tuple[str, ...]
+
+
+class PlotLibraryError(MastermotError):
+    """The plotting library is not installed."""
+
+    code = "plot-library"
+    fault = Fault.USE
+    message = N_("plots need matplotlib, which is not installed")
+    advice = N_("Install it: python3 -m pip install 'mastermot[plot]'.")

@@ -1,0 +1,34 @@
+"""What can be wrong with families and acceleration words."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError
+from mastermot.rules import LengthError
+
+
+class AcceleratorsEmptyError(MastermotError):
+    """An acceleration file without a word of the game's length."""
+
+    code = "accelerators-empty"
+    message = N_("no acceleration word of length {length} here")
+    advice = N_("Write one word a line, with # before the reason; its lengths are: {lengths}.")
+    length: int
+    lengths: tuple[int | str, ...]
+
+
+class FamilyLengthError(MastermotError):
+    """Families asked for without a length, in a dictionary of several lengths."""
+
+    code = "family-length"
+    fault = Fault.USE
+    message = N_("the length of the words is missing")
+    advice = N_("Give the length; the dictionary {name} has the lengths {lengths}.")
+    name: str
+    lengths: tuple[int | str, ...]
+
+
+class FamilyWordError(LengthError):
+    """A word of another length than the families asked for."""
+
+    code = "family-word-length"
+    fault = Fault.USE

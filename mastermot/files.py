@@ -1,0 +1,132 @@
+"""Files read whole, within bounds, and decoded; the folders of data that come with the program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from mastermot.errors import N_, MastermotError, Reason
+
+WHY_CUT_SHORT = N_("the compressed file is cut short")
+
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+
+
+class FileMissingError(MastermotError):
+    """There is no such file."""
+
+    code = "file-missing"
+    message = N_("no such file")
+    advice = N_("Check the path.")
+
+
+class FileIsFolderError(MastermotError):
+    """A folder stands where a file is wanted."""
+
+    code = "file-is-folder"
+    message = N_("this is a folder, not a file")
+    advice = N_("Name a file inside it.")
+
+
+class FileUnreadableError(MastermotError):
+    """The operating system refuses to read or write the file."""
+
+    code = "file-unreadable"
+    message = N_("cannot be read or written ({reason})")
+    advice = N_("Check the permissions, the disk and the path.")
+    reason: str | Reason
+
+
+class FileTooLargeError(MastermotError):
+    """The file is larger than anything of its kind should be."""
+
+    code = "file-too-large"
+    message = N_("this file is larger than {limit} bytes")
+    advice = N_("It is probably not the file you meant.")
+    limit: int
+
+
+class NotTextError(MastermotError):
+    """Bytes that are no text in the encodings read."""
+
+    code = "not-text"
+    message = N_("unreadable bytes: this is not {encodings} text")
+    advice = N_("Save the file as plain text in UTF-8.")
+    encodings: str
+
+
+class FolderMissingError(MastermotError):
+    """The folder in which a file is to be written is not there."""
+
+    code = "folder-missing"
+    message = N_("the folder {folder} does not exist")
+    advice = N_("Make the folder first, or check the path.")
+    folder: str
+
+
+def data_folder(name: str) -> Path:
+    """Return the folder ``wordlists``, ``puzzles`` or ``accel``: inside an installed package, or in the checkout."""
+    package = Path(__file__).parent
+    installed = package / "data" / name
+    return installed if installed.is_dir() else package.parent / name
+
+
+def read_bytes(path: Path, largest: int) -> bytes:
+    """Return the bytes of a file of at most `largest` bytes.
+
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileTooLargeError`.
+    """
+    source = str(path)
+    try:
+        with path.open("rb") as file:
+            content = file.read(largest + 1)
+    except FileNotFoundError:
+        raise FileMissingError(source=source) from None
+    except IsADirectoryError:
+        raise FileIsFolderError(source=source) from None
+    except (OSError, ValueError) as error:
+        raise FileUnreadableError(source=source, reason=getattr(error, "strerror", None) or str(error)) from None
+    if len(content) > largest:
+        raise FileTooLargeError(source=source, limit=largest)
+    return content
+
+
+def decode(content: bytes, source: str = "") -> str:
+    """Return the text of a word list in UTF-8 (BOM or not), Windows-1252 or Latin-1, line ends as ``\\n``.
+
+    Raises `NotTextError`, naming the line, when the bytes hold control characters that no text has.
+    """
+    for encoding in ("utf-8-sig", "cp1252", "latin-1"):
+        try:
+            text = content.decode(encoding)
+            break
+        except UnicodeDecodeError:
+            continue
+    found = _CONTROLS.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        raise NotTextError(source=source, line=line, encodings="UTF-8, Latin-1, Windows-1252")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def decompress(content: bytes, largest: int, source: str = "") -> bytes:
+    """Return the bytes of a file, decompressed where they are gzip.
+
+    Raises `FileUnreadableError` or `FileTooLargeError`.
+    """
+    if not content.startswith(b"\x1f\x8b"):
+        return content
+    from gzip import GzipFile
+    from io import BytesIO
+    from zlib import error as zlib_error
+
+    try:
+        with GzipFile(fileobj=BytesIO(content)) as file:
+            plain = file.read(largest + 1)
+    except EOFError:
+        raise FileUnreadableError(source=source, reason=Reason(WHY_CUT_SHORT)) from None
+    except (OSError, zlib_error) as error:
+        raise FileUnreadableError(source=source, reason=str(error)) from None
+    if len(plain) > largest:
+        raise FileTooLargeError(source=source, limit=largest)
+    return plain

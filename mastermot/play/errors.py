@@ -1,0 +1,38 @@
+"""What can be wrong with players and games."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError, Reason
+
+
+class NameUnknownError(MastermotError):
+    """No strategy, player, codemaker or pool of this name."""
+
+    code = "name-unknown"
+    fault = Fault.USE
+    message = N_("no {kind} named “{name}”")
+    advice = N_("There are: {known}.")
+    kind: Reason
+    name: str
+    known: tuple[str, ...]
+
+
+class NoCandidateError(MastermotError):
+    """No code agrees with all the marks given."""
+
+    code = "no-candidate"
+    fault = Fault.NO_SOLUTION
+    message = N_("no code agrees with all these marks; those of turns {turns} cannot hold together")
+    advice = N_("Check the marks given.")
+    turns: tuple[int, ...]
+
+
+class PlayerGameError(MastermotError):
+    """A player that does not play this game."""
+
+    code = "player-game"
+    fault = Fault.USE
+    message = N_("the player {player} does not play this game: {why}")
+    advice = N_("Take another player, rule or number of holes and colours.")
+    player: str
+    why: Reason

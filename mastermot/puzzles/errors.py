@@ -1,0 +1,84 @@
+"""What can be wrong with a puzzle."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError
+from mastermot.rules import LengthError
+
+
+class PuzzleEmptyError(MastermotError):
+    """No clue in the file."""
+
+    code = "puzzle-empty"
+    message = N_("no clue here")
+    advice = N_("Write one clue a line: a word and its number of well-placed letters, as in: paume 2")
+
+
+class TooManyCluesError(MastermotError):
+    """More clues than a puzzle may have."""
+
+    code = "too-many-clues"
+    fault = Fault.LIMIT
+    message = N_("more than {limit} clues")
+    advice = N_("Keep the clues that say most: ten are usual.")
+    limit: int
+
+
+class NotAClueError(MastermotError):
+    """A line that is neither a clue, nor a comment, nor a header."""
+
+    code = "not-a-clue"
+    message = N_("this line is not a clue")
+    advice = N_("Write a word, a space and its marks, as in: paume 2 (or begin the line with # to leave it out).")
+
+
+class MarksMissingError(MastermotError):
+    """A clue without its number of marks."""
+
+    code = "marks-missing"
+    message = N_("the marks are missing")
+    advice = N_("Write the number of well-placed letters after the word, as in: {word} 2")
+    word: str
+
+
+class ClueLengthError(LengthError):
+    """A clue of another length than the others."""
+
+    code = "clue-length"
+    fault = Fault.INPUT
+    message = N_("this word has length {length}, the other clues have length {expected}")
+
+
+class LengthRangeError(MastermotError):
+    """A word too short or too long to play with."""
+
+    code = "length-range"
+    message = N_("“{word}” has length {length}; lengths go from {least} to {most}")
+    advice = N_("Use words of {least} to {most} letters.")
+    word: str
+    length: int
+    least: int
+    most: int
+
+
+class ClueContradictionError(MastermotError):
+    """One word given twice, with different marks."""
+
+    code = "clue-contradiction"
+    message = N_("“{word}” has {marks} here and {other} at line {other_line}")
+    advice = N_("One of the two lines is wrong: compare them with the puzzle.")
+    word: str
+    marks: int
+    other: int
+    other_line: int
+
+
+class TooManyPrefixesError(MastermotError):
+    """The solver would hold more prefixes than it may."""
+
+    code = "too-many-prefixes"
+    fault = Fault.LIMIT
+    message = N_("more than {limit} beginnings of words are possible at length {length}")
+    advice = N_("Add clues, or pass a larger `limit`.")
+    limit: int
+    length: int

@@ -1,0 +1,180 @@
+"""What can be wrong with the service, and with a request."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError, Reason
+
+
+class KeyShortError(MastermotError):
+    """A key that could be guessed."""
+
+    code = "key-short"
+    fault = Fault.USE
+    message = N_("a key of fewer than {count} characters")
+    advice = N_("Make one with: openssl rand -base64 32")
+    count: int
+
+
+class ListenError(MastermotError):
+    """Listening refused by the operating system for a reason of its own."""
+
+    code = "cannot-listen"
+    fault = Fault.USE
+    message = N_("cannot listen at port {port} of {host} ({reason})")
+    advice = N_("Give another address with --host, or another port with --port.")
+    port: str
+    host: str
+    reason: str | Reason
+
+
+class PortTakenError(ListenError):
+    """Another program listens at this port."""
+
+    code = "port-taken"
+    message = N_("another program uses port {port} of {host}")
+    advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
+
+
+class PortForbiddenError(ListenError):
+    """A port that this user may not listen at."""
+
+    code = "port-forbidden"
+    message = N_("the system does not let you listen at port {port} of {host}")
+    advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
+
+
+class HostUnknownError(ListenError):
+    """A host to listen at that is no address of this machine."""
+
+    code = "host-unknown"
+    message = N_("“{host}” is not an address of this machine")
+    advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
+
+
+class MalformedJsonError(MastermotError):
+    """A body that is no JSON."""
+
+    code = "malformed-json"
+    message = N_("the body is not JSON: {reason}")
+    advice = N_("Send one JSON object in UTF-8, as the document /openapi.json describes it.")
+    reason: str | Reason
+
+
+class FieldError(MastermotError):
+    """A field, or a parameter of the address, that is missing, unknown, or not what it should be."""
+
+    code = "field-invalid"
+    message = N_("{why}")
+    advice = N_("The document /openapi.json describes what is expected.")
+    why: Reason
+    errors: tuple[tuple[str, Reason], ...] = ()
+    """Every field at fault with what is wrong with it, when there are several."""
+
+
+class MediaTypeError(MastermotError):
+    """A body of a media type that is not read here."""
+
+    code = "media-type"
+    message = N_("the media type “{media_type}” is not read here")
+    advice = N_("Send one of: {known}, in UTF-8, and name it in Content-Type.")
+    media_type: str
+    known: tuple[str, ...]
+
+
+class BodyTooLargeError(MastermotError):
+    """A body larger than any request needs."""
+
+    code = "body-too-large"
+    fault = Fault.LIMIT
+    message = N_("the body is larger than {limit} bytes")
+    advice = N_("Send one puzzle, or one game, at a time.")
+    limit: int
+
+
+class RouteMissingError(MastermotError):
+    """Nothing at this address."""
+
+    code = "route-missing"
+    message = N_("there is nothing at this address")
+    advice = N_("The document /openapi.json lists what there is.")
+
+
+class MethodError(MastermotError):
+    """A method that the address does not have."""
+
+    code = "method-not-allowed"
+    message = N_("the method {method} is not allowed here")
+    advice = N_("Use one of: {known}.")
+    method: str
+    known: str
+
+
+class RequestUnreadableError(MastermotError):
+    """A request that HTTP itself does not allow."""
+
+    code = "request-unreadable"
+    message = N_("the request cannot be read: {reason}")
+    advice = N_("Check how the request is written: length, encoding, header fields.")
+    reason: str | Reason
+
+
+class TokenForgedError(MastermotError):
+    """A game's token that this service did not seal, or that was changed."""
+
+    code = "token-forged"
+    message = N_("this token was not made by this service")
+    advice = N_("Start a new game; send a token exactly as it was given.")
+
+
+class TokenExpiredError(MastermotError):
+    """A game's token that is too old."""
+
+    code = "token-expired"
+    message = N_("this game is older than {days} days")
+    advice = N_("Start a new game.")
+    days: int
+
+
+class GameOverError(MastermotError):
+    """A guess in a game that is over."""
+
+    code = "game-over"
+    message = N_("this game is over")
+    advice = N_("Start a new game.")
+
+
+class WorkTooLongError(MastermotError):
+    """More work than a request may ask for."""
+
+    code = "work-too-long"
+    fault = Fault.LIMIT
+    message = N_("this would take more than {seconds} seconds of work")
+    advice = N_("Ask for less: more clues, fewer or shorter codes; or use the command mastermot on your own machine.")
+    seconds: int
+
+
+class BusyError(MastermotError):
+    """More requests at work than the service takes on at once."""
+
+    code = "busy"
+    fault = Fault.LIMIT
+    message = N_("the service is busy")
+    advice = N_("Try again in {seconds} seconds.")
+    seconds: int
+
+
+class NotReadyError(MastermotError):
+    """The service has not loaded its dictionaries yet."""
+
+    code = "not-ready"
+    fault = Fault.LIMIT
+    message = N_("the dictionaries are being loaded")
+    advice = N_("Try again in a few seconds.")
+
+
+class InternalError(MastermotError):
+    """A mistake of ours."""
+
+    code = "internal"
+    message = N_("something unexpected happened")
+    advice = N_("Please report it, with what you asked for.")
