@@ -72,7 +72,8 @@ class Lane:
 
     def __init__(self, workers: int, most_waiting: int, nice: int = 0) -> None:
         self.workers: set[Worker] = set()
-        self.free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self.free: list[Worker] = []
+        self.places = asyncio.Semaphore(0)  # as many as are free: who waits first is served first
         self.most_waiting = most_waiting
         self.waiting = 0
         self.nice = nice
@@ -80,9 +81,19 @@ class Lane:
 
     async def start(self) -> None:
         """Add a new process."""
-        worker = await asyncio.to_thread(Worker, self.nice)
+        try:
+            worker = await asyncio.to_thread(Worker, self.nice)
+        except (OSError, BrokenProcessPool):  # no memory, perhaps: others are at work
+            log.exception("a process cannot be started: another attempt follows")
+            await asyncio.sleep(bounds.RETRY_AFTER)
+            return await self.start()
         self.workers.add(worker)
-        self.free.put_nowait(worker)
+        self.release(worker)
+
+    def release(self, worker: Worker) -> None:
+        """Let a process be used again."""
+        self.free.append(worker)
+        self.places.release()
 
     def replace(self, worker: Worker) -> None:
         """Kill a process, and start another in its place."""
@@ -95,7 +106,7 @@ class Lane:
     @property
     def full(self) -> bool:
         """Whether the next request that has to wait is refused."""
-        return self.free.empty() and self.waiting >= self.most_waiting
+        return self.places.locked() and self.waiting >= self.most_waiting
 
     async def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
         """Return what a task returns. Raises its errors, `BusyError`, or `TimeoutError` when it takes longer."""
@@ -111,9 +122,9 @@ class Lane:
                 self.replace(worker)
                 raise
             except BaseException:
-                self.free.put_nowait(worker)
+                self.release(worker)
                 raise
-            self.free.put_nowait(worker)
+            self.release(worker)
             return result
         raise BusyError(seconds=bounds.RETRY_AFTER)
 
@@ -124,11 +135,12 @@ class Lane:
         self.waiting += 1
         try:
             async with asyncio.timeout(bounds.LONGEST_WAIT):
-                return await self.free.get()
+                await self.places.acquire()
         except TimeoutError:
             raise BusyError(seconds=bounds.RETRY_AFTER) from None
         finally:
             self.waiting -= 1
+        return self.free.pop()
 
     async def close(self) -> None:
         """Kill the processes, those that are starting included."""

@@ -38,7 +38,9 @@ def with_lanes(test: Callable[[Lanes], Awaitable[None]]) -> None:
 
     async def main() -> None:
         async with open_lanes(1) as opened:
-            await test(opened)
+            while not opened.ready:
+                await asyncio.sleep(0.01)
+            await asyncio.wait_for(test(opened), 60)
 
     asyncio.run(main())
 
@@ -60,8 +62,8 @@ def test_work_inside_a_compiled_loop_is_ended(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_long_request_does_not_stand_in_the_way_of_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the long lane at work and as many waiting as may, the next long request is refused, quick ones are not."""
-    monkeypatch.setattr(bounds, "LONG", 60.0)
-    monkeypatch.setattr(bounds, "LONGEST_WAIT", 60.0)
+    for name, seconds in {"QUICK": 0.5, "QUICK_WHEN_FULL": 0.5, "LONG": 60.0, "LONGEST_WAIT": 60.0}.items():
+        monkeypatch.setattr(bounds, name, seconds)
 
     async def test(opened: Lanes) -> None:
         heavy = [asyncio.create_task(opened.run(sum, range(10**12))) for _ in range(bounds.LONG_WAITING + 1)]
@@ -83,8 +85,6 @@ def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "LONGEST_WAIT", 0.5)
 
     async def test(opened: Lanes) -> None:
-        while not opened.ready:
-            await asyncio.sleep(0)
         heavy = asyncio.create_task(opened.long.run(60, sum, range(10**12)))
         await asyncio.sleep(0)
         with pytest.raises(BusyError):
@@ -96,8 +96,6 @@ def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_process_that_dies_is_replaced_and_its_request_tried_again() -> None:
     async def test(opened: Lanes) -> None:
-        while not opened.ready:
-            await asyncio.sleep(0)
         first = await opened.run(os.getpid)
         os.kill(first, signal.SIGKILL)
         assert await opened.run(os.getpid) != first
