@@ -36,6 +36,7 @@ from mastermot.locale import gettext as _
 def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
     from mastermot.web import server, tokens
 
+    server.end_well_on_signals()
     keys = tokens.split_keys(os.environ.get(tokens.VARIABLE, ""))
     if not keys:
         note(

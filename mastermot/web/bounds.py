@@ -24,13 +24,15 @@ TOKEN_DAYS = 30
 """Days after which a token is refused."""
 
 QUICK = 0.1
-"""Seconds that every request may compute in the quick lane."""
+"""Seconds of processor time of every request in the quick lane."""
 QUICK_WHEN_FULL = 0.03
 """The same, while the long lane takes no more requests."""
 QUICK_WAITING = 100
 """Requests that may wait for the quick lane."""
-LONG = 8.0
-"""Seconds that a request may compute in the long lane."""
+LONG = 5.0
+"""Seconds of processor time of a request in the long lane."""
+LONGEST = 12.0
+"""Seconds of a request in a lane by the clock, when other programs take the processor."""
 LONG_WAITING = 3
 """Requests that may wait for the long lane."""
 LONGEST_WAIT = 5.0

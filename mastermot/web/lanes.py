@@ -1,12 +1,13 @@
-"""How a request is bounded: it computes in a process that can be killed, so a limit also holds inside a compiled loop.
+"""How a request is bounded: it computes in a process that the kernel ends once it has used its processor time.
 
-Every request begins in the quick lane, whose processes give it `QUICK` seconds. One that needs more is ended there and
-begins again in the long lane, for `LONG` seconds, in processes that give way to all others; one that needs still more
-gets 422 (`WorkTooLongError`). Few requests may wait for the long lane: the next one gets 503 (`BusyError`). However many
-heavy requests come, quick ones soon find a process. The bounds themselves stand in `mastermot.web.bounds`.
+So a limit also holds inside a compiled loop (`limit`, below). Every request begins in the quick lane, whose processes give
+it `QUICK` seconds. One that needs more begins again in the long lane, for `LONG` seconds, in processes that give way to all
+others; one that needs still more gets 422 (`WorkTooLongError`). Few requests may wait for the long lane: the next one gets
+503 (`BusyError`). However many heavy requests come, quick ones soon find a process. The figures are those of
+`mastermot.web.bounds`.
 
 The processes are the standard library's, from a fork server that has loaded the dictionaries: a new one takes 12 ms.
-(Pebble's pool was tried: it looks at its timeouts ten times a second, and ends when an idle process of it is killed.)
+(Pebble's pool was tried: it looks at its timeouts ten times a second, and breaks when an idle process of it is killed.)
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -40,15 +42,34 @@ class Worker:
         self.process = self.pool.submit(os.getpid).result()
 
     async def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
-        """Return what a task returns. Raises its errors, `TimeoutError`, or `BrokenProcessPool` if the process died."""
-        async with asyncio.timeout(seconds):
-            return await asyncio.wrap_future(self.pool.submit(task, *arguments))
+        """Return what a task returns.
+
+        Raises its errors, `TimeoutError` when it uses more than `seconds` of processor time or `LONGEST` by the clock, or
+        `BrokenProcessPool` when the process died in another way.
+        """
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(bounds.LONGEST):
+                return await asyncio.wrap_future(self.pool.submit(limit, seconds, task, *arguments))
+        except BrokenProcessPool:
+            if time.monotonic() - began >= seconds:
+                raise TimeoutError from None
+            raise
 
     def kill(self) -> None:
         """End the process, whatever it is doing."""
         with suppress(ProcessLookupError):
             os.kill(self.process, signal.SIGKILL)
         self.pool.shutdown(wait=False)
+
+
+def limit(seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
+    """Return what a task returns, or end this process once it has used `seconds` of processor time: SIGPROF does that."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        return task(*arguments)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def begin(nice: int) -> None:

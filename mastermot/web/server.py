@@ -97,12 +97,16 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def end_well_on_signals() -> None:
+    """Let SIGTERM and SIGINT end this process with status 0, before uvicorn begins and after it has stopped."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(0))
+
+
 def serve(listening: socket.socket, settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT; the requests under way are answered first."""
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: sys.exit(0))  # before uvicorn begins, and after it has stopped
     app = create_app(
         settings.keys, processes=settings.processes, access_log=settings.access_log, origins=settings.origins
     )
