@@ -96,7 +96,6 @@ def test_no_circle_of_parts() -> None:
 TO_UNTIE = {
     ("mastermot.explore.runs", "mastermot.explore.workers"),
     ("mastermot.puzzles.conflicts", "mastermot.puzzles.prefixes"),
-    ("mastermot.web.app", "mastermot.web.page"),
 }
 
 
@@ -128,7 +127,7 @@ try:
 finally:
     {RECORD}
 """
-HEAVY = {"numpy", "flask", "werkzeug", "jinja2", "matplotlib", "babel", "pytest"}
+HEAVY = {"numpy", "fastapi", "pydantic", "uvicorn", "jinja2", "matplotlib", "babel", "pytest"}
 
 
 def loaded(code: str) -> set[str]:

@@ -36,7 +36,6 @@ from mastermot.locale import gettext as _
 def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
     from mastermot.web import server, tokens
 
-    server.end_well_on_signals()
     keys = tokens.split_keys(os.environ.get(tokens.VARIABLE, ""))
     if not keys:
         note(
@@ -46,6 +45,7 @@ def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[
         )
         keys = [tokens.random_key()]
     listening = server.listen(host, port)
+    server.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
     server.serve(listening, server.Settings(processes, tuple(keys), access_log, proxy, allow_origin))

@@ -17,6 +17,7 @@ from mastermot.web import bounds, dictionaries, models, playing, solving
 from mastermot.web.errors import ErrorAt, FieldError, MediaTypeError, NotReadyError
 from mastermot.web.lanes import Lanes
 from mastermot.web.problems import MEDIA_TYPE, WHY, WHY_TWICE
+from mastermot.web.tokens import Seal
 
 JSON = "application/json"
 TEXT = "text/plain"
@@ -41,7 +42,7 @@ class Service:
 
     def __init__(self, keys: tuple[str, ...]) -> None:
         """Keep no answer yet; the lanes are opened when the service starts."""
-        self.seal = playing.Seal(keys)
+        self.seal = Seal(keys)
         self.lanes: Lanes
         self.kept: LRUCache[bytes, bytes] = LRUCache(bounds.MOST_KEPT, getsizeof=lambda content: len(content) + 500)
 
@@ -155,7 +156,7 @@ async def next_guess(service: Shared, body: models.GuessRequest, query: Language
     return await service.answer(models.Guess, playing.next_guess, body)
 
 
-GAME = {"tags": ["playing"], "response_model": models.GameState}
+GAME: dict[str, Any] = {"tags": ["playing"], "response_model": models.GameState}
 
 
 @router.post("/api/games", **GAME, status_code=201, responses=refusals(*BODY))

@@ -19,11 +19,11 @@ class ErrorAt(Exception):  # noqa: N818 - it carries an error
 
 
 @contextmanager
-def at(field: str, *errors: type[MastermotError]) -> Iterator[None]:
-    """Let the errors raised inside, or only those of the kinds given, name this field."""
+def at(field: str, kind: type[MastermotError] = MastermotError) -> Iterator[None]:
+    """Let the errors of a kind that are raised inside name this field."""
     try:
         yield
-    except errors or MastermotError as error:
+    except kind as error:
         raise ErrorAt(error, field) from None
 
 

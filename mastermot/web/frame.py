@@ -1,4 +1,4 @@
-"""What every request passes through: its body read within bounds, its language, the headers and the log of its answer."""
+"""What every request passes through: its body read within bounds, its language, its answer's headers and log."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Frame:
         await answer(scope, receive, send)
 
     async def respond(self, request: Request, scope: Scope) -> Response:
-        """Return the answer of the application, or a refusal of a request that cannot be read. HEAD is answered as GET."""
+        """Return the answer of the application, or a refusal when it cannot be read. HEAD is answered as GET."""
         try:
             body = await read_body(request)
         except MastermotError as error:
@@ -90,7 +90,7 @@ class Frame:
         return answer
 
     async def finish(self, request: Request, answer: Response) -> None:
-        """Add the headers that every answer has; what a GET is answered gets its entity tag, compressed if it may be."""
+        """Add the headers that every answer has; to the answer of a GET its entity tag, and compress it if it may be."""
         get = request.method in ("GET", "HEAD")
         vary = "Accept-Language" if not get else "Accept-Language, Accept" if answer.status_code >= 400 else None
         answer.headers.update(HEADERS)
@@ -127,7 +127,7 @@ class Frame:
 
 
 async def read_body(request: Request) -> bytes:
-    """Return the body of a request. Raises `RequestUnreadableError` or `BodyTooLargeError`: the connection then ends."""
+    """Return a body. Raises `RequestUnreadableError` or `BodyTooLargeError`: its connection then ends."""
     headers = request.headers
     if "Content-Length" in headers and "Transfer-Encoding" in headers:  # RFC 9112, 6.1: perhaps an attack
         raise RequestUnreadableError(reason=Reason(TWO_LENGTHS))

@@ -1,10 +1,10 @@
 """How a request is bounded: it computes in a process that the kernel ends once it has used its processor time.
 
-So a limit also holds inside a compiled loop (`limit`, below). Every request begins in the quick lane, whose processes give
-it `QUICK` seconds. One that needs more begins again in the long lane, for `LONG` seconds, in processes that give way to all
-others; one that needs still more gets 422 (`WorkTooLongError`). Few requests may wait for the long lane: the next one gets
-503 (`BusyError`). However many heavy requests come, quick ones soon find a process. The figures are those of
-`mastermot.web.bounds`.
+So a limit also holds inside a compiled loop (`limit`, below). Every request begins in the quick lane, whose processes
+give it `QUICK` seconds. One that needs more begins again in the long lane, for `LONG` seconds, in processes that give
+way to all others; one that needs still more gets 422 (`WorkTooLongError`). Few requests may wait for the long lane: the
+next one gets 503 (`BusyError`). However many heavy requests come, quick ones soon find a process. The figures are those
+of `mastermot.web.bounds`.
 
 The processes are the standard library's, from a fork server that has loaded the dictionaries: a new one takes 12 ms.
 (Pebble's pool was tried: it looks at its timeouts ten times a second, and breaks when an idle process of it is killed.)
@@ -44,7 +44,7 @@ class Worker:
     async def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
         """Return what a task returns.
 
-        Raises its errors, `TimeoutError` when it uses more than `seconds` of processor time or `LONGEST` by the clock, or
+        Raises its errors, `TimeoutError` when it uses more than `seconds` of processor time or `LONGEST` by the clock,
         `BrokenProcessPool` when the process died in another way.
         """
         began = time.monotonic()
@@ -64,7 +64,7 @@ class Worker:
 
 
 def limit(seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
-    """Return what a task returns, or end this process once it has used `seconds` of processor time: SIGPROF does that."""
+    """Return what a task returns; once it has used `seconds` of processor time, SIGPROF ends this process."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return task(*arguments)
@@ -107,9 +107,10 @@ class Lane:
         except (OSError, BrokenProcessPool):  # no memory, perhaps: others are at work
             log.exception("a process cannot be started: another attempt follows")
             await asyncio.sleep(bounds.RETRY_AFTER)
-            return await self.start()
-        self.workers.add(worker)
-        self.release(worker)
+            await self.start()
+        else:
+            self.workers.add(worker)
+            self.release(worker)
 
     def release(self, worker: Worker) -> None:
         """Let a process be used again."""
@@ -178,7 +179,7 @@ class Lanes:
         self.long = Lane(max(1, processes // 2), bounds.LONG_WAITING, bounds.NICE)
 
     async def run(self, task: Callable[..., Result], *arguments: object) -> Result:
-        """Return what a task returns, worked out within the bounds. Raises its errors, `BusyError`, `WorkTooLongError`."""
+        """Return what a task returns. Raises its errors, `BusyError` or `WorkTooLongError`."""
         try:
             quick = bounds.QUICK_WHEN_FULL if self.long.full else bounds.QUICK
             return await self.quick.run(quick, task, *arguments)

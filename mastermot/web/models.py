@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-
 from pydantic.config import JsonDict
 
 from mastermot.web import bounds
@@ -323,8 +322,8 @@ class GameState(Answer):
     over: bool
     most_turns: Count
     token: str = Field(
-        description="Send it with the next guess: it holds the game with its secret, sealed. The service keeps no state, "
-        "so an earlier token still works: with it, another guess may be tried at the same turn."
+        description="Send it with the next guess: it holds the game with its secret, sealed. The service keeps no "
+        "state, so an earlier token still works: with it, another guess may be tried at the same turn."
     )
     codes: str = Field(description="What is played with.")
     length: Count

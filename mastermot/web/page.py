@@ -17,8 +17,8 @@ from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
 from mastermot.web import bounds
-from mastermot.web.errors import RouteMissingError
 from mastermot.web.accept import read_qualities
+from mastermot.web.errors import RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, headline, statuses_of, title
 from mastermot.web.texts import TEXTS
 

@@ -14,8 +14,8 @@ from mastermot.codes import LETTERS
 from mastermot.compose import errors as compose_errors
 from mastermot.dictionaries import DictionaryUnknownError, shelf
 from mastermot.errors import N_, MastermotError, Reason, fill
-from mastermot.files import NotTextError
 from mastermot.families import errors as families_errors
+from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
 from mastermot.play import errors as play_errors
 from mastermot.puzzles import errors as puzzles_errors
@@ -251,7 +251,7 @@ def from_validation(errors: Sequence[Any]) -> MastermotError | ErrorAt:
 
 
 def name_field(location: Sequence[int | str]) -> str:
-    """Return what problem documents call a field: in a body a JSON pointer (RFC 6901), else the parameter's bare name."""
+    """Return the name of a field: in a body a JSON pointer (RFC 6901), else the parameter's bare name."""
     part, *names = (str(name) for name in location)
     if part != "body":
         return names[0][:100] if names else ""
