@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
@@ -17,8 +16,6 @@ from mastermot.cli import main
 from mastermot.puzzles.clues import Clue, Puzzle, parse_puzzle
 
 ROOT = Path(__file__).resolve().parent.parent
-REFERENCE = ROOT.parent / "shared" / "reference"
-needs_reference = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the reference data are not beside this checkout")
 
 
 # --- the command -----------------------------------------------------------------------------------------------

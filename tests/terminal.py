@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Mapping
 
-from tests.playing import ROOT
+from tests.support import ROOT
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 PATIENCE = 60

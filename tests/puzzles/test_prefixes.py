@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import fields, fits, generations, words_outside_columns
-from tests.support import REFERENCE, ROOT, blacks, brute_force, holds, needs_reference, puzzles, strings, words
+from tests.reference import PUZZLES
+from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
 
 NO_WORDS = Dictionary("no words", {})
 
@@ -42,10 +43,9 @@ def test_two_solutions_one_of_them_no_word() -> None:
     assert known == [("COUDE", True), ("POUUU", False)]
 
 
-@needs_reference
 @pytest.mark.parametrize("name", APL)
 def test_the_reference_puzzles(name: str) -> None:
-    assert figures(read_puzzle(REFERENCE / "puzzles" / name)) == APL[name]
+    assert figures(read_puzzle(PUZZLES / name)) == APL[name]
 
 
 @given(puzzles())
