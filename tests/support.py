@@ -31,7 +31,15 @@ def run(*arguments: str, lang: str = "en", stdin: str | bytes = b"") -> Result:
 
 def environment(**changes: str) -> dict[str, str]:
     """Return this process's environment without a language and without what would help find the package."""
-    dropped = {"LANGUAGE", "LC_ALL", "LC_MESSAGES", "PYTHONPATH", "PYTHONIOENCODING", "MASTERMOT_DEBUG"}
+    dropped = {
+        "LANGUAGE",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "PYTHONPATH",
+        "PYTHONIOENCODING",
+        "PYTHONUNBUFFERED",
+        "MASTERMOT_DEBUG",
+    }
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "LANG": "C.UTF-8", "COLUMNS": "80", "NO_COLOR": "1", **changes}
 

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -64,6 +65,10 @@ class Terminal:
         """Type a line, and return what comes up to `until`."""
         os.write(self.master, f"{line}\n".encode())
         return self.read(until)
+
+    def interrupt(self) -> None:
+        """Do what Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
 
     def close(self) -> int:
         """Read to the end and return the exit status."""
