@@ -10,8 +10,10 @@ from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from mastermot import locale
+from mastermot.cli.completion import BY_OPTION
 from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, describe
 from mastermot.cli.output import quiet_when_the_reader_leaves, replace_unprintable
 from mastermot.errors import N_, MastermotError, nearest, printable
@@ -134,6 +136,15 @@ class Group(Translated, click.Group):
         except click.NoSuchOption as error:
             raise with_near_options(error, ctx) from None
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands that start with what is typed, without importing them; after a dash, the options."""
+        named = [
+            CompletionItem(name, help=_(text))
+            for name, (_module, text) in self.commands_at.items()
+            if name.startswith(incomplete)
+        ]
+        return named + click.Command.shell_complete(self, ctx, incomplete)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their help in a few words, without importing them."""
         with formatter.section(_("Commands")):
@@ -214,5 +225,6 @@ def command(name: str, help: str, epilog: str | None = None) -> Callable[[Callab
 
 
 def option(*names: str, help: str, **settings: Any) -> Callable[[Any], Any]:
-    """Return the decorator that adds an option; `help` is a catalogue text."""
+    """Return the decorator that adds an option; `help` is a catalogue text. Its name says what completes its value."""
+    settings.setdefault("shell_complete", next((BY_OPTION[name] for name in names if name in BY_OPTION), None))
     return click.option(*names, cls=Option, help=help, **settings)

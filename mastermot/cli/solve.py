@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mastermot.cli.completion import complete_puzzle
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import emphasized, note, print_json, standard_input, wrapped
@@ -28,7 +29,7 @@ MOST_SHOWN = 20
 
 
 @command("solve", help=N_("Find the word of the Master Mot puzzle in FILE (- is standard input)."))
-@click.argument("file")
+@click.argument("file", shell_complete=complete_puzzle)
 @option("--words", default="fr", show_default=True, metavar="NAME|PATH", help=N_("The dictionary that tells words."))
 @option("--trace", is_flag=True, help=N_("Show the beginnings of words left at each length."))
 @option("--explain", is_flag=True, help=N_("Tell the reasoning, step by step, before the word."))
