@@ -80,9 +80,7 @@ def standard_input(largest: int) -> bytes:
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows under titles, columns aligned, numbers to the right."""
     lines = [[str(cell) for cell in row] for row in rows]
-    numeric = [
-        all(line[column].replace(".", "").replace("-", "").isdigit() for line in lines) for column in range(len(titles))
-    ]
+    numeric = [all(is_number(line[column]) for line in lines) for column in range(len(titles))]
     widths = [max(len(line[column]) for line in [list(titles), *lines]) for column in range(len(titles))]
     for line in [list(titles), *lines]:
         cells = [
@@ -90,6 +88,11 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
             for cell, width, right in zip(line, widths, numeric, strict=True)
         ]
         click.echo("  ".join(cells).rstrip())
+
+
+def is_number(text: str) -> bool:
+    """Return whether `text` is a number, or a range of numbers, as English or French writes them."""
+    return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()
 
 
 def wrapped(words: Iterable[str], indent: str = "") -> str:
