@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from mastermot import locale
 from mastermot.cli.completion import BY_OPTION
 from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, describe
-from mastermot.cli.output import quiet_when_the_reader_leaves, replace_unprintable
+from mastermot.cli.output import end_quietly_without_reader, replace_unprintable
 from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
@@ -77,11 +77,11 @@ class Command(Translated, click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            raise with_near_options(error, ctx) from None
+            raise suggest_near_options(error, ctx) from None
 
 
 def language_option() -> Option:
-    """Return the option ``--lang``; its value is used before the command line is parsed, see `chosen_language`."""
+    """Return the option ``--lang``; its value is used before the command line is parsed, see `choose_language`."""
     return Option(
         ["--lang"],
         type=click.Choice(sorted(locale.LANGUAGES, reverse=True)),
@@ -90,7 +90,7 @@ def language_option() -> Option:
     )
 
 
-def with_near_options(error: click.NoSuchOption, ctx: click.Context) -> click.NoSuchOption:
+def suggest_near_options(error: click.NoSuchOption, ctx: click.Context) -> click.NoSuchOption:
     """Return the error with the options of the command that look like the one given.
 
     Their names are compared without the dashes, which all of them share and which would make any two look alike.
@@ -126,7 +126,7 @@ class Group(Translated, click.Group):
         """Return the command that the arguments name; for an unknown one, suggest those that look like it."""
         name = args[0]
         if name not in self.commands_at and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(unknown_command(name, nearest(name, self.commands_at)), ctx)
+            raise click.UsageError(describe_unknown_command(name, nearest(name, self.commands_at)), ctx)
         return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -134,7 +134,7 @@ class Group(Translated, click.Group):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            raise with_near_options(error, ctx) from None
+            raise suggest_near_options(error, ctx) from None
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that start with what is typed, without importing them; after a dash, the options."""
@@ -157,22 +157,22 @@ class Group(Translated, click.Group):
         """
         args = sys.argv[1:] if args is None else list(args)
         replace_unprintable()
-        use_language(chosen_language(args, os.environ), os.environ)
+        use_language(choose_language(args, os.environ), os.environ)
         try:
-            with quiet_when_the_reader_leaves():
+            with end_quietly_without_reader():
                 return super().main(args, *arguments, **settings)
         except click.exceptions.Exit as leaving:
             raise SystemExit(leaving.exit_code) from None
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         """Return the context of a command line; this prints what ``--help`` and ``--version`` ask for."""
-        with quiet_when_the_reader_leaves():
+        with end_quietly_without_reader():
             return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a named error becomes a sentence and an exit status, and so does a bug of ours."""
         try:
-            with quiet_when_the_reader_leaves():
+            with end_quietly_without_reader():
                 return super().invoke(ctx)
         except MastermotError as error:
             raise Failure(error) from None
@@ -192,7 +192,7 @@ class Group(Translated, click.Group):
             raise UnexpectedFailure(error) from None
 
 
-def chosen_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:
+def choose_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:
     """Return the language of ``--lang`` wherever it stands among the arguments, else that of the environment."""
     for index, argument in enumerate(args):
         if argument == "--":
@@ -203,7 +203,7 @@ def chosen_language(args: Sequence[str], environment: MutableMapping[str, str]) 
     return locale.from_environment(environment)
 
 
-def unknown_command(name: str, near: Sequence[str]) -> str:
+def describe_unknown_command(name: str, near: Sequence[str]) -> str:
     """Return the sentence about a command that does not exist, with those that look like it."""
     if not near:
         return _("There is no command “{name}”. See: mastermot --help").format(name=printable(name, 40))

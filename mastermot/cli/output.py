@@ -35,7 +35,7 @@ def replace_unprintable() -> None:
 
 
 @contextmanager
-def quiet_when_the_reader_leaves() -> Iterator[None]:
+def end_quietly_without_reader() -> Iterator[None]:
     """End the command without a word when the reader of its output has gone, as ``head`` does after its lines."""
     try:
         yield
