@@ -19,8 +19,8 @@ RUNGS = [
     {"play", "families"},
     {"compose"},
     {"explain"},
-    {"puzzles", "codes", "dictionaries", "words"},
-    {"rules"},
+    {"puzzles", "codes", "dictionaries"},
+    {"rules", "words"},
     {"files"},
     {"errors", "watch"},
 ]

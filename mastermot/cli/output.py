@@ -14,6 +14,7 @@ from mastermot.errors import printable
 from mastermot.files import FileTooLargeError
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
+from mastermot.wording.numbers import write_marks
 
 
 def print_json(document: object) -> None:
@@ -49,12 +50,14 @@ def standard_input(largest: int) -> bytes:
     return content
 
 
+_NUMBER_SIGNS = str.maketrans("", "", ".,-\u202f\u00a0")
+"""What stands in a number beside digits: the decimal sign, and the sign between thousands."""
+
+
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows under titles, columns aligned, numbers to the right."""
     lines = [[str(cell) for cell in row] for row in rows]
-    numeric = [
-        all(line[column].replace(".", "").replace("-", "").isdigit() for line in lines) for column in range(len(titles))
-    ]
+    numeric = [all(line[column].translate(_NUMBER_SIGNS).isdigit() for line in lines) for column in range(len(titles))]
     widths = [max(len(line[column]) for line in [list(titles), *lines]) for column in range(len(titles))]
     for line in [list(titles), *lines]:
         cells = [
@@ -128,7 +131,7 @@ def painted(guess: str, marks: Marks, *, aside: bool = False) -> str:
 
     Colour is never alone: the signs say the same.
     """
-    signs = marks.text.ljust(len(guess))
+    signs = write_marks(marks).ljust(len(guess))
     stream = sys.stderr if aside else sys.stdout
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty():
         return f"{guess}  {signs}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -18,8 +18,9 @@ from mastermot.errors import N_, Reason, nearest
 from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.partitions import Rows, Scores
 from mastermot.play.positions import Position
-from mastermot.play.strategies import SCORING, View, strategy_named
+from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
 from mastermot.rules import BLACK_WHITE, Rule
+from mastermot.words import fold_symbols
 
 POOLS = ("consistent", "accelerated", "all")
 QUICK = 80_000_000
@@ -82,18 +83,18 @@ class Codebreaker:
     def score(self, position: Position, extra: Sequence[str], count: int) -> Choice:
         """Return the guess that the strategy takes among the candidates, the pool's others and `extra`."""
         if count <= 2 and self.plan.strategy in SCORING:
-            return settled(position)
+            return choose_first(position)
         added = position.table.rows(extra)
         candidates = sample(position.candidates, self.plan.sample)
         if self.plan.pool == "all" and self.plan.strategy in SCORING and count <= position.table.size:
             # a candidate that tells all candidates apart is the best guess, and there is no need to look further
-            alone = View(position.table, candidates, candidates)
-            perfect = np.flatnonzero(alone.scores.parts == len(candidates))
+            among_candidates = View(position.table, candidates, candidates)
+            perfect = np.flatnonzero(among_candidates.scores.parts == len(candidates))
             if len(perfect) and len(candidates) == count:
-                return explained(position, alone, int(candidates[perfect[0]]))
+                return choose_row(position, among_candidates, int(candidates[perfect[0]]))
         guesses = self.pool(position, candidates, added)
         view = View(position.table, candidates, guesses, self.seed(position))
-        return explained(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
+        return choose_row(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
 
     def pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
         """Return the guesses of the pool, candidates first, then the others in order."""
@@ -116,14 +117,14 @@ def check_candidates(position: Position) -> None:
         raise NoCandidateError(turns=tuple(conflicting_turns(position)))
 
 
-def settled(position: Position) -> Choice:
+def choose_first(position: Position) -> Choice:
     """Return the first candidate: with one or two left, nothing is better under any criterion."""
     count = len(position.candidates)
     entropy, largest = (1.0, 1) if count == 2 else (0.0, 1)
     return Choice(position.table.text(int(position.candidates[0])), count, entropy, largest)
 
 
-def explained(position: Position, view: View, row: int, *, scored: bool = True, phase: str = "") -> Choice:
+def choose_row(position: Position, view: View, row: int, *, scored: bool = True, phase: str = "") -> Choice:
     """Return the choice of a row, with its entropy and largest class where the view has scored it."""
     text, count = position.table.text(row), len(position.candidates)
     if not scored:
@@ -171,10 +172,10 @@ class Knuth(Codebreaker):
             half = (position.codes.length + 1) // 2
             return Choice("A" * half + "B" * (position.codes.length - half), len(position.candidates))
         if len(position.candidates) <= 2:
-            return settled(position)
+            return choose_first(position)
         candidates = position.candidates
         view = View(position.table, candidates, self.pool(position, candidates, candidates[:0]))
-        return explained(position, view, view.smallest(view.scores.largest))
+        return choose_row(position, view, int(view.guesses[view.scores.largest.argmin()]))
 
 
 class Decodeur(Codebreaker):
@@ -183,6 +184,9 @@ class Decodeur(Codebreaker):
     With a dictionary there is no overture, and the extras are the acceleration words. With colours, the extras are
     the guesses of the overture that were not played, when the marks so far add up to one less than the holes.
     """
+
+    colour_rules: ClassVar[frozenset[Rule]] = frozenset({BLACK_WHITE})
+    """The rules that its overture understands."""
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess."""
@@ -201,9 +205,10 @@ class Decodeur(Codebreaker):
             super().check_game(codes, rule)
             return
         fitting = 2 <= codes.length <= 5 and codes.colours >= 3 and codes.repeats and not codes.empty
-        if not fitting or rule is not BLACK_WHITE:
-            why = WHY_COLOURS if rule is BLACK_WHITE else WHY_RULE
-            raise PlayerGameError(player="decodeur", why=Reason(why))
+        if rule not in self.colour_rules:
+            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_RULE))
+        if not fitting:
+            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
 
 class Overture:
@@ -255,22 +260,55 @@ class Overture:
         return colours + (around * missing)[:missing]
 
 
-class Kind(NamedTuple):
-    """What a player's name stands for, and what it plays by when nothing else is asked for (empty: see the codes)."""
+class PlayerDefinition(NamedTuple):
+    """A player's defaults: class, strategies on words and on colours, pool, sample size."""
 
     make: Callable[[Plan], Codebreaker]
     strategy: str
     pool: str
     sample: int | None = None
+    colour_strategy: str = ""
+    """The strategy on colours, where it is another one than on words."""
+
+    def usual_plan(self, player: str, *, colours: bool = False) -> Plan:
+        """Return what the player of this name plays by when nothing else is asked for."""
+        strategy = self.colour_strategy if colours and self.colour_strategy else self.strategy
+        return Plan(player, strategy, self.pool, sample=self.sample)
 
 
 PLAYERS = {
-    "best": Kind(Best, "", "all"),
-    "decodeur": Kind(Decodeur, "entropy", "consistent", DECODEUR_SAMPLE),
-    "knuth": Kind(Knuth, "minimax", "all"),
-    "consistent": Kind(Codebreaker, "random", "consistent"),
-    "random": Kind(Codebreaker, "random", "all"),
+    "best": PlayerDefinition(Best, "entropy", "all", colour_strategy="parts"),
+    "decodeur": PlayerDefinition(Decodeur, "entropy", "consistent", DECODEUR_SAMPLE),
+    "knuth": PlayerDefinition(Knuth, "minimax", "all"),
+    "consistent": PlayerDefinition(Codebreaker, "random", "consistent"),
+    "random": PlayerDefinition(Codebreaker, "random", "all"),
 }
+"""The players by name."""
+PLAIN_PLAYER = PlayerDefinition(Codebreaker, "entropy", "consistent")
+"""The player that the name of a strategy stands for; the strategy is the one named."""
+
+
+def player_names() -> tuple[str, ...]:
+    """Return the names of all players: those of `PLAYERS`, then the strategies."""
+    return tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
+
+
+def pool_names() -> tuple[str, ...]:
+    """Return the names of the pools of guesses."""
+    return POOLS
+
+
+def player_named(name: str) -> PlayerDefinition:
+    """Return the player of this name; a strategy's name alone is the plain player of that strategy.
+
+    Raises `NameUnknownError`, with the nearest names.
+    """
+    if name in PLAYERS:
+        return PLAYERS[name]
+    if name in STRATEGIES:
+        return PLAIN_PLAYER._replace(strategy=name)
+    known = player_names()
+    raise NameUnknownError(kind=Reason(N_("player")), name=name, known=known, suggestions=nearest(name, known))
 
 
 def make_codebreaker(
@@ -286,23 +324,17 @@ def make_codebreaker(
     """Return the player of this name; a strategy's name alone is the plain player of that strategy.
 
     What is left out is the player's own; the best player's strategy is `parts` on `colours`, `entropy` on words.
-    Raises `NameUnknownError`, with the nearest names.
+    `accelerators` are words, folded here. Raises `NameUnknownError`, with the nearest names, or `NotAWordError`.
     """
-    from mastermot.play.strategies import STRATEGIES
-
-    kind = PLAYERS.get(player)
-    if kind is None and player in STRATEGIES:
-        kind = Kind(Codebreaker, player, "consistent")
-    if kind is None:
-        known = tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
-        raise NameUnknownError(kind=Reason(N_("player")), name=player, known=known, suggestions=nearest(player, known))
-    usual = "accelerated" if accelerators and kind.pool == "consistent" else kind.pool
+    definition = player_named(player)
+    usual = definition.usual_plan(player, colours=colours)
+    usual_pool = "accelerated" if accelerators and usual.pool == "consistent" else usual.pool
     plan = Plan(
         player,
-        strategy or kind.strategy or ("parts" if colours else "entropy"),
-        pool or usual,
-        tuple(accelerators),
-        sample or kind.sample,
+        strategy or usual.strategy,
+        pool or usual_pool,
+        tuple(fold_symbols(word) for word in accelerators),
+        sample or usual.sample,
         seed,
     )
-    return kind.make(plan)
+    return definition.make(plan)

@@ -8,7 +8,6 @@ from itertools import chain, combinations, islice
 import numpy as np
 
 from mastermot.play.positions import Position
-from mastermot.watch import pulse
 
 MOST_TRIED = 20_000
 """Sets of turns tried, smallest first."""
@@ -38,7 +37,6 @@ def conflicting_turns(position: Position) -> list[int]:
 
     sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
     for chosen in islice(sets, MOST_TRIED):
-        pulse()
         if conflict(chosen):
             return [place + 1 for place in chosen]
     needed = list(range(len(turns)))

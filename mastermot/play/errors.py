@@ -36,3 +36,14 @@ class PlayerGameError(MastermotError):
     advice = N_("Take another player, rule or number of holes and colours.")
     player: str
     why: Reason
+
+
+class TooMuchWorkError(MastermotError):
+    """More pairs of codes than are marked for one answer."""
+
+    code = "too-much-work"
+    fault = Fault.LIMIT
+    message = N_("{count} codes are too many to be marked each against each: {limit} at most")
+    advice = N_("Take fewer codes, or score a sample of them.")
+    count: int
+    limit: int
