@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
-from mastermot.dictionaries import Dictionary
+from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
 from mastermot.rules import LengthError
 from mastermot.words import LONGEST, SHORTEST, WordMissingError, fold
@@ -221,8 +221,13 @@ class Codes:
 class WordCodes(Codes):
     """The words of one length of a dictionary, folded, in the dictionary's order."""
 
-    def __init__(self, dictionary: Dictionary, length: int) -> None:
-        """Take the words; raise `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one."""
+    def __init__(self, dictionary: Dictionary | str, length: int) -> None:
+        """Take the words of a dictionary, or of the one with this name or path.
+
+        Raises `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one, `TooManyCodesError`,
+        and what `open_dictionary` raises.
+        """
+        dictionary = open_dictionary(dictionary) if isinstance(dictionary, str) else dictionary
         words = dictionary.words(length)
         if len(words) > MOST_CODES:
             raise TooManyCodesError(count=len(words), limit=MOST_CODES)

@@ -16,15 +16,14 @@ from mastermot.codes import Codes, check_listed
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.play.criteria import CRITERIA, sort_best
-from mastermot.play.errors import TooMuchWorkError
-from mastermot.play.partitions import Table
+from mastermot.play.errors import TooManyRankedError
+from mastermot.play.partitions import MOST_PAIRS, Table
 from mastermot.play.strategies import View
 from mastermot.rules import RULES, Rule, rule_named
 from mastermot.wording.numbers import write_number
 
-MOST_PAIRS = 4_400_000_000
-"""Pairs of codes marked at most, over all rules: four rules of 33,000 codes or one of 66,000, under a minute."""
 RANKED_BY = ("entropy", "minimax")
+"""The criteria by which openings are ranked."""
 
 
 @command("rank", help=N_("Rank the best opening guesses: entropy and largest class, under each rule."))
@@ -65,10 +64,11 @@ def rank(rules: list[Rule], top: int, as_json: bool, **choice: Any) -> None:
 
 
 def check_work(codes: Codes, rules: int) -> None:
-    """Raise `TooManyCodesError` or `TooMuchWorkError` when the codes are too many to mark each against each."""
+    """Raise `TooManyCodesError` or `TooManyRankedError` when the codes are too many to mark each against each."""
     check_listed(codes)
     if rules * codes.count**2 > MOST_PAIRS:
-        raise TooMuchWorkError(count=codes.count, limit=math.isqrt(MOST_PAIRS // rules))
+        limit, alone = math.isqrt(MOST_PAIRS // rules), math.isqrt(MOST_PAIRS)
+        raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
 
 
 def rank_openings(codes: Codes, rule: Rule, top: int, step: Progress) -> list[dict[str, Any]]:

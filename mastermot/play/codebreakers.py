@@ -15,8 +15,8 @@ import numpy as np
 
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.errors import N_, Reason, nearest
-from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
-from mastermot.play.partitions import Rows, Scores
+from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError, TooMuchWorkError
+from mastermot.play.partitions import MOST_PAIRS, Rows, Scores
 from mastermot.play.positions import Position
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
 from mastermot.rules import BLACK_WHITE, Rule
@@ -69,6 +69,13 @@ class Codebreaker:
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TooManyCodesError` or `PlayerGameError` when this player does not play this game."""
         check_listed(codes)
+
+    def check_work(self, codes: Codes) -> None:
+        """Raise `TooMuchWorkError` when the first guess would compare more than `MOST_PAIRS` pairs of codes."""
+        scores_all = self.plan.strategy in SCORING and self.plan.sample is None
+        if scores_all and codes.enumerable and codes.count**2 > MOST_PAIRS:
+            limit = math.isqrt(MOST_PAIRS)
+            raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=limit)
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
@@ -144,6 +151,9 @@ def sample(rows: Rows, size: int | None) -> Rows:
 
 class Best(Codebreaker):
     """The default player: its strategy over all codes while that stays quick, else over a sample."""
+
+    def check_work(self, codes: Codes) -> None:
+        """Accept everything: it samples where codes are many."""
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess, with the largest pool that answers within about a second."""

@@ -24,10 +24,12 @@ from mastermot.codes import Codes
 from mastermot.rules import Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows
 
-__all__ = ["BLOCK", "WIDEST", "Logarithms", "Numbers", "Rows", "Scores", "Table", "logarithms"]
+__all__ = ["BLOCK", "MOST_PAIRS", "WIDEST", "Logarithms", "Numbers", "Rows", "Scores", "Table", "logarithms"]
 
 BLOCK = 1 << 20
 """Pairs of guess and secret marked at a time."""
+MOST_PAIRS = 4_400_000_000
+"""Pairs of guess and secret marked for one answer at most, in some twenty seconds."""
 WIDEST = 4096
 """Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
 
