@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.play.codebreakers import Best, Codebreaker
+from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.positions import Position
 from mastermot.wording.numbers import write_number
 
@@ -54,9 +54,7 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
     how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=describe_pool(pool, codes))
     if plan.player == "decodeur" and isinstance(codes, ColourCodes):
         how = _("an overture, then {how}").format(how=how)
-    size = plan.sample
-    if isinstance(codebreaker, Best) and size is None and codes.enumerable:
-        size = codebreaker.quick_sample(position)
+    size = codebreaker.sample_size(position) if codes.enumerable else plan.sample
     if size is not None and size < codes.count:
         how += ngettext(", on a sample of {count}", ", on a sample of {count}", size).format(count=write_number(size))
     return how

@@ -98,7 +98,7 @@ def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
     def choose(position: Position) -> Choice:
         if not position.codes.enumerable:
             return codebreaker.choose(position)
-        with progress(_("guesses")) as step:
+        with progress(_("guesses"), codebreaker.count_guesses(position)) as step:
             position.table.on_scored = step
             return codebreaker.choose(position)
 

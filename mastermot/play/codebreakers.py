@@ -1,6 +1,6 @@
-"""Codebreakers: players that look for the secret. Each is a function of the position, and says what it plays by.
+"""Codebreakers: players that look for the secret. Each is a function of the position, and has a plan.
 
-`Player` plays a strategy over a pool of guesses; `Decodeur` is the Perl program; `Knuth` is Knuth's player. The names
+`Codebreaker` plays a strategy over a pool of guesses; `Decodeur` is the Perl program; `Knuth` is Knuth's player. The names
 of `PLAYERS` are those of ``--player``.
 """
 
@@ -34,7 +34,7 @@ WHY_RULE = N_("its overture needs the rule black-white")
 
 
 class Choice(NamedTuple):
-    """A guess and why: how many candidates were left, its entropy and largest class where it was scored."""
+    """The guess that a player chooses, and why: the candidates left, its entropy and largest class if it was scored."""
 
     guess: str
     candidates: int | None
@@ -44,7 +44,7 @@ class Choice(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a codebreaker plays by; it names a configuration, and is shown to whoever plays against it."""
+    """How a codebreaker plays: the player's name, its strategy, its pool of guesses, its sample size and its seed."""
 
     player: str
     strategy: str
@@ -58,7 +58,7 @@ class Codebreaker:
     """A player that plays one strategy over one pool of guesses, on a sample when the candidates are many."""
 
     def __init__(self, plan: Plan) -> None:
-        """Keep what it plays by. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
+        """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
         self.plan = plan
         self.strategy = strategy_named(plan.strategy)
         if plan.pool not in POOLS:
@@ -76,6 +76,15 @@ class Codebreaker:
         if scores_all and codes.enumerable and codes.count**2 > MOST_PAIRS:
             limit = math.isqrt(MOST_PAIRS)
             raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=limit)
+
+    def count_guesses(self, position: Position) -> int:
+        """Return how many guesses the player scores at a position: what its progress is measured by."""
+        count = position.table.count if self.plan.pool == "all" else len(position.candidates)
+        return min(count, self.sample_size(position) or count)
+
+    def sample_size(self, position: Position) -> int | None:
+        """Return how many candidates and guesses are scored at most, None for all of them."""
+        return self.plan.sample
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
@@ -119,9 +128,9 @@ class Codebreaker:
 def check_candidates(position: Position) -> None:
     """Raise `NoCandidateError`, naming turns that cannot hold together, when no candidate is left."""
     if not len(position.candidates):
-        from mastermot.play.conflicts import conflicting_turns
+        from mastermot.play.conflicts import find_conflicting_turns
 
-        raise NoCandidateError(turns=tuple(conflicting_turns(position)))
+        raise NoCandidateError(turns=tuple(find_conflicting_turns(position)))
 
 
 def choose_first(position: Position) -> Choice:
@@ -158,11 +167,13 @@ class Best(Codebreaker):
     def choose(self, position: Position) -> Choice:
         """Return the next guess, with the largest pool that answers within about a second."""
         check_candidates(position)
-        player = Codebreaker(self.plan._replace(sample=self.plan.sample or self.quick_sample(position)))
+        player = Codebreaker(self.plan._replace(sample=self.sample_size(position)))
         return player.score(position, self.extra(position), len(position.candidates))
 
-    def quick_sample(self, position: Position) -> int | None:
-        """Return how many candidates and guesses can be scored quickly, None when all can."""
+    def sample_size(self, position: Position) -> int | None:
+        """Return the sample asked for, or how many candidates and guesses are scored quickly, None when all are."""
+        if self.plan.sample is not None:
+            return self.plan.sample
         quick = QUICK // WIDE_COST if position.table.wide else QUICK
         pairs = len(position.candidates) * position.table.count
         return None if pairs <= quick else max(DECODEUR_SAMPLE, math.isqrt(quick))

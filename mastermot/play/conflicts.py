@@ -13,7 +13,7 @@ MOST_TRIED = 20_000
 """Sets of turns tried, smallest first."""
 
 
-def conflicting_turns(position: Position) -> list[int]:
+def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers (1 for the first turn) of a set of turns with which no code agrees.
 
     It is a smallest one, or, where that takes more than `MOST_TRIED` sets, one of which no turn can be left out. When

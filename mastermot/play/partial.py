@@ -23,7 +23,7 @@ RULES_PLAYED = frozenset({BLACK, BLACK_WHITE})
 WHY_RULE = N_("codes too many to be listed are only played under the rules black and black-white")
 
 
-def agreeing_codes(
+def build_agreeing_codes(
     codes: Codes, rule: Rule, history: Sequence[tuple[str, Marks]], synthetic: tuple[str, Marks] | None = None
 ) -> NDArray[np.uint8]:
     """Return the codes over the alphabet of `codes` that agree with `history`, in lexicographic order, a row each.

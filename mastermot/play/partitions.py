@@ -29,7 +29,7 @@ __all__ = ["BLOCK", "MOST_PAIRS", "WIDEST", "Logarithms", "Numbers", "Rows", "Sc
 BLOCK = 1 << 20
 """Pairs of guess and secret marked at a time."""
 MOST_PAIRS = 4_400_000_000
-"""Pairs of guess and secret marked for one answer at most, in some twenty seconds."""
+"""Pairs of guess and secret marked for one answer at most, in about half a minute."""
 WIDEST = 4096
 """Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
 

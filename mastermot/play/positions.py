@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermot.codes import Codes, TooManyCodesError
-from mastermot.play.partial import agreeing_codes
+from mastermot.play.partial import build_agreeing_codes
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Marks, Rule
 
@@ -59,7 +59,7 @@ class Position:
             if self.codes.enumerable:
                 self._table = Table(self.rule, self.codes)
             else:
-                self._table = Table(self.rule, self.codes, agreeing_codes(self.codes, self.rule, self.history))
+                self._table = Table(self.rule, self.codes, build_agreeing_codes(self.codes, self.rule, self.history))
                 self._candidates = np.arange(len(self._table.array))
         return self._table
 
