@@ -164,6 +164,7 @@ class Solved(Answer):
     dictionary: str
     steps: list[Step] = Field(description="The steps of reasoning, with `explain`.")
     difficulty: Difficulty | None = Field(description="With `explain`.")
+    unexplained: str | None = Field(description="Why the steps are missing though `explain` asks for them, or null.")
     conflict: list[int] | None = Field(description="Lines of a smallest set of clues that cannot hold together.")
     conflict_smallest: bool | None
 

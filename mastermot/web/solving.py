@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import secrets
 
-from mastermot.compose.composer import Wanted, compose_many
+from mastermot.compose import Wanted, compose_many
 from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import DictionaryEmptyError
 from mastermot.errors import MastermotError
-from mastermot.puzzles.clues import Puzzle, decode_puzzle, make_clue, make_puzzle
-from mastermot.puzzles.prefixes import solve
+from mastermot.puzzles import Puzzle, make_clue, make_puzzle, solve
+from mastermot.puzzles.clues import decode_puzzle
 from mastermot.rules import LengthError, marks_json, rule_named
 from mastermot.web import bounds
 from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import ErrorAt, at
 from mastermot.web.models import ComposeRequest, MarksRequest, PuzzleOptions, PuzzleRequest
-from mastermot.wording.steps import explained_json
+from mastermot.wording.json import explain_as_json, make_answer_json, make_composed_json
 from mastermot.words import fold
 
 
@@ -23,7 +23,7 @@ def solve_puzzle(puzzle: PuzzleRequest | bytes, options: PuzzleOptions, field: s
     """Return the object of ``mastermot solve --json``; `field` names the dictionary in problem documents."""
     clues = decode_puzzle(puzzle) if isinstance(puzzle, bytes) else read_clues(puzzle)
     solved = solve(clues, dictionary_named(options.words, field), bounds.MOST_PREFIXES)
-    return explained_json(solved, limit=bounds.MOST_PREFIXES) if options.explain else solved.as_json()
+    return explain_as_json(solved, limit=bounds.MOST_PREFIXES) if options.explain else make_answer_json(solved)
 
 
 def read_clues(request: PuzzleRequest) -> Puzzle:
@@ -60,4 +60,4 @@ def compose_puzzles(request: ComposeRequest) -> object:
         at("/clues", TooFewWordsError),
         at("/count", TooManyPuzzlesError),
     ):
-        return {"puzzles": [puzzle.as_json() for puzzle in compose_many(dictionary, wanted, seed, request.count)]}
+        return {"puzzles": [make_composed_json(puzzle) for puzzle in compose_many(dictionary, wanted, seed, request.count)]}
