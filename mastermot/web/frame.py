@@ -90,7 +90,7 @@ class Frame:
         return answer
 
     async def finish(self, request: Request, answer: Response) -> None:
-        """Add the headers that every answer has; to the answer of a GET its entity tag, and compress it if it may be."""
+        """Add the headers of every answer; to the answer of a GET its entity tag, and compress it if it may be."""
         get = request.method in ("GET", "HEAD")
         vary = "Accept-Language" if not get else "Accept-Language, Accept" if answer.status_code >= 400 else None
         answer.headers.update(HEADERS)

@@ -20,7 +20,6 @@ from mastermot.web import bounds
 from mastermot.web.accept import read_qualities
 from mastermot.web.errors import RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, headline, statuses_of, title
-from mastermot.web.texts import TEXTS
 
 STATIC = Path(__file__).parent / "static"
 VIEWS = ("solve", "play", "guess", "families", "compose")
@@ -42,12 +41,13 @@ def use_language(language: str) -> None:
     locale.use(language)
 
 
-def page_texts() -> dict[str, str | list[str]]:
-    """Return the texts of the page in the language in use, by name."""
-    return {
-        name: set_spaces(_(text)) if isinstance(text, str) else [_(form) for form in text]
-        for name, text in TEXTS.items()
-    }
+@cache
+def page_texts(language: str) -> dict[str, str | list[str]]:
+    """Return the texts of the page in a language, by name; a pair of texts is for a count: one, and several."""
+    texts: dict[str, str | list[str]] = json.loads(
+        TEMPLATES.get_template("texts.json").render(_=locale.catalogue(language).gettext)
+    )
+    return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 
 def set_spaces(text: str) -> str:
@@ -59,7 +59,7 @@ def render(template: str, status: int = 200, **values: object) -> Response:
     """Return the page of a template, in the language in use."""
     language = locale.in_use()
     other = next(name for name in locale.LANGUAGES if name != language)
-    content = TEMPLATES.get_template(template).render(t=page_texts(), lang=language, other=other, **values)
+    content = TEMPLATES.get_template(template).render(t=page_texts(language), lang=language, other=other, **values)
     return Response(content, status, media_type="text/html")
 
 
@@ -83,7 +83,7 @@ async def index() -> Response:
 async def texts(language: str) -> Response:
     """Return the texts of the page's programs."""
     use_language(language)
-    return Response(json.dumps(page_texts(), ensure_ascii=False), media_type="application/json")
+    return Response(json.dumps(page_texts(language), ensure_ascii=False), media_type="application/json")
 
 
 @cache
@@ -114,7 +114,7 @@ async def worker() -> Response:
     for name, content in static_files().items():
         digest.update(name.encode() + content)
     for language in locale.LANGUAGES:
-        digest.update(json.dumps([locale.catalogue(language).gettext(str(text)) for text in TEXTS.values()]).encode())
+        digest.update(json.dumps(page_texts(language)).encode())
     kept = [f"/static/{name}" for name in static_files() if name != "sw.js"]
     kept += [f"/texts/{language}.json" for language in locale.LANGUAGES]
     head = f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\nconst KEPT = {json.dumps(kept)};\n"
@@ -128,7 +128,7 @@ async def manifest(language: str) -> Response:
     described = {
         "name": "Master Mot",
         "short_name": "Master Mot",
-        "description": _(str(TEXTS["tagline"])),
+        "description": page_texts(language)["tagline"],
         "lang": language,
         "start_url": f"/?lang={language}",
         "display": "standalone",

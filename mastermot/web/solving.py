@@ -60,4 +60,6 @@ def compose_puzzles(request: ComposeRequest) -> object:
         at("/clues", TooFewWordsError),
         at("/count", TooManyPuzzlesError),
     ):
-        return {"puzzles": [make_composed_json(puzzle) for puzzle in compose_many(dictionary, wanted, seed, request.count)]}
+        return {
+            "puzzles": [make_composed_json(puzzle) for puzzle in compose_many(dictionary, wanted, seed, request.count)]
+        }
