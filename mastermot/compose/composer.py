@@ -43,7 +43,7 @@ ALMOST = 1
 """Clues to spare of the puzzles whose level is looked at, at most."""
 
 Progress = Callable[[int], object]
-"""Is told how many more drafts were tried."""
+"""A function that receives the number of drafts tried since its last call."""
 
 
 def compose_many(
@@ -66,7 +66,7 @@ def compose_many(
 
 
 def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progress: Progress | None = None) -> Composed:
-    """Return the puzzle that `seed` gives; `progress` is told of each draft tried.
+    """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
     Raises `TooFewWordsError`, or `NotComposedError` when the work allowed did not suffice, saying what was met.
     """
