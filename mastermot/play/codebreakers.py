@@ -1,7 +1,7 @@
 """Codebreakers: players that look for the secret. Each is a function of the position, and has a plan.
 
-`Codebreaker` plays a strategy over a pool of guesses; `Decodeur` is the Perl program; `Knuth` is Knuth's player. The names
-of `PLAYERS` are those of ``--player``.
+`Codebreaker` plays a strategy over a pool of guesses; `Decodeur` is the Perl program; `Knuth` is Knuth's player. The
+names of `PLAYERS` are those of ``--player``.
 """
 
 from __future__ import annotations
