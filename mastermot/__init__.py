@@ -26,8 +26,7 @@ from typing import TYPE_CHECKING
 from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import Fault, MastermotError
 from mastermot.lazy import export_lazily
-from mastermot.puzzles.clues import Clue, Puzzle, parse_puzzle, read_puzzle
-from mastermot.puzzles.prefixes import Answer, Solution, solve
+from mastermot.puzzles import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
 from mastermot.rules import (
     BLACK,
     BLACK_WHITE,
@@ -44,10 +43,10 @@ from mastermot.words import fold
 
 if TYPE_CHECKING:
     from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
-    from mastermot.compose.composer import Composed, Wanted
-    from mastermot.compose.composer import compose_many as compose_puzzles
-    from mastermot.explain.explanation import Explanation
-    from mastermot.explain.explanation import explain as explain_answer
+    from mastermot.compose import Composed, Wanted
+    from mastermot.compose import compose_many as compose_puzzles
+    from mastermot.explain import Explanation
+    from mastermot.explain import explain as explain_answer
     from mastermot.explore.acceleration import propose as propose_accelerators
     from mastermot.explore.configurations import Configuration
     from mastermot.explore.runs import turns as explore_turns
@@ -66,10 +65,10 @@ __version__ = "0.1.0"
 
 _HOMES = {
     **dict.fromkeys(("Codes", "ColourCodes", "ListedCodes", "WordCodes"), "mastermot.codes"),
-    **dict.fromkeys(("Composed", "Wanted"), "mastermot.compose.composer"),
-    "compose_puzzles": "mastermot.compose.composer:compose_many",
-    "Explanation": "mastermot.explain.explanation",
-    "explain_answer": "mastermot.explain.explanation:explain",
+    **dict.fromkeys(("Composed", "Wanted"), "mastermot.compose"),
+    "compose_puzzles": "mastermot.compose:compose_many",
+    "Explanation": "mastermot.explain",
+    "explain_answer": "mastermot.explain:explain",
     "propose_accelerators": "mastermot.explore.acceleration:propose",
     "Configuration": "mastermot.explore.configurations",
     "explore_turns": "mastermot.explore.runs:turns",
