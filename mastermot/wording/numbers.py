@@ -15,8 +15,11 @@ def write_number(number: float, digits: int | None = None) -> str:
 
     `digits` is how many follow the decimal sign; by default as many as the number has.
 
+    >>> from mastermot.locale import use
+    >>> use("fr")
     >>> write_number(4.5, 4)
-    '4.5000'
+    '4,5000'
+    >>> use("en")
     >>> write_number(12345)
     '12,345'
     """
