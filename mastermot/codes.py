@@ -213,7 +213,7 @@ class Codes:
             raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
         return code
 
-    def shown(self, code: str) -> str:
+    def display(self, code: str) -> str:
         """Return the code as people read it: with its spellings where there are some."""
         return code
 
@@ -236,7 +236,7 @@ class WordCodes(Codes):
         self.label = dictionary.name
         check_enough(self)
 
-    def shown(self, code: str) -> str:
+    def display(self, code: str) -> str:
         """Return the word with its spellings, when they say more than the word."""
         spellings = [spelling for spelling in self.dictionary.spellings(code) if spelling.upper() != code]
         return f"{code} ({', '.join(spellings)})" if spellings else code

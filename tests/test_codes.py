@@ -62,8 +62,8 @@ def test_words_keep_the_order_of_the_dictionary() -> None:
     codes = WordCodes(dictionary, 5)
     assert codes.texts == dictionary.words(5)
     assert decoded(codes) == list(codes.texts)
-    assert codes.shown("COUDE").startswith("COUDE (coud")
-    assert WordCodes(open_dictionary("sgb"), 5).shown("WHICH") == "WHICH"
+    assert codes.display("COUDE").startswith("COUDE (coud")
+    assert WordCodes(open_dictionary("sgb"), 5).display("WHICH") == "WHICH"
 
 
 @unhurried
