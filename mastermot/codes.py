@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
 from mastermot.rules import LengthError
-from mastermot.words import LONGEST, SHORTEST, WordMissingError, fold
+from mastermot.words import LONGEST, SHORTEST, WordMissingError, fold, fold_or_empty
 
 if TYPE_CHECKING:
     import numpy as np
@@ -204,7 +204,7 @@ class Codes:
         return [text.lower() for text in alike]
 
     def __contains__(self, code: object) -> bool:
-        return code in self.index
+        return code in self.index or (isinstance(code, str) and fold_or_empty(code) in self.index)
 
     def fold(self, text: str) -> str:
         """Return what a person wrote as a sequence of symbols of the right length, in the set or not."""
@@ -294,8 +294,8 @@ class ColourCodes(Codes):
         return self.encode(self.texts)
 
     def __contains__(self, code: object) -> bool:
-        fitting = isinstance(code, str) and len(code) == self.length and set(code) <= set(self.alphabet)
-        return fitting and (self.repeats or len(set(str(code))) == self.length)
+        symbols = set(code.upper()) if isinstance(code, str) and len(code) == self.length else {""}
+        return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == self.length)
 
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote. Raises an error that names what is wrong."""

@@ -170,3 +170,16 @@ def test_listed_codes_of_two_lengths() -> None:
         ListedCodes(["ABC", "ABCD"])
     with pytest.raises(WordMissingError):
         ListedCodes(["ABC", ""])
+
+
+def test_codes_are_looked_up_folded() -> None:
+    words = WordCodes("fr-common", 5)
+    assert "coudé" in words
+    assert "coudz" not in words
+    assert "c0ude" not in words
+    colours = ColourCodes(4, 6)
+    assert "abcd" in colours
+    assert "abcz" not in colours
+    assert "abcda" not in colours
+    assert "aabc" not in ColourCodes(4, 6, repeats=False)
+    assert 7 not in colours
