@@ -268,7 +268,7 @@ class ColourCodes(Codes):
 
     def __len__(self) -> int:
         if self.count > sys.maxsize:
-            raise TooManyCodesError(count=self.count, limit=sys.maxsize)
+            raise TooManyCodesError(count=self.count, limit=MOST_CODES)
         return self.count
 
     @property
@@ -363,13 +363,13 @@ def check_codes_choice(
 def check_listed(codes: Codes) -> None:
     """Raise `TooManyCodesError` when the codes are too many to be listed."""
     if not codes.enumerable:
-        raise TooManyCodesError(count=len(codes), limit=MOST_CODES)
+        raise TooManyCodesError(count=codes.count, limit=MOST_CODES)
 
 
 def check_enough(codes: Codes) -> None:
     """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes."""
-    if len(codes) < 2:
-        raise CodesTooFewError(count=len(codes))
+    if codes.count < 2:
+        raise CodesTooFewError(count=codes.count)
 
 
 __all__ = [
