@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import secrets
 from functools import lru_cache
 from typing import cast
@@ -34,8 +33,7 @@ def first_position(request: CodesRequest) -> Position:
     Raises `CodesChoiceError`, `TooManyCodesError` over `bounds.MOST_CODES`, and what the codes themselves raise.
     """
     position = prepare(CodesRequest(**request.model_dump(include=set(CodesRequest.model_fields))).model_dump_json())
-    table = copy.copy(position.table)  # it may take in words of its own: acceleration words, words not listed
-    table._known = dict(table._known)
+    table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed
     return Position(position.codes, position.rule, table=table, candidates=position.candidates)
 
 
@@ -98,11 +96,11 @@ def next_guess(request: GuessRequest) -> object:
     few = choice.candidates is not None and choice.candidates <= FEW
     return {
         "guess": choice.guess,
-        "shown": codes.shown(choice.guess),
+        "shown": codes.display(choice.guess),
         "candidates": choice.candidates,
         "entropy": choice.entropy,
         "largest": choice.largest,
-        "left": [codes.shown(position.table.text(int(row))) for row in position.candidates] if few else [],
+        "left": [codes.display(position.table.text(int(row))) for row in position.candidates] if few else [],
         "plan": {"player": player.plan.player, "strategy": player.plan.strategy, "pool": player.plan.pool},
     }
 
@@ -229,5 +227,5 @@ class SealedGame:
             "rule": self.position.rule.name,
             "codemaker": self.request.codemaker,
             "candidates": self.position.count,
-            "shown": codes.shown(secret) if secret else None,
+            "shown": codes.display(secret) if secret else None,
         }
