@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from mastermot.dictionaries import Dictionary, DictionaryUnknownError, counts_json, open_dictionary, shelf, words_json
 from mastermot.errors import nearest
 from mastermot.families.cliques import families, families_json, histogram, largest_first, of_word
@@ -11,13 +13,19 @@ from mastermot.web.models import FamiliesQuery
 from mastermot.words import fold
 
 
+@cache
+def shipped_dictionary(name: str) -> Dictionary:
+    """Return a shipped dictionary, whose words are read once."""
+    return open_dictionary(name)
+
+
 def dictionary_named(name: str, field: str) -> Dictionary:
     """Return a shipped dictionary: by name only, never by path. Raises `DictionaryUnknownError` at `field`."""
     known = tuple(shelf())
     if name not in known:
         unknown = DictionaryUnknownError(name=name, known=known, suggestions=nearest(name, known, 0.5))
         raise ErrorAt(unknown, field)
-    return open_dictionary(name)
+    return shipped_dictionary(name)
 
 
 def count_words(name: str) -> object:
