@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 import click
 
 from mastermot.cli.output import print_table
-from mastermot.explore.reports import Comparison, Results, advantage, comparisons
-from mastermot.explore.runs import Game
+from mastermot.explore.reports import Comparison, Results, compare_runs, measure_advantage
+from mastermot.explore.tree import Record
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 
@@ -79,7 +79,7 @@ def bar(length: float) -> str:
 def print_report(results: Sequence[Results]) -> None:
     """Print the runs, how they compare two by two, and their hardest codes."""
     print_runs(results)
-    compared = comparisons(results)
+    compared = compare_runs(results)
     if compared:
         click.echo()
         print_comparisons(compared)
@@ -120,7 +120,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
             (one.first.run.id, one.second.run.id, one.first_faster),
             (one.second.run.id, one.first.run.id, one.second_faster),
         ):
-            gain = advantage(pairs)
+            gain = measure_advantage(pairs)
             averages = gain["averages"] if faster == one.first.run.id else gain["averages"][::-1]
             shown = ["-" if average is None else f"{average:.4f}" for average in averages]
             rows.append((faster, slower, gain["codes"], len(one.pairs), equal, *shown, gain["largest"]))
@@ -161,10 +161,10 @@ def print_hardest(results: Results) -> None:
         print_table((_("code"), _("turns"), _("game")), rows)
 
 
-def _turns(game: Game) -> str:
+def _turns(game: Record) -> str:
     return "-" if game.turns is None else str(game.turns)
 
 
-def _guesses(game: Game) -> str:
+def _guesses(game: Record) -> str:
     shown = game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:])
     return " ".join(shown)
