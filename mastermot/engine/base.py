@@ -71,3 +71,13 @@ def fail(result: Future[Any], error: BaseException) -> None:
     """Let `result` raise an error, unless nobody wants it any more."""
     if result.set_running_or_notify_cancel():
         result.set_exception(error)
+
+
+def cancel_with(result: Future[Any], running: Future[Any]) -> None:
+    """Cancel `running` when `result`, which it is for, is cancelled."""
+
+    def cancel(ended: Future[Any]) -> None:
+        if ended.cancelled():
+            running.cancel()
+
+    result.add_done_callback(cancel)

@@ -6,11 +6,12 @@ import pickle
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
+from concurrent.futures import wait as wait_for
 from functools import partial
 from hashlib import sha256
 from typing import Any, Generic
 
-from mastermot.engine.base import Engine, Value, fail, hand_over
+from mastermot.engine.base import Engine, Value, cancel_with, fail, hand_over
 from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
 from mastermot.errors import N_, Reason
 
@@ -43,6 +44,7 @@ class ClusterEngine(Engine):
             raise ClusterLibraryError from None
         connect: Any = distributed.Client
         self._shared: dict[str, Any] = {}
+        self._pending: set[Future[Any]] = set()
         self._absent = absent
         self._last_seen = time.monotonic()
         try:
@@ -81,8 +83,11 @@ class ClusterEngine(Engine):
         # dask looks into lists and tuples for its futures, and makes them anew: what is wrapped stays as it is
         wrapped = [value if isinstance(value, DaskFuture) else Wrapped(value) for value in arguments]
         result: Future[Any] = Future()
+        self._pending.add(result)
+        result.add_done_callback(self._pending.discard)
         running = self._executor.submit(_unwrap_and_call, Wrapped(partial(function, **named)), *wrapped)
         running.add_done_callback(lambda done: self._receive(result, done))
+        cancel_with(result, running)
         return result
 
     def _receive(self, result: Future[Any], done: Future[Any]) -> None:
@@ -111,7 +116,9 @@ class ClusterEngine(Engine):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster, once the tasks are done or, with `cancel_futures`, at once."""
-        self._executor.shutdown(wait=wait and not cancel_futures)
+        if wait and not cancel_futures:
+            wait_for(list(self._pending))
+        self._executor.shutdown(wait=False)
         self._client.close()
 
 

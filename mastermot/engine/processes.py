@@ -18,10 +18,11 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
-from mastermot.engine.base import TRIES, Engine, Value, fail, hand_over
+from mastermot.engine.base import TRIES, Engine, Value, cancel_with, fail, hand_over
 from mastermot.engine.errors import WorkerLostError
 
 
@@ -83,6 +84,7 @@ class ProcessEngine(Engine):
                 pool = self._replace(pool)
                 running = pool.submit(call)
         running.add_done_callback(lambda done: self._receive(result, call, tries, pool, done))
+        cancel_with(result, running)
 
     def _receive(
         self, result: Future[Any], call: Callable[[], Any], tries: int, pool: ProcessPoolExecutor, done: Future[Any]
@@ -178,6 +180,8 @@ def uninterrupted() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    # its first start would let Ctrl-C through again (CPython 3.11)
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
