@@ -122,9 +122,9 @@ def test_a_worker_killed_in_mid_run_is_survived_and_then_all_of_them_are_missed(
                 if records and cluster.workers[0].poll() is None:
                     cluster.workers[0].kill()
             assert sort_records(records) == games(configuration)
+            cluster.workers[1].kill()
             with pytest.raises(WorkerLostError, match="no worker"):
-                for _batch in explore(configuration, engine=engine, seconds=0.01):
-                    cluster.workers[1].kill()
+                list(explore(configuration, engine=engine))
     finally:
         cluster.stop()
 
