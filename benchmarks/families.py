@@ -57,9 +57,8 @@ def main() -> None:
     for arguments in (["--histogram"], ["--json"], ["--word", "chatonne"]):
         seconds = process("cliques", "--words", "fr", "--length", "8", *arguments)
         print(f"cliques --words fr --length 8 {' '.join(arguments)}: {seconds:.2f} s")
-    print(
-        "\n| list (player decodeur) | criterion | alone | with 4 words | decodeur, pool all |\n| --- | --- | --- | --- | --- |"
-    )
+    print("\nplayer decodeur\n")
+    print("| list | criterion | alone | with 4 words | --pool all |\n| --- | --- | --- | --- | --- |")
     for path in sorted(data_folder("accel").glob("*.txt")):
         name, _, length = path.stem.rpartition("-")
         codes = WordCodes(open_dictionary(name), int(length))

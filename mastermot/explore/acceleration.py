@@ -27,6 +27,7 @@ from mastermot.explore.runs import count_turns
 from mastermot.explore.trials import Outcome, Players, Stop, Trial, TrialTrees, count_candidates, measure, sum_up
 from mastermot.families.cliques import Family, families, separated
 from mastermot.play.codebreakers import Codebreaker, sample
+from mastermot.play.criteria import CRITERIA, Quantities
 from mastermot.play.partitions import Rows
 from mastermot.play.strategies import SCORING, View
 from mastermot.rules import Rule
@@ -40,15 +41,6 @@ KEPT = 50
 
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
-
-Criterion = tuple[NDArray[np.int64], ...]
-CRITERIA: dict[str, Callable[[View], Criterion]] = {
-    "entropy": lambda view: (view.weights, view.scores.largest),
-    "minimax": lambda view: (view.scores.largest, view.weights),
-    "expected": lambda view: (view.scores.squares,),
-    "parts": lambda view: (-view.scores.parts,),
-}
-"""What each scoring strategy makes small, first things first; a word is played when it is strictly better."""
 
 
 class Split(NamedTuple):
@@ -160,7 +152,7 @@ class Search:
         self.step = 0
         self.complete = True
         self.begun = time.monotonic()
-        self.kept: dict[bytes, tuple[NDArray[np.float64], Criterion]] = {}
+        self.kept: dict[bytes, tuple[NDArray[np.float64], Quantities]] = {}
 
     @cached_property
     def every(self) -> Rows:
@@ -252,7 +244,7 @@ class Search:
                 where[row].append(place)
         return dict(sorted(where.items()))
 
-    def score(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.float64], Criterion]:
+    def score(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.float64], Quantities]:
         """Return the weight of every word against some candidates, and what the player's strategy makes small.
 
         Those of the largest positions, which come again at every step, are kept.
@@ -262,8 +254,9 @@ class Search:
             return self.kept[key]
         rows = sample(candidates, player.plan.sample)
         view = View(self.table, rows, np.arange(len(self.words)))
-        weights = view.weights.astype(np.float64) * (len(candidates) / len(rows))
-        found = (weights, CRITERIA[player.plan.strategy](view))
+        # rounded, so that sums over many positions are exact
+        weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
+        found = (weights, view.quantities(player.plan.strategy))
         if len(candidates) * KEPT >= len(self.codes):
             self.kept[key] = found
         return found

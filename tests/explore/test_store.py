@@ -30,7 +30,8 @@ from mastermot.explore.runs import explore
 from mastermot.explore.store import Store
 from mastermot.explore.tree import Record
 from mastermot.files import FileIsFolderError, FileMissingError, FolderMissingError
-from tests.explore.support import ROOT, games, reference, small
+from tests.explore.support import games, reference, small
+from tests.support import ROOT
 
 
 def fill(path: Path, configuration: Configuration, most: int | None = None) -> list[Record]:
