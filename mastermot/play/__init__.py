@@ -2,8 +2,9 @@
 
 In the order in which they build on each other: `partitions` marks many codes at once and measures how a guess splits
 them; `criteria` says what makes a split good, `strategies` picks a guess by it; `positions` is a game under way;
-`codebreakers` look for the secret, `codemakers` hold it, `game` lets them meet, and `duels` many times. `partial` builds the codes that
-agree with a history when there are too many to list, `conflicts` finds the answers that cannot hold together.
+`codebreakers` look for the secret, `codemakers` hold it, `game` lets them meet, and `duels` many times.
+`partial` builds the codes that agree with a history when there are too many to list, `conflicts` finds the answers
+that cannot hold together.
 
 >>> from mastermot.codes import ColourCodes
 >>> from mastermot.play import make_codebreaker, play_game
