@@ -7,10 +7,12 @@ import io
 import json
 import os
 import pty
+import select
 import shlex
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -249,12 +251,14 @@ def test_progress_only_on_a_terminal() -> None:
     quiet = start(*SMALL)
     assert quiet.communicate(timeout=60)[1] == b""
     ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
     command = [sys.executable, "-m", "mastermot", "explore", *LONG, "--jobs", "1"]
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
     process = subprocess.Popen(command, cwd=ROOT, stdout=theirs, stderr=theirs, env=environment)
     os.close(theirs)
     shown = b""
-    while b"fr-6/random/" not in shown:
+    while b"fr-6/random" not in shown:
+        assert select.select([ours], [], [], 60)[0], shown
         shown += os.read(ours, 10_000)
     process.send_signal(signal.SIGINT)
     assert process.wait(30) == 130
