@@ -1,0 +1,28 @@
+"""How the documentation is built: ``sphinx-build -W --keep-going docs build/docs``; nothing is fetched."""
+
+from mastermot import __version__
+
+project = "mastermot"
+author = "the mastermot project"
+copyright = "the mastermot project, GPL-3.0-or-later"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["images"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+suppress_warnings = ["misc.highlighting_failure"]  # what commands print is no shell language
+
+default_role = "py:obj"  # `name` in a docstring is a link where that name is documented
+autodoc_typehints = "description"
+autodoc_typehints_format = "short"
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+add_module_names = False
+toc_object_entries = False
+
+html_theme = "furo"
+html_title = f"mastermot {version}"
+html_copy_source = False
+html_show_sphinx = False
+pygments_style = "friendly"
