@@ -135,6 +135,16 @@ def spanned(fitting: Sequence[str], length: int) -> Domains:
     return tuple("".join(sorted({word[position] for word in fitting})) for position in range(length))
 
 
+def outside(domains: Domains, target: Domains) -> frozenset[Atom]:
+    """Return the letters of `domains` that `target` has not; the order of the letters at a position does not count."""
+    return frozenset(
+        (position, letter)
+        for position, (letters, kept) in enumerate(zip(domains, target, strict=True))
+        for letter in letters
+        if letter not in kept
+    )
+
+
 def without(domains: Domains, removed: frozenset[Atom]) -> Domains:
     """Return `domains` less the letters `removed`."""
     return tuple(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mastermot.explain.board import OTHER, Atom, Board, Domains, spanned, without
+from mastermot.explain.board import OTHER, Atom, Board, Domains, outside, spanned, without
 from mastermot.explain.minimise import Cited, cited, newly_placed
 from mastermot.explain.remainder import all_at_once
 from mastermot.explain.search import WORK, Found, OutOfWorkError, Reasoner, Simplest
@@ -116,7 +116,7 @@ def reason(clues: Sequence[Clue], columns: Sequence[str], fitting: Sequence[str]
     domains = board.columns
     steps: list[Step] = []
     searched = None
-    while domains != target and not (steps and steps[-1].clash):
+    while outside(domains, target) and not (steps and steps[-1].clash):
         try:
             simplest = reasoner.simplest(domains)
         except OutOfWorkError as error:
@@ -126,8 +126,11 @@ def reason(clues: Sequence[Clue], columns: Sequence[str], fitting: Sequence[str]
             if simplest is None:
                 break
             found = best(board, simplest, domains)
-        steps.append(as_step(board, found, domains))
-        domains = steps[-1].after
+        step = as_step(board, found, domains)
+        if step.after == domains and not step.clash:
+            break  # every step rules a letter out, or this loop would have no end
+        steps.append(step)
+        domains = step.after
     return Explanation(tuple(clues), board.columns, tuple(steps), tuple(fitting), searched)
 
 

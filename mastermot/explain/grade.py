@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mastermot.explain.board import Board, Domains, spanned, without
+from mastermot.explain.board import Board, Domains, outside, spanned, without
 from mastermot.explain.search import WORK, OutOfWorkError, Reasoner, Simplest, ruled_out
 from mastermot.explain.techniques import KINDS
 from mastermot.puzzles.clues import Clue
@@ -58,7 +58,7 @@ def grade(clues: Sequence[Clue], columns: Sequence[str], target: Domains, work: 
     board = Board(clues, columns)
     reasoner = Reasoner(board, work)
     domains, taken, complete = board.columns, [], True
-    while domains != target:
+    while outside(domains, target):
         try:
             simplest = reasoner.simplest(domains)
         except OutOfWorkError:

@@ -6,7 +6,7 @@ do. Nothing of the search is told but that it was made.
 
 from __future__ import annotations
 
-from mastermot.explain.board import Board, Domains, relaxed
+from mastermot.explain.board import Board, Domains, outside, relaxed
 from mastermot.explain.minimise import Cited, newly_placed
 from mastermot.explain.techniques import Argument
 from mastermot.puzzles.prefixes import fields
@@ -18,12 +18,7 @@ WORK = 200_000
 
 def all_at_once(board: Board, domains: Domains, target: Domains) -> Cited:
     """Return the step that leaves `target` of `domains`; `target` without letters is a clash."""
-    removed = frozenset(
-        (position, letter)
-        for position, (now, left) in enumerate(zip(domains, target, strict=True))
-        for letter in now
-        if letter not in left
-    )
+    removed = outside(domains, target)
     clash = not all(target)
     placed = () if clash else newly_placed(domains, target)
     trial = _Trial(board, target, dict(placed))
