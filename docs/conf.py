@@ -4,7 +4,7 @@ from mastermot import __version__
 
 project = "mastermot"
 author = "the mastermot project"
-copyright = "the mastermot project, GPL-3.0-or-later"
+project_copyright = "the mastermot project, GPL-3.0-or-later"
 version = release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]

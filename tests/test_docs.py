@@ -13,8 +13,8 @@ import click
 import pytest
 
 import mastermot
-from mastermot.cli import main
 from mastermot.cli import errors as cli_errors
+from mastermot.cli import main
 from mastermot.explain.techniques import KINDS
 from mastermot.play.codebreakers import PLAYERS, POOLS
 from mastermot.play.codemakers import CODEMAKERS

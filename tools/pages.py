@@ -2,10 +2,10 @@
 """Run the examples of the documentation; ``python3 tools/pages.py --update`` writes what they print now.
 
 The pages are the README and all of ``docs/``. A ``console`` block is a shell session: ``$ `` begins a command, ``> ``
-goes on with it, the lines below are what it prints; a line ``…`` stands for any number of lines, ``…`` in a line for any
-text. A ``python`` block with ``>>>`` is a doctest. The blocks of a page run in order, in one folder that looks like
-the checkout; those under ``docs/fr`` run in French. Blocks that speak to ``localhost:8000`` need a service, which
-whoever runs them starts: see `run_page`. Parts between ``<!-- generated: NAME -->`` and ``<!-- end -->`` are made by
+goes on with it, the lines below are what it prints; a line ``…`` stands for any lines, ``…`` in a line for any text. A
+``python`` block with ``>>>`` is a doctest. The blocks of a page run in order, in one folder that looks like the
+checkout; those under ``docs/fr`` run in French. Blocks that speak to ``localhost:8000`` need a service, which whoever
+runs them starts: see `Workshop`. Parts between ``<!-- generated: NAME -->`` and ``<!-- end -->`` are made by
 `GENERATED`.
 """
 
@@ -22,6 +22,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import NamedTuple
@@ -195,7 +196,7 @@ BOUND = re.compile(r"(MOST|LARGEST|LONGEST|SHORTEST|DEFAULT_LIMIT|WORK)")
 
 
 def limit_table(*, service: bool) -> str:
-    """Return the table of the bounds of the service, or of everything else: what is bounded, its value, the constant."""
+    """Return the table of the bounds of the service, or of all else: what is bounded, its value, the constant."""
     lines = ["| what | value | constant |", "| --- | --- | --- |"]
     for path in sorted((ROOT / "mastermot").rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -212,9 +213,10 @@ def limit_table(*, service: bool) -> str:
 def documented_constants(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the constants of a module with the text below them, as one line."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
-    for statement, after in zip(body, body[1:], strict=False):
-        is_text = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
-        if isinstance(statement, ast.Assign) and is_text and isinstance(statement.targets[0], ast.Name):
+    for statement, after in pairwise(body):
+        if not (isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)):
+            continue
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
             yield statement.targets[0].id, " ".join(str(after.value.value).split()).replace("|", "∣")
 
 
