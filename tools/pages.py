@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import ast
 import doctest
+import inspect
 import os
 import re
 import subprocess
@@ -220,8 +221,45 @@ def documented_constants(path: Path) -> Iterator[tuple[str, str]]:
             yield statement.targets[0].id, " ".join(str(after.value.value).split()).replace("|", "∣")
 
 
+ROOMS = {
+    "puzzles": "Puzzles",
+    "explain": "Explanations",
+    "compose": "Composition",
+    "dictionaries": "Dictionaries",
+    "words": "Words",
+    "rules": "Rules and marks",
+    "codes": "Codes",
+    "play": "Games",
+    "families": "Families and acceleration words",
+    "explore": "Explorations",
+    "engine": "Where work runs",
+    "errors": "Errors",
+}
+"""The rooms whose names `import mastermot` offers, in the order of the reference, with their titles."""
+
+
+def public_names() -> str:
+    """Return the directives for every name that `import mastermot` offers, room by room."""
+    rooms: dict[str, list[str]] = {room: [] for room in ROOMS}
+    for name in mastermot.__all__:
+        value = getattr(mastermot, name)
+        if inspect.isclass(value):
+            directive, home = f"autoclass:: mastermot.{name}\n   :members:\n", value
+        elif inspect.isroutine(value):
+            directive, home = f"autofunction:: mastermot.{name}\n", value
+        else:
+            directive = f"autodata:: mastermot.{name}\n   :no-value:\n"
+            home = type(next(iter(value.values())) if isinstance(value, dict) else value)
+        rooms[home.__module__.split(".")[1]].append(f".. {directive}")
+    parts = [
+        f"## {ROOMS[room]}\n\n```{{eval-rst}}\n{chr(10).join(names)}```\n" for room, names in rooms.items() if names
+    ]
+    return "\n".join(parts)
+
+
 GENERATED: dict[str, Callable[[], str]] = {
     "errors": error_table,
+    "names": public_names,
     "library_limits": lambda: limit_table(service=False),
     "service_limits": lambda: limit_table(service=True),
 }
