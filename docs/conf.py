@@ -26,6 +26,8 @@ toc_object_entries = False
 html_theme = "furo"
 html_title = f"mastermot {version}"
 html_copy_source = False
+html_static_path = ["style"]
+html_css_files = ["pages.css"]
 html_show_sphinx = False
 pygments_style = "friendly"
 

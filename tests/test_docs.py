@@ -157,11 +157,14 @@ def test_every_exit_status_is_described() -> None:
     assert told >= {str(int(status)) for status in known}
 
 
-def test_every_route_is_described(service: str) -> None:
+def test_every_route_and_every_status_is_described(service: str) -> None:
     with urlopen(f"http://{service}/openapi.json", timeout=PATIENCE) as answer:
         paths = json.load(answer)["paths"]
     routes = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
     assert routes <= set(re.findall(r"`((?:GET|POST) /[^`]*)`", page("http")))
+    statuses = {status for methods in paths.values() for one in methods.values() for status in one["responses"]}
+    told = set(re.findall(r"^\| (\d+) \|", sections(page("http"))["Problems"], flags=re.MULTILINE))
+    assert {status for status in statuses if status.isdecimal() and status >= "400"} <= told
 
 
 def test_every_option_of_the_service_is_described() -> None:
