@@ -179,6 +179,35 @@ def test_every_public_name_is_in_the_reference() -> None:
     assert told == set(mastermot.__all__)
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "words",
+        "words sgb",
+        "rank --holes 2 --colours 2",
+        "duel --holes 2 --colours 2 --games 2",
+        "explore --holes 2 --colours 2",
+    ],
+)
+def test_every_column_is_described(command: str) -> None:
+    """The titles of a table stand in its first line that is all words, two spaces or more between."""
+    printed = run(*command.split()).stdout.splitlines()
+    titles = next(line for line in printed if re.fullmatch(r"[a-z’]+( [a-z’]+)?(  +[a-z’]+( [a-z’]+)?)+", line.strip()))
+    text = sections(page("tables"))[f"`mastermot {command.split()[0]}`"]
+    assert [title for title in re.split(r"  +", titles.strip()) if title not in text] == []
+
+
+def test_every_column_of_a_report_is_described(tmp_path: Path) -> None:
+    file = str(tmp_path / "runs.sqlite")
+    for player in ("first", "knuth"):
+        run("explore", "--holes", "2", "--colours", "3", "--player", player, "--database", file)
+    tables = run("explore", "--database", file, "--report").stdout.split("\n\n")[:2]
+    titles = [title for table in tables for title in re.split(r"  +", table.splitlines()[0].strip())]
+    text = sections(page("tables"))["`mastermot explore`"]
+    assert len(titles) == 14
+    assert [title for title in titles if title not in text] == []
+
+
 def test_the_names_of_json_are_described() -> None:
     answer = json.loads(run("solve", "--explain", "--json", "puzzles/coude.txt").stdout)
     text = sections(page("formats"))["JSON objects"]
