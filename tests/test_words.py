@@ -352,8 +352,7 @@ def test_every_shipped_word_folds_to_its_length(name: str) -> None:
 @every_shipped
 def test_shipped_lists_are_sorted(name: str) -> None:
     dictionary = open_dictionary(name)
-    if name != "sgb":  # Knuth's file keeps its own order
-        assert all(list(dictionary.words(n)) == sorted(dictionary.words(n)) for n in dictionary.lengths)
+    assert all(list(dictionary.words(n)) == sorted(dictionary.words(n)) for n in dictionary.lengths)
 
 
 def test_spellings_of_shipped_words() -> None:

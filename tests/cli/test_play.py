@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes
 from mastermot.rules import BLACK_WHITE, RULES, mark
-from tests.playing import ACCELERATION, FRENCH, LISTS, needs_lists, run, run_json, unhurried
+from tests.playing import run_json, unhurried
+from tests.reference import ACCELERATION, FRENCH, needs_french, sorted_sgb
+from tests.support import run
 from tests.terminal import Terminal, plain
 
 COLOURS = ("--holes", "4", "--colours", "6")
@@ -55,7 +57,7 @@ def test_game_of_26_colours() -> None:
     assert minimax["moves"][3]["guess"] == "FRBJ"
 
 
-@needs_lists
+@needs_french
 @pytest.mark.parametrize(
     ("secret", "accel", "played"),
     [
@@ -71,11 +73,10 @@ def test_french_games(secret: str, accel: bool, played: str | int) -> None:
     assert len(found) == played if isinstance(played, int) else found == played.split()
 
 
-@needs_lists
 @pytest.mark.parametrize(("secret", "entropy", "minimax"), [("TEARS", 2, 10), ("SALES", 9, 2), ("ZONAL", 5, 5)])
 def test_english_games(secret: str, entropy: int, minimax: int, tmp_path: Path) -> None:
     words = tmp_path / "sorted.txt"
-    words.write_text("\n".join(sorted((LISTS / "sgb-words.txt").read_text().split())))
+    words.write_text("\n".join(sorted_sgb()))
     for strategy, turns in (("entropy", entropy), ("minimax", minimax)):
         options = ("--words", str(words), "--length", "5", "--secret", secret, "--strategy", strategy)
         assert len(guesses(*options)) == turns

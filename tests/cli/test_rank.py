@@ -8,7 +8,9 @@ import pytest
 
 from mastermot.codes import ColourCodes
 from mastermot.rules import BLACK_WHITE, RULES
-from tests.playing import FRENCH, LISTS, class_sizes, entropy, needs_lists, run, run_json
+from tests.playing import class_sizes, entropy, run_json
+from tests.reference import FRENCH, needs_french
+from tests.support import run
 
 Best = dict[tuple[str, str], dict[str, Any]]
 
@@ -19,24 +21,25 @@ def best(*options: str) -> Best:
     return {(one["rule"], one["by"]): one for one in openings}
 
 
-@needs_lists
 @pytest.mark.parametrize(
     ("words", "length", "entropies", "largest"),
     [
-        (
+        pytest.param(
             FRENCH,
             4,
             {"black-white": ("RAIE", 2.919866440118113, 199), "black": ("PARE", 1.541454880614793, None)},
             {"black-white": ("RAIE", 199), "black": ("SOIE", 421)},
+            marks=needs_french,
         ),
-        (
+        pytest.param(
             FRENCH,
             5,
             {"black-white": ("SERIE", 3.325549872437687, 382), "black": ("CARTE", 1.688616027699691, None)},
             {"black-white": ("PORTE", 321), "black": ("CAIRE", 770)},
+            marks=needs_french,
         ),
         (
-            LISTS / "sgb-words.txt",
+            "sgb",
             5,
             {"black-white": ("TARES", 3.387855944511415, 985), "black": ("CARES", 1.693871810587234, None)},
             {"black-white": ("TALES", 924), "black": ("BARES", 2331)},

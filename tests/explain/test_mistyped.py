@@ -1,4 +1,4 @@
-"""Explanations of mistyped puzzles always end: a mark or a letter is wrong, and other letters may have to be allowed."""
+"""Explanations of mistyped puzzles always end, though a mark or a letter is wrong and other letters may be allowed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from mastermot import Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.errors import MastermotError
-from mastermot.explain.explanation import Explanation, explain
+from mastermot.explain import Explanation, explain
 from mastermot.explain.search import WORK
 from mastermot.files import data_folder
 from mastermot.puzzles.errors import TooManyPrefixesError
