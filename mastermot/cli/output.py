@@ -17,6 +17,7 @@ from mastermot.errors import printable
 from mastermot.files import FileTooLargeError
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
+from mastermot.wording.numbers import write_marks
 
 
 def print_json(document: object) -> None:
@@ -75,6 +76,9 @@ def standard_input(largest: int) -> bytes:
     if len(content) > largest:
         raise FileTooLargeError(source=_("standard input"), limit=largest)
     return content
+
+
+"""What stands in a number beside digits: the decimal sign, and the sign between thousands."""
 
 
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -159,7 +163,7 @@ def painted(guess: str, marks: Marks, *, aside: bool = False) -> str:
 
     Colour is never alone: the signs say the same.
     """
-    signs = marks.text.ljust(len(guess))
+    signs = write_marks(marks).ljust(len(guess))
     stream = sys.stderr if aside else sys.stdout
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty():
         return f"{guess}  {signs}"

@@ -111,7 +111,9 @@ def test_table() -> None:
 @pytest.mark.parametrize(
     ("options", "status", "told"),
     [
-        (("--holes", "6", "--colours", "7"), 4, "117,649 codes are too many"),
+        (("--holes", "6", "--colours", "7"), 4, "117,649 codes are too many to rank: 33,166 at most"),
+        (("--holes", "6", "--colours", "7", "--rule", "black"), 4, "66,332 at most under so many rules"),
+        (("--holes", "7", "--colours", "7"), 4, "823,543 codes are too many"),
         (("--holes", "4", "--colours", "6", "--rule", "blak"), 2, "black"),
         ((), 2, "neither words nor colours"),
     ],
@@ -120,3 +122,9 @@ def test_refused(options: tuple[str, ...], status: int, told: str) -> None:
     result = run("rank", *options)
     assert result.exit_code == status
     assert told in result.stderr
+
+
+def test_french_tables_have_decimal_commas() -> None:
+    result = run("rank", "--holes", "4", "--colours", "6", "--rule", "black-white", "--top", "1", lang="fr")
+    assert "3,0566709153" in result.stdout
+    assert "188,1898" in result.stdout

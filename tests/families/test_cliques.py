@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, islice, product
 
 import pytest
 from hypothesis import given, settings
@@ -21,6 +21,7 @@ from mastermot.families.cliques import (
     separated,
     starred,
 )
+from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK, BLACK_WHITE, RULES
 from tests.reference import ACCELERATION, FRENCH, needs_french
 
@@ -145,3 +146,19 @@ def test_words_without_a_star_all_get_the_same_marks(rule, data) -> None:  # typ
     for family in largest_first(families(words)):
         plain = set(family.words) - set(separated(accelerator, family, rule))
         assert len({rule.mark(accelerator, word) for word in plain}) <= 1
+
+
+def test_words_are_folded() -> None:
+    assert families(["race", "Ragé"]) == families(["RACE", "RAGE"])
+    found = families(["RACE", "RAGE"])
+    assert of_word("rangé", found) == of_word("RANGE", found)
+    assert of_word("ragé", found) == of_word("RAGE", found)
+    assert separated("gars", Family("RA?E", ("RACE", "RAGE", "RADE"))) == ("RAGE",)
+
+
+def test_too_many_words_are_refused() -> None:
+    words = ("".join(letters) for letters in islice(product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=5), 500_001))
+    with pytest.raises(TooManyWordsError) as caught:
+        families(words)
+    assert "500,001" in str(caught.value)
+    assert "500,000" in str(caught.value)

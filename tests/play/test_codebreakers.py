@@ -150,9 +150,9 @@ def test_best_takes_a_sample_only_when_it_must(monkeypatch: pytest.MonkeyPatch) 
     player = make_codebreaker("best", colours=True)
     assert isinstance(player, codebreakers.Best)
     here = Position(codes, BLACK_WHITE)
-    assert player.quick_sample(here) is None
+    assert player.sample_size(here) is None
     monkeypatch.setattr(codebreakers, "QUICK", 5_000_000)
-    assert player.quick_sample(here) == 2236
+    assert player.sample_size(here) == 2236
     assert player.choose(here).candidates == 6561
 
 
