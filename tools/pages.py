@@ -242,11 +242,11 @@ def public_names() -> str:
     """Return the directives for every name that `import mastermot` offers, room by room."""
     rooms: dict[str, list[str]] = {room: [] for room in ROOMS}
     for name in mastermot.__all__:
-        value = getattr(mastermot, name)
+        value = home = getattr(mastermot, name)
         if inspect.isclass(value):
-            directive, home = f"autoclass:: mastermot.{name}\n   :members:\n", value
+            directive = f"autoclass:: mastermot.{name}\n   :members:\n"
         elif inspect.isroutine(value):
-            directive, home = f"autofunction:: mastermot.{name}\n", value
+            directive = f"autofunction:: mastermot.{name}\n"
         else:
             directive = f"autodata:: mastermot.{name}\n   :no-value:\n"
             home = type(next(iter(value.values())) if isinstance(value, dict) else value)
