@@ -21,6 +21,7 @@ from mastermot.play.codemakers import CODEMAKERS
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import RULES
 from tests.support import ROOT, run
+from tests.test_layout import RUNGS
 from tests.web.support import serve
 from tools.pages import (
     SERVICE,
@@ -115,6 +116,20 @@ def test_links_lead_to_files(path: Path) -> None:
 def test_commands_named_on_a_page_exist(path: Path) -> None:
     named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", path.read_text(encoding="utf-8")))
     assert named <= set(main.commands_at)
+
+
+# --- the map of the code ---------------------------------------------------------------------------------------
+
+
+def test_the_map_names_every_part_in_the_order_of_the_layout() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (drawing,) = find_blocks(text, "text")
+    assert [set(line.split()) for line in drawing.body.splitlines()] == [rung - {"__main__", "watch"} for rung in RUNGS]
+    told = {
+        name.removesuffix(".py")
+        for name in re.findall(r"`(?:mastermot/)?([a-z]+(?:\.py|/))`", sections(text)["The map"])
+    }
+    assert {part for rung in RUNGS for part in rung} - {"__main__", "watch"} <= {name.strip("/") for name in told}
 
 
 # --- what the program offers is described ----------------------------------------------------------------------
