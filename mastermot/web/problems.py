@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import Response
 
-from mastermot import codes, dictionaries, rules, words
+from mastermot import codes, dictionaries, words
 from mastermot.codes import LETTERS
 from mastermot.compose import errors as compose_errors
 from mastermot.dictionaries import DictionaryUnknownError, shelf
@@ -20,6 +20,7 @@ from mastermot.locale import gettext as _
 from mastermot.play import errors as play_errors
 from mastermot.puzzles import errors as puzzles_errors
 from mastermot.rules import RULES
+from mastermot.rules import errors as rules_errors
 from mastermot.web import errors as web_errors
 from mastermot.web.bounds import RETRY_AFTER
 from mastermot.web.errors import (
@@ -41,8 +42,8 @@ from mastermot.words import LONGEST, SHORTEST
 
 MEDIA_TYPE = "application/problem+json"
 ROOMS = (
-    *(codes, dictionaries, rules, words),
-    *(compose_errors, families_errors, play_errors, puzzles_errors, web_errors),
+    *(codes, dictionaries, words),
+    *(compose_errors, families_errors, play_errors, puzzles_errors, rules_errors, web_errors),
 )
 """The modules whose errors a request can meet: each has a page."""
 STATUSES: dict[type[MastermotError], int] = {
