@@ -105,7 +105,7 @@ def main() -> None:
                 tally.add(case, truth, mistaken)
         print(tally.row(name), flush=True)
     print(
-        "hidden: mistakes that leave a dictionary word, so that nothing shows them; the other figures are without them.\n"
+        "hidden: mistakes that leave a dictionary word, so that nothing shows them; other figures are without them.\n"
         "first: the first repair takes the mistake back; word: it gives the right word; in three: one of three does.\n"
         f"Goal: {GOAL:.0%} of the first repairs."
     )
