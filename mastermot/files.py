@@ -92,7 +92,7 @@ def read_bytes(path: Path, largest: int) -> bytes:
 
 
 def decode(content: bytes, source: str = "") -> str:
-    """Return the text of a word list in UTF-8 (BOM or not), Windows-1252 or Latin-1, line ends as ``\\n``.
+    """Return the text of a word list or a puzzle in UTF-8 (BOM or not), Windows-1252 or Latin-1, line ends as ``\\n``.
 
     Raises `NotTextError`, naming the line, when the bytes hold control characters that no text has.
     """
@@ -104,8 +104,13 @@ def decode(content: bytes, source: str = "") -> str:
             continue
     found = _CONTROLS.search(text)
     if found:
-        line = text.count("\n", 0, found.start()) + 1
-        raise NotTextError(source=source, line=line, encodings="UTF-8, Latin-1, Windows-1252")
+        lines = _plain_ends(text[: found.end()]).split("\n")
+        encodings = "UTF-8, Latin-1, Windows-1252"
+        raise NotTextError(source=source, line=len(lines), text=lines[-1], encodings=encodings)
+    return _plain_ends(text)
+
+
+def _plain_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.files import read_bytes
-from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, decode_text, read_clues, split_lines
+from mastermot.files import decode, read_bytes
+from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzles.errors import ClueUnclearError
 from mastermot.puzzles.lines import Line, kinds_of, read_line
 from mastermot.words import fold_or_empty
@@ -50,7 +50,7 @@ def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
 
 def decode_puzzles(content: bytes, source: str = "") -> tuple[Puzzle, ...]:
     """Return the puzzles in UTF-8 (BOM or not), Windows-1252 or Latin-1, one or more."""
-    return parse_puzzles(decode_text(content, source), source)
+    return parse_puzzles(decode(content, source), source)
 
 
 def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:

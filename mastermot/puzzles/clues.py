@@ -7,14 +7,13 @@ The forms that people type and paste are read in `mastermot.puzzles.lines`, seve
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from mastermot.errors import MastermotError
-from mastermot.files import NotTextError, data_folder, decode, read_bytes
+from mastermot.files import data_folder, decode, read_bytes
 from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -79,27 +78,11 @@ def read_puzzle(path: str | Path) -> Puzzle:
 
 
 def decode_puzzle(content: bytes, source: str = "") -> Puzzle:
-    """Return the puzzle in UTF-8 (BOM or not), Windows-1252 or Latin-1. Raises what its two steps raise."""
-    return parse_puzzle(decode_text(content, source), source)
+    """Return the puzzle in the bytes of a file: UTF-8 (BOM or not), Windows-1252 or Latin-1.
 
-
-def decode_text(content: bytes, source: str = "") -> str:
-    """Return the text of a puzzle file: UTF-8 (BOM or not), else Windows-1252 or Latin-1.
-
-    Raises `NotTextError`, naming the line, when the bytes are text in none of these.
+    Raises `NotTextError`, naming the line, for bytes that are no text, and what `parse_puzzle` raises.
     """
-    try:
-        return content.removeprefix(BOM_UTF8).decode()
-    except UnicodeDecodeError as error:
-        wrong = error
-    if not content.startswith(BOM_UTF8):
-        try:
-            return decode(content, source)
-        except NotTextError:
-            pass
-    line = len(re.split(_LINE_END, wrong.object[: wrong.start].decode()))
-    shown = re.split(_LINE_END, wrong.object.decode(errors="replace"))[line - 1]
-    raise NotTextError(source=source, line=line, text=shown, encodings="UTF-8, Latin-1, Windows-1252")
+    return parse_puzzle(decode(content, source), source)
 
 
 def split_lines(text: str) -> list[Line]:
