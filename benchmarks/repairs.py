@@ -15,10 +15,11 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from mastermot import Dictionary, Puzzle, open_dictionary, read_puzzle, solve
+from mastermot import Dictionary, Puzzle, open_dictionary, read_puzzle
 from mastermot.compose.composer import Wanted, compose_many
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.repairs import find_repairs
+from mastermot.puzzles.wordsets import WordSets
 
 PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
 GOAL = 0.95
@@ -43,7 +44,8 @@ class Tally:
     def add(self, case: Case, truth: Clue, mistaken: Puzzle) -> None:
         """Count one mistake."""
         self.mistakes += 1
-        if any(solution.known for solution in solve(mistaken, case.dictionary).solutions):
+        words = WordSets(case.dictionary, mistaken.length)
+        if words.fitting(mistaken) & words.inside(mistaken.columns):
             self.hidden += 1
             return
         start = perf_counter()

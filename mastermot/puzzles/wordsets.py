@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import compress
 
 from mastermot.dictionaries import Dictionary
+from mastermot.puzzles.clues import Puzzle
 
 
 class WordSets:
@@ -33,6 +34,13 @@ class WordSets:
         left = self.everything
         for place, bits in enumerate(sums):
             left &= bits if marks >> place & 1 else self.everything ^ bits
+        return left
+
+    def fitting(self, puzzle: Puzzle) -> int:
+        """Return the set of words that give every clue its marks, whatever letters its columns show."""
+        left = self.everything
+        for clue in puzzle.clues:
+            left &= self.marked(clue.word, clue.marks)
         return left
 
     def inside(self, columns: Sequence[str]) -> int:
