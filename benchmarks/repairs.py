@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from mastermot import Dictionary, Puzzle, open_dictionary, read_puzzle
-from mastermot.compose.composer import Wanted, compose_many
+from mastermot.compose import Wanted, compose_many
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.repairs import find_repairs
 from mastermot.puzzles.wordsets import WordSets

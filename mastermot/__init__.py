@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import MastermotError
-from mastermot.puzzles.clues import Clue, Puzzle, parse_puzzle, read_puzzle
-from mastermot.puzzles.prefixes import Answer, Solution, solve
+from mastermot.puzzles import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
 from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, Rule, mark, rule_named
 from mastermot.words import fold
 

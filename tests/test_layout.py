@@ -95,7 +95,6 @@ def test_no_circle_of_parts() -> None:
 
 TO_UNTIE = {
     ("mastermot.explore.runs", "mastermot.explore.workers"),
-    ("mastermot.puzzles.conflicts", "mastermot.puzzles.prefixes"),
     ("mastermot.web.app", "mastermot.web.page"),
 }
 

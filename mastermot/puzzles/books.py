@@ -49,7 +49,7 @@ def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
 
 
 def decode_puzzles(content: bytes, source: str = "") -> tuple[Puzzle, ...]:
-    """Return the puzzles in UTF-8 (BOM or not), Windows-1252 or Latin-1, one or more."""
+    """Return the puzzles in the bytes of a file, one or more: UTF-8 (BOM or not), Windows-1252 or Latin-1."""
     return parse_puzzles(decode(content, source), source)
 
 

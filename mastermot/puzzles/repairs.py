@@ -15,7 +15,7 @@ from typing import NamedTuple
 from mastermot.dictionaries import Dictionary, common_words
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
-from mastermot.puzzles.prefixes import fits, strings
+from mastermot.puzzles.prefixes import list_strings
 from mastermot.puzzles.wordsets import WordSets
 
 MOST_REPAIRS = 100
@@ -164,7 +164,7 @@ def _repair(
 
 
 def _solves(string: str, clue: Clue, columns: Sequence[str]) -> bool:
-    return fits(string, [clue]) and all(letter in column for letter, column in zip(string, columns, strict=True))
+    return clue.fits(string) and all(letter in column for letter, column in zip(string, columns, strict=True))
 
 
 def _columns_without(puzzle: Puzzle, index: int) -> list[str]:
@@ -188,7 +188,7 @@ def _loose_strings(puzzle: Puzzle) -> list[tuple[str, ...]] | None:
         columns = [column + _WILD for column in _columns_without(puzzle, index)]
         others = puzzle.clues[:index] + puzzle.clues[index + 1 :]
         try:
-            fitting = strings(Puzzle(others), columns, MOST_PREFIXES)
+            fitting = list_strings(Puzzle(others), columns, MOST_PREFIXES)
         except TooManyPrefixesError:
             return None
         if len(fitting) > MOST_STRINGS:
@@ -207,7 +207,7 @@ def _filled(loose: Sequence[str], clue: Clue, columns: Sequence[str]) -> list[st
                 break
             word += own if letter == _WILD else letter
         else:
-            if fits(word, [clue]):
+            if clue.fits(word):
                 result.append(word)
     return sorted(result)
 

@@ -97,17 +97,17 @@ def test_no_solution_names_the_clues() -> None:
     result = run("solve", "-", stdin="# a puzzle\nchoux 0\npaume 5\npalme 5\n")
     assert result.exit_code == 1
     assert result.stdout.splitlines()[1:] == [
-        "These clues cannot hold together (no fewer of them conflict):",
+        "These clues cannot all be true (and no smaller set of clues conflicts):",
         "  line 3: paume 5",
         "  line 4: palme 5",
     ]
     assert run("solve", "-", stdin="paume 0").stdout.splitlines()[1:4] == [
-        "With those letters, these clues leave nothing:",
+        "With only those letters, these clues cannot all be true:",
         "  line 1: paume 0",
         "These words fit too, with a letter that no clue shows in its column:",
     ]
     assert run("solve", "-", stdin="zzzzz 4").stdout.splitlines()[1:] == [
-        "This clue alone cannot hold:",
+        "This clue cannot be true, even alone:",
         "  line 1: zzzzz 4",
     ]
 
@@ -129,7 +129,7 @@ def test_long_lists_are_cut_and_say_so() -> None:
 def test_the_limit() -> None:
     result = run("solve", "--limit", "10", str(COUDE))
     assert (result.exit_code, result.stdout) == (4, "")
-    assert "more than 10 beginnings of words are possible at length 3" in result.stderr
+    assert "more than 10 prefixes fit the clues at length 3" in result.stderr
     assert "--limit" in result.stderr
     assert run("solve", "--limit", "34", str(COUDE)).exit_code == 0
 
