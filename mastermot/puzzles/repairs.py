@@ -54,29 +54,12 @@ class Repair(NamedTuple):
         """The word that this repair gives, empty when it leaves none of the dictionary, or several."""
         return self.solutions[0] if self.known and len(self.solutions) == 1 else ""
 
-    def as_json(self) -> dict[str, object]:
-        """Return the repair as ``mastermot solve --json`` has it."""
-        return {
-            "line": self.was.line,
-            "was": {"word": self.was.word.lower(), "marks": self.was.marks},
-            "now": {"word": self.now.word.lower(), "marks": self.now.marks},
-            "solutions": list(self.solutions),
-        }
-
 
 class UnknownWord(NamedTuple):
     """A clue whose word the dictionary lacks, with near words of the dictionary, nearest first."""
 
     clue: Clue
     suggestions: tuple[str, ...]
-
-    def as_json(self) -> dict[str, object]:
-        """Return it as ``mastermot solve --json`` has it."""
-        return {
-            "line": self.clue.line,
-            "word": self.clue.word.lower(),
-            "suggestions": [word.lower() for word in self.suggestions],
-        }
 
 
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:

@@ -16,7 +16,7 @@ class WordSets:
         """Keep the words; the bit sets are those of `Dictionary.having`, made when first asked for."""
         self.dictionary = dictionary
         self.length = length
-        self.words = tuple(dictionary.of_length(length))
+        self.words = dictionary.of_length(length)
         self.everything = (1 << len(self.words)) - 1
 
     def marked(self, word: str, marks: int) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mastermot.locale import gettext as _
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
+from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer, Solution
 
 if TYPE_CHECKING:
@@ -44,7 +45,34 @@ def make_answer_json(
         "unexplained": unexplained,
         "conflict": list(answer.conflict) or None,
         "conflict_smallest": answer.conflict_smallest if answer.conflict else None,
+        "repairs": [make_repair_json(repair) for repair in answer.repairs],
+        "repairs_known": sum(repair.known for repair in answer.repairs),
+        "unknown": [make_unknown_json(unknown) for unknown in answer.unknown],
     }
+
+
+def make_repair_json(repair: Repair) -> Document:
+    """Return a change of one clue as JSON has it."""
+    return {
+        "line": repair.was.line,
+        "was": make_clue_json(repair.was),
+        "now": make_clue_json(repair.now),
+        "solutions": list(repair.solutions),
+    }
+
+
+def make_unknown_json(unknown: UnknownWord) -> Document:
+    """Return a clue word that the dictionary lacks as JSON has it."""
+    return {
+        "line": unknown.clue.line,
+        "word": unknown.clue.word.lower(),
+        "suggestions": [word.lower() for word in unknown.suggestions],
+    }
+
+
+def make_clue_json(clue: Clue) -> Document:
+    """Return a clue as JSON has it."""
+    return {"word": clue.word.lower(), "marks": clue.marks}
 
 
 def make_solution_json(solution: Solution) -> Document:
@@ -122,7 +150,7 @@ def make_case_json(case: Case, clues: tuple[Clue, ...]) -> Document:
 def make_composed_json(composed: Composed) -> Document:
     """Return a composed puzzle as ``mastermot compose --json`` has it."""
     return {
-        "clues": [{"word": clue.word.lower(), "marks": clue.marks} for clue in composed.puzzle.clues],
+        "clues": [make_clue_json(clue) for clue in composed.puzzle.clues],
         "solution": composed.solution,
         "spellings": list(composed.spellings),
         "difficulty": composed.grade.level,

@@ -95,12 +95,6 @@ def test_the_sample_with_a_digit_mistyped(french: Dictionary) -> None:
     first = find_repairs(mistaken, french)[0]
     assert first == Repair(Clue("PENTE", 2, 9), Clue("PENTE", 1, 9), ("COUDE",), known=True, common=1, strings=1)
     assert first.word == "COUDE"
-    assert first.as_json() == {
-        "line": 9,
-        "was": {"word": "pente", "marks": 2},
-        "now": {"word": "pente", "marks": 1},
-        "solutions": ["COUDE"],
-    }
 
 
 def test_a_word_that_the_dictionary_lacks_is_mended_before_marks(french: Dictionary) -> None:
@@ -138,8 +132,6 @@ def test_unknown_clue_words_have_near_words(french: Dictionary) -> None:
     unknown = find_unknown(parse_puzzle("paune 2\nchoux 1\n\nphsae 1\nzzzzz 0"), french)
     assert [(one.clue.word, one.clue.line) for one in unknown] == [("PAUNE", 1), ("PHSAE", 4), ("ZZZZZ", 5)]
     assert [one.suggestions[:1] for one in unknown] == [("PAUME",), ("PHASE",), ()]
-    assert unknown[0].as_json()["line"] == 1
-    assert unknown[0].as_json()["word"] == "paune"
 
 
 def test_no_word_is_unknown_in_the_sample(french: Dictionary) -> None:
