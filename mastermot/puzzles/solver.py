@@ -6,10 +6,14 @@ from typing import NamedTuple
 
 from mastermot.dictionaries import Dictionary
 from mastermot.puzzles.clues import Puzzle, fold_puzzle
-from mastermot.puzzles.conflicts import Conflict, find_conflict
+from mastermot.puzzles.conflicts import WORK, Conflict, find_conflict
 from mastermot.puzzles.outside import find_words_outside
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Generation, grow_prefixes
 from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown
+
+
+REPAIRED_WORK = WORK // 20
+"""What a smallest conflict may cost where a repair says what is wrong: on large puzzles the full search takes seconds."""
 
 
 class Solution(NamedTuple):
@@ -60,7 +64,7 @@ def solve(puzzle: Puzzle, dictionary: Dictionary, limit: int = DEFAULT_LIMIT) ->
 
     Also the dictionary words that fit every clue with a letter that no clue shows in its column (`others`); when there
     is no solution, a smallest set of clues that cannot hold together (`conflict`, line numbers); when no solution is a
-    dictionary word, the single changes that leave one (`repairs`); the clue words that the dictionary lacks (`unknown`).
+    dictionary word, the single changes that leave one (`repairs`); clue words that the dictionary lacks (`unknown`).
     Raises `TooManyPrefixesError` when more than `limit` prefixes would be kept at one length, and what `make_puzzle`
     raises, for a puzzle that was put together by hand.
     """
@@ -69,9 +73,10 @@ def solve(puzzle: Puzzle, dictionary: Dictionary, limit: int = DEFAULT_LIMIT) ->
     solutions = [_look_up(word, dictionary) for word in generations[-1].survivors]
     solutions.sort(key=lambda solution: not solution.known)
     others = tuple(_look_up(word, dictionary) for word in find_words_outside(puzzle, dictionary))
-    conflict = Conflict((), True) if solutions else find_conflict(puzzle)
-    lines = tuple(clue.line for clue in conflict.clues)
     repairs = () if any(solution.known for solution in solutions) else find_repairs(puzzle, dictionary)
+    work = REPAIRED_WORK if repairs and repairs[0].known else WORK
+    conflict = Conflict((), True) if solutions else find_conflict(puzzle, work)
+    lines = tuple(clue.line for clue in conflict.clues)
     unknown = find_unknown(puzzle, dictionary)
     return Answer(
         puzzle,
