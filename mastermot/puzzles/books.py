@@ -1,7 +1,7 @@
 """Several puzzles in one text, each with its name: what separates them, and when the parts are one puzzle after all.
 
-A title or a rule (``---``) always separates. A blank line may also stand inside a puzzle, between groups of clues: it
-separates where each part could be a puzzle by itself, by its number of clues or because lengths of words differ.
+A title or a rule (``---``) always separates. A blank line or a comment may also stand inside a puzzle, between groups
+of clues: it separates where each part could be a puzzle by itself, by its number of clues or its length of words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mastermot.puzzles.lines import Line, kinds_of, read_line
 from mastermot.words import fold_or_empty
 
 FEWEST_CLUES = 6
-"""Clues of a part between blank lines that may be a puzzle by itself, at least."""
+"""Clues of a part between blank lines or comments that may be a puzzle by itself, at least."""
 FEWEST_TITLED = 3
 """The same where each part has its own comment above it, or other lengths of words than the others."""
 TITLE_WORDS = frozenset(
@@ -40,6 +40,8 @@ class _Part(NamedTuple):
     """The title or the comment above it; empty when there is none."""
     separate: bool
     """Whether a title or a rule stands before it."""
+    titled: bool
+    """Whether a comment stands above it that a blank line sets apart from other clues."""
     lines: list[Line]
 
 
@@ -73,21 +75,21 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
 def _parts(lines: Sequence[Line]) -> list[_Part]:
     titles = _Titles(lines)
     parts: list[_Part] = []
-    name, separate, fresh = "", False, True
+    name, separate, fresh, apart = "", False, True, True
     for index, line in enumerate(lines):
         if not line.content:
-            fresh = True
+            fresh = apart = True
         elif _RULE.fullmatch(line.content):
-            name, separate, fresh = "", True, True
+            name, separate, fresh, apart = "", True, True, True
         elif titles.is_title(index, fresh):
-            name, separate, fresh = _title(line.content), True, True
+            name, separate, fresh, apart = _title(line.content), True, True, True
         elif line.content.startswith("#"):
-            if fresh:
-                name = name or _title(line.content)
+            name = name if fresh and name else _title(line.content)
+            fresh = True
         else:
             if fresh:
-                parts.append(_Part(name, separate, []))
-                name, separate, fresh = "", False, False
+                parts.append(_Part(name, separate, bool(name) and apart, []))
+                name, separate, fresh, apart = "", False, False, False
             parts[-1].lines.append(line)
     return parts
 
@@ -158,7 +160,7 @@ def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
     counts = [_count(part) for part in parts]
     lengths = [_lengths(part) for part in parts]
     differ = len(set().union(*lengths)) > 1 and all(len(own) == 1 for own in lengths)
-    titled = all(part.name for part in parts)
+    titled = all(part.titled for part in parts)
     apart = min(counts) >= (FEWEST_TITLED if titled or differ else FEWEST_CLUES)
     return [[part] for part in parts] if apart else [list(parts)]
 

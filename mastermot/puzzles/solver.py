@@ -11,9 +11,8 @@ from mastermot.puzzles.outside import find_words_outside
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Generation, grow_prefixes
 from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown
 
-
 REPAIRED_WORK = WORK // 20
-"""What a smallest conflict may cost where a repair says what is wrong: on large puzzles the full search takes seconds."""
+"""What a smallest conflict may cost where a repair says what is wrong: on large puzzles it would take seconds."""
 
 
 class Solution(NamedTuple):

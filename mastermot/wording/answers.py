@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer
-
-if TYPE_CHECKING:
-    from mastermot.puzzles.clues import Clue
 
 MOST_WORDS = 5
 """Words that one repair leaves, named in its sentence."""
@@ -21,30 +15,44 @@ FEW_OTHERS = 3
 """Words with letters that no clue shows, up to which a mistake is still likely; more show that clues are missing."""
 
 
+def has_its_words(answer: Answer) -> bool:
+    """Return whether the dictionary has most of the clue words, so that it is likely to be that of the puzzle."""
+    return 2 * len(answer.unknown) <= len(answer.puzzle.clues)
+
+
+def is_incomplete(answer: Answer) -> bool:
+    """Return whether clues are missing: only words with letters that no clue shows fit, and many of them."""
+    return not answer.solutions and len(answer.others) > FEW_OTHERS
+
+
 def choose_repairs(answer: Answer) -> list[Repair]:
     """Return the repairs to tell, best first: at most `MOST_REPAIRS`, each with other words than those before it.
 
-    None where many words fit with letters that no clue shows: clues are missing then, and nothing is wrong.
+    None where clues are missing, and none from a dictionary that lacks most of the clue words.
     """
-    if len(answer.others) > FEW_OTHERS:
+    if len(answer.others) > FEW_OTHERS or not has_its_words(answer):
         return []
     chosen: dict[tuple[str, ...], Repair] = {}
     for repair in answer.repairs:
         if repair.known:
             chosen.setdefault(repair.solutions, repair)
-    best = list(chosen.values())
-    single = [repair for repair in best if repair.word]
-    return (single or best)[:MOST_REPAIRS]
+    single = [repair for repair in chosen.values() if repair.word]
+    return (single or list(chosen.values()))[:MOST_REPAIRS]
 
 
-def tell_no_word(answer: Answer) -> str:
-    """Return that no dictionary word fits, with the mistake that would explain it where there is one."""
-    repairs = choose_repairs(answer)
+def tell_no_word(answer: Answer) -> list[str]:
+    """Return that no dictionary word fits, with the mistake that would explain it, then the other likely mistakes.
+
+    Nothing where the dictionary is not that of the puzzle.
+    """
+    if not has_its_words(answer):
+        return []
     if answer.others:
         start = _("No dictionary word fits with only the letters that the clues show in each column.")
     else:
         start = _("No dictionary word fits.")
-    return " ".join([start, *(tell_repair(repair, answer) for repair in repairs[:1])])
+    repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
+    return [" ".join([start, *repairs[:1]]), *repairs[1:]]
 
 
 def tell_repair(repair: Repair, answer: Answer) -> str:
@@ -66,11 +74,13 @@ def tell_repair(repair: Repair, answer: Answer) -> str:
 
 def tell_unknown(answer: Answer) -> list[str]:
     """Return a remark for each clue word that the dictionary lacks, or one for all when they are most of the clues."""
-    missing, count = answer.unknown, len(answer.puzzle.clues)
-    if len(missing) > 1 and 2 * len(missing) > count:
-        text = _("{missing} of the {count} clue words are not in the dictionary {name}: is it the right one?")
-        return [text.format(missing=len(missing), count=count, name=answer.dictionary)]
-    return [tell_unknown_word(word, answer.dictionary) for word in missing]
+    if has_its_words(answer):
+        return [tell_unknown_word(word, answer.dictionary) for word in answer.unknown]
+    missing, count = len(answer.unknown), len(answer.puzzle.clues)
+    if missing == count == 1:
+        return [tell_unknown_word(answer.unknown[0], answer.dictionary)]
+    text = _("{missing} of the {count} clue words are not in the dictionary {name}: is it the right one?")
+    return [text.format(missing=missing, count=count, name=answer.dictionary)]
 
 
 def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
@@ -90,23 +100,19 @@ def tell_words_left(count: int) -> str:
     ).format(count=count)
 
 
-def tell_strings_left(count: int, besides: bool) -> str:
-    """Return how many strings fit that are no words; `besides` words that fit too."""
-    if besides:
-        text = ngettext(
-            "Besides, {count} string of letters fits that is no dictionary word.",
-            "Besides, {count} strings of letters fit that are no dictionary words.",
-            count,
-        )
-    else:
-        text = ngettext(
-            "{count} string of letters fits, but it is no dictionary word:",
-            "{count} strings of letters fit, but none is a dictionary word:",
-            count,
-        )
-    return text.format(count=count)
+def tell_strings_left(count: int) -> str:
+    """Return how many strings fit, besides several words."""
+    return ngettext(
+        "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
+        "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
+        count,
+    ).format(count=count)
 
 
-def list_conflict(answer: Answer) -> Sequence[Clue]:
-    """Return the clues that cannot all be true."""
-    return [clue for clue in answer.puzzle.clues if clue.line in answer.conflict]
+def tell_others_left(count: int) -> str:
+    """Return how many words fit with a letter that no clue shows in its column, where nothing else fits."""
+    return ngettext(
+        "{count} dictionary word fits so far, with a letter that no clue shows in its column:",
+        "{count} dictionary words fit so far, with letters that no clue shows in their column:",
+        count,
+    ).format(count=count)

@@ -96,6 +96,30 @@ def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAU
     return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], grade(answer))
 
 
+def hint_as_json(answer: Answer, known: str, out: str, limit: int = DEFAULT_LIMIT) -> Document:
+    """Return the object of ``mastermot solve --hint --json`` from where a player stands: mistakes, else the next step.
+
+    `known` and `out` as `mastermot.explain.position.parse_position` reads them; raises what it raises. The difficulty
+    is left out, so that the hint comes at once.
+    """
+    from mastermot.explain import explain_from, parse_position
+    from mastermot.wording.steps import tell_mistake
+
+    standing = explain_from(answer, parse_position(known, out, answer.puzzle.length), limit)
+    steps = [make_step_json(standing.explanation, step) for step in standing.explanation.steps]
+    mistakes = [
+        {
+            "position": mistake.position,
+            "letter": mistake.letter,
+            "placed": mistake.placed,
+            "clues": [clue.line for clue in mistake.clues],
+            "text": tell_mistake(mistake),
+        }
+        for mistake in standing.mistakes
+    ]
+    return {**make_answer_json(answer, steps), "mistakes": mistakes, "consistent": standing.consistent}
+
+
 def make_step_json(explanation: Explanation, step: Step) -> Document:
     """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
     from mastermot.wording.steps import tell_hints, tell_step

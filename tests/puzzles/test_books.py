@@ -44,6 +44,8 @@ def shape(text: str) -> list[tuple[str, int, int]]:
         ("# only one\npaume 2\n\nchoux 1\n\npalme 1", [("only one", 2, 3)]),
         ("paume 2\nchoux 1\n\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1", [("", 1, 9)]),
         ("paume 2\nchoux 1\n# a remark\npalme 1", [("", 1, 3)]),
+        (f"# one\n{FOUR}# two\n{FOUR}", [("one", 2, 8)]),
+        (f"# one\n{COUDE}# two\n{POMME}", [("one", 2, 10), ("two", 13, 10)]),
         ("paume\nchoux\npalme\npends\nforet\nfendu\n\n2\n1\n1\n1\n1\n1", [("", 1, 6)]),
         ("Grille 1\npaumes 2\nchouxs 1\nGrille 2\npaumes 2\nchouxs 2", [("Grille 1", 2, 2), ("Grille 2", 5, 2)]),
         ("grille 1\npaumes 2\nchouxs 1", [("", 1, 3)]),
@@ -95,7 +97,7 @@ def test_any_text_is_puzzles_or_a_named_error(text: str) -> None:
 def test_shipped_puzzles_in_one_book(tmp_path: Path) -> None:
     paths = sorted((ROOT / "puzzles").glob("*.txt"))
     book = tmp_path / "book.txt"
-    book.write_text("\n".join(path.read_text(encoding="utf-8") for path in paths), encoding="latin-1")
+    book.write_text("".join(path.read_text(encoding="utf-8") for path in paths), encoding="latin-1")
     read = read_puzzles(book)
     assert [puzzle.text for puzzle in read] == [parse_puzzle(path.read_text(encoding="utf-8")).text for path in paths]
     assert decode_puzzles(book.read_bytes(), str(book)) == read
