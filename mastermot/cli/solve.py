@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import click
 
+from mastermot.cli.completion import complete_puzzle
 from mastermot.cli.errors import EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import emphasized, note, print_json, standard_input, wrapped
@@ -38,7 +39,7 @@ MOST_SHOWN = 20
 
 
 @command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
-@click.argument("file")
+@click.argument("file", shell_complete=complete_puzzle)
 @option(
     "--words",
     default="fr",

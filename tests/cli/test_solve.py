@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.puzzles.test_prefixes import APL
-from tests.support import REFERENCE, ROOT, blacks, needs_reference, python, run
+from tests.reference import PUZZLES
+from tests.support import ROOT, blacks, python, run
 
 COUDE = ROOT / "puzzles" / "coude.txt"
 STATUSES = {0, 1, 2, 3, 4}
@@ -57,10 +58,9 @@ def test_json() -> None:
     assert {"rule", "length", "count", "complete", "others", "steps", "conflict"} <= set(document)
 
 
-@needs_reference
 @pytest.mark.parametrize("name", APL)
 def test_the_reference_puzzles(name: str) -> None:
-    result = run("solve", "--json", str(REFERENCE / "puzzles" / name))
+    result = run("solve", "--json", str(PUZZLES / name))
     document = json.loads(result.stdout)
     _, kept, solutions = APL[name]
     assert document["generations"] == kept

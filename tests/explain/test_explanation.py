@@ -13,7 +13,7 @@ from mastermot.explain import Explanation, explain, grade
 from mastermot.files import data_folder
 from mastermot.puzzles import Answer, Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle, solve
 from tests.explain.stepcheck import check
-from tests.support import REFERENCE, needs_reference
+from tests.reference import PUZZLES
 
 SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))
 SHAPES = [(3, 6, 6), (4, 8, 6), (5, 10, 40), (6, 9, 2)]
@@ -51,10 +51,9 @@ def test_shipped_puzzles_are_explained_to_the_end(path: object) -> None:
         check(explanation, smaller=puzzle.length <= 5)
 
 
-@needs_reference
 @pytest.mark.parametrize("name", ["test", "test0", "test00", "test1", "test2"])
 def test_reference_puzzles(name: str) -> None:
-    answer = answered(read_puzzle(REFERENCE / "puzzles" / f"{name}.data"))
+    answer = answered(read_puzzle(PUZZLES / f"{name}.data"))
     explanation = explain(answer)
     check(explanation)
     if not answer.solutions:

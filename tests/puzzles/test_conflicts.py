@@ -10,7 +10,8 @@ from hypothesis import assume, given
 from mastermot import Puzzle, parse_puzzle, read_puzzle
 from mastermot.puzzles import find_conflict
 from tests.puzzles.test_prefixes import APL
-from tests.support import REFERENCE, brute_force, holds, needs_reference, puzzles, strings
+from tests.reference import PUZZLES
+from tests.support import brute_force, holds, puzzles, strings
 
 
 def size_of_smallest(puzzle: Puzzle) -> int:
@@ -50,10 +51,9 @@ def test_conflicts_by_line(text: str, lines: list[int] | None) -> None:
     assert lines is None or [clue.line for clue in conflict.clues] == lines
 
 
-@needs_reference
 @pytest.mark.parametrize("name", [name for name, (_, _, solutions) in APL.items() if not solutions])
 def test_conflicts_of_the_reference_puzzles(name: str) -> None:
-    puzzle = read_puzzle(REFERENCE / "puzzles" / name)
+    puzzle = read_puzzle(PUZZLES / name)
     conflict = find_conflict(puzzle)
     assert conflict.smallest
     assert not any(holds(word, conflict.clues) for word in strings(puzzle))

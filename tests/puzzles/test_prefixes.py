@@ -11,7 +11,8 @@ from mastermot.puzzles import find_words_outside, grow_prefixes
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.fields import pack_clues
 from mastermot.wording.json import make_answer_json
-from tests.support import REFERENCE, ROOT, blacks, brute_force, holds, needs_reference, puzzles, strings, words
+from tests.reference import PUZZLES
+from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
 
 NO_WORDS = Dictionary("no words", {})
 
@@ -44,10 +45,9 @@ def test_two_solutions_one_of_them_no_word() -> None:
     assert known == [("COUDE", True), ("POUUU", False)]
 
 
-@needs_reference
 @pytest.mark.parametrize("name", APL)
 def test_the_reference_puzzles(name: str) -> None:
-    assert figures(read_puzzle(REFERENCE / "puzzles" / name)) == APL[name]
+    assert figures(read_puzzle(PUZZLES / name)) == APL[name]
 
 
 @given(puzzles())

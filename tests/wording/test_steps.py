@@ -19,7 +19,7 @@ from mastermot.locale import use
 from mastermot.puzzles import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.wording.json import explain_as_json, make_step_json
 from mastermot.wording.sentences import MOST_TOLD
-from tests.support import REFERENCE, needs_reference
+from tests.reference import PUZZLES
 
 Object = dict[str, Any]
 Clues = dict[int, tuple[str, int]]
@@ -182,10 +182,9 @@ def test_several_letters_ruled_out_by_a_case_each(name: str) -> None:
     assert bool(answer["others"]) == (name == "another letter")
 
 
-@needs_reference
 @pytest.mark.parametrize("name", ["test", "test0", "test00", "test1", "test2"])
 def test_cases_of_the_reference_puzzles(name: str) -> None:
-    puzzle = read_puzzle(REFERENCE / "puzzles" / f"{name}.data")
+    puzzle = read_puzzle(PUZZLES / f"{name}.data")
     answer = told(puzzle)
     list(in_cases(puzzle, answer))
     assert len(json.dumps(answer)) < 20_000
