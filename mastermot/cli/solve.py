@@ -277,15 +277,13 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     if not answer.fits and not choose_repairs(answer):
         click.echo(_("No word made of the letters that the clues show in each column fits every clue."))
         print_conflict(answer)
-    elif not answer.solutions and conflict:
+    elif not answer.fits and conflict:
         print_conflict(answer)
 
 
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot hold together."""
-    if answer.others:
-        click.echo(_("With only those letters, these clues cannot all be true:"))
-    elif len(answer.conflict) == 1:
+    if len(answer.conflict) == 1:
         click.echo(_("This clue cannot be true, even alone:"))
     elif answer.conflict_smallest:
         click.echo(_("These clues cannot all be true (and no smaller set of clues conflicts):"))
