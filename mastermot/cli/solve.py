@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -33,6 +33,9 @@ from mastermot.wording.answers import (
     tell_words_left,
 )
 from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json
+
+if TYPE_CHECKING:
+    from mastermot import shapes
 
 MOST_SHOWN = 20
 """Words, or strings that are none, shown before a list is cut."""
@@ -127,7 +130,7 @@ class Wanted(NamedTuple):
         return self.known is not None or self.out is not None
 
 
-def make_document(answer: Answer, wanted: Wanted) -> dict[str, object]:
+def make_document(answer: Answer, wanted: Wanted) -> shapes.Solved:
     """Return the JSON document: with all steps, with the one that a hint is about, or without any."""
     if wanted.explain:
         return explain_as_json(answer, limit=wanted.limit)
@@ -138,7 +141,7 @@ def make_document(answer: Answer, wanted: Wanted) -> dict[str, object]:
     return make_answer_json(answer)
 
 
-def name_documents(puzzles: Sequence[Puzzle], documents: Sequence[dict[str, object]]) -> list[dict[str, object]]:
+def name_documents(puzzles: Sequence[Puzzle], documents: Sequence[shapes.Solved]) -> list[dict[str, object]]:
     """Return the documents of the puzzles of one file, each with its name and the line of its first clue."""
     return [
         {"name": puzzle.name, "line": puzzle.clues[0].line, **document}

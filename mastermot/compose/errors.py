@@ -9,6 +9,7 @@ class TooFewWordsError(MastermotError):
     """A puzzle of more clues than there are words."""
 
     code = "too-few-words"
+    title = N_("the dictionary has too few words for so many clues")
     fault = Fault.USE
     message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
     advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
@@ -22,6 +23,7 @@ class TooManyPuzzlesError(MastermotError):
     """More puzzles than there are solutions for."""
 
     code = "too-many-puzzles"
+    title = N_("the dictionary has too few words for so many puzzles")
     fault = Fault.USE
     message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
     advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
@@ -35,6 +37,7 @@ class NotComposedError(MastermotError):
     """No puzzle as wanted was met within the work allowed."""
 
     code = "not-composed"
+    title = N_("no such puzzle was found in the work allowed")
     fault = Fault.LIMIT
     message = N_(
         "no such puzzle was found in the work allowed: {tried} tried, {unique} with one solution, {minimal} of them "

@@ -22,7 +22,7 @@ import pytest
 from mastermot.cli.errors import ADVICE
 from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
-from mastermot.web import api, bounds, lanes
+from mastermot.web import bounds, lanes, page
 from mastermot.web.errors import BusyError, WorkTooLongError
 from mastermot.web.lanes import Lanes, open_lanes
 from mastermot.web.server import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
@@ -176,9 +176,9 @@ def test_a_mistake_of_ours_is_a_problem_document_without_details(monkeypatch: py
     def broken(*_: object) -> None:
         raise RuntimeError("/a/secret/path")
 
-    monkeypatch.setattr(api, "shelf_json", broken)
+    monkeypatch.setattr(page, "shelf", broken)
     with serve_here() as client:
-        answer = client.get("/api/words")
+        answer = client.get("/")
     assert (answer.status, answer.problem["code"]) == (500, "internal")
     assert b"secret" not in answer.body
     assert "content-security-policy" in answer.headers
