@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.openapi.utils import get_openapi
+from fastapi.staticfiles import StaticFiles
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
@@ -61,6 +62,7 @@ def create_app(
     app.state.service = service
     for router in (api.make_router(service), page.router, docs.router):
         app.include_router(router)
+    app.mount("/static", StaticFiles(directory=page.STATIC))
     app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]
     app.add_middleware(Frame, access_log=access_log)
     if origins:

@@ -99,11 +99,6 @@ def general_advice(error: type[MastermotError]) -> str:
     return _(text)
 
 
-def headline(text: str) -> str:
-    """Return a sentence of ours as a title begins."""
-    return text[:1].upper() + text[1:]
-
-
 def problem_response(error: MastermotError | ErrorAt, headers: Mapping[str, str] | None = None) -> Response:
     """Return the answer to a request that fails with an error: its problem document, in the language in use."""
     document = describe_problem(error.error, error.field) if isinstance(error, ErrorAt) else describe_problem(error)
