@@ -150,6 +150,30 @@ class Difficulty(Answer):
     complete: bool
 
 
+class RepairClue(Answer):
+    """A clue as it was typed, or as it may have been meant."""
+
+    word: str
+    marks: Count
+
+
+class Repair(Answer):
+    """A change of one clue that leaves a solution."""
+
+    line: Count
+    was: RepairClue
+    now: RepairClue
+    solutions: list[str] = Field(description="Dictionary words, common ones first; strings where no word fits then.")
+
+
+class UnknownWord(Answer):
+    """A clue word that the dictionary lacks."""
+
+    line: Count
+    word: str
+    suggestions: list[str] = Field(description="Near words of the dictionary, nearest first.")
+
+
 class Solved(Answer):
     """The solutions of a puzzle: the object of `mastermot solve --json`."""
 
@@ -167,6 +191,11 @@ class Solved(Answer):
     unexplained: str | None = Field(description="Why the steps are missing though `explain` asks for them, or null.")
     conflict: list[int] | None = Field(description="Lines of a smallest set of clues that cannot hold together.")
     conflict_smallest: bool | None
+    repairs: list[Repair] = Field(
+        description="Where no solution is a dictionary word: single changes of one clue that leave one, best first."
+    )
+    repairs_known: Count = Field(description="How many of the first repairs leave dictionary words.")
+    unknown: list[UnknownWord] = Field(description="Clue words that the dictionary lacks.")
 
 
 class ComposeRequest(
