@@ -132,7 +132,10 @@ def make_document(answer: Answer, wanted: Wanted) -> dict[str, object]:
     if wanted.explain:
         return explain_as_json(answer, limit=wanted.limit)
     if wanted.position:
-        return hint_as_json(answer, wanted.known or "", wanted.out or "", wanted.limit)
+        from mastermot.explain import parse_position
+
+        position = parse_position(wanted.known or "", wanted.out or "", answer.puzzle.length)
+        return hint_as_json(answer, position, wanted.limit)
     if wanted.hints:
         return explain_as_json(answer, wanted.after, wanted.limit)
     return make_answer_json(answer)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.files import decode, read_bytes
+from mastermot.files import UTF_8, decode, read_bytes
 from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
-from mastermot.puzzles.errors import ClueUnclearError
+from mastermot.puzzles.errors import ClueUnclearError, SeveralPuzzlesError
 from mastermot.puzzles.lines import Line, kinds_of, read_line
 from mastermot.words import fold_or_empty
 
@@ -53,6 +53,14 @@ def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
 def decode_puzzles(content: bytes, source: str = "") -> tuple[Puzzle, ...]:
     """Return the puzzles in the bytes of a file, one or more: UTF-8 (BOM or not), Windows-1252 or Latin-1."""
     return parse_puzzles(decode(content, source), source)
+
+
+def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:
+    """Return the puzzle in bytes that hold no other. Raises `SeveralPuzzlesError` at the line of the second one."""
+    puzzles = parse_puzzles(decode(content, source, encodings), source)
+    if len(puzzles) > 1:
+        raise SeveralPuzzlesError(source=source, line=puzzles[1].clues[0].line)
+    return puzzles[0]
 
 
 def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:

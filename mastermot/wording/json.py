@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mastermot.compose.model import Composed
     from mastermot.explain.grading import Grade
     from mastermot.explain.model import Case, Explanation, Step
+    from mastermot.explain.position import Position
     from mastermot.puzzles.clues import Clue
 
 Document = dict[str, object]
@@ -96,16 +97,15 @@ def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAU
     return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], grade(answer))
 
 
-def hint_as_json(answer: Answer, known: str, out: str, limit: int = DEFAULT_LIMIT) -> Document:
+def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT) -> Document:
     """Return the object of ``mastermot solve --hint --json`` from where a player stands: mistakes, else the next step.
 
-    `known` and `out` as `mastermot.explain.position.parse_position` reads them; raises what it raises. The difficulty
-    is left out, so that the hint comes at once.
+    The difficulty is left out, so that the hint comes at once. Raises what `explain_from` raises.
     """
-    from mastermot.explain import explain_from, parse_position
+    from mastermot.explain import explain_from
     from mastermot.wording.steps import tell_mistake
 
-    standing = explain_from(answer, parse_position(known, out, answer.puzzle.length), limit)
+    standing = explain_from(answer, position, limit)
     steps = [make_step_json(standing.explanation, step) for step in standing.explanation.steps]
     mistakes = [
         {

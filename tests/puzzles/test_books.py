@@ -10,8 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import MastermotError, Puzzle, parse_puzzle
-from mastermot.puzzles.books import decode_puzzles, parse_puzzles, read_puzzles
-from mastermot.puzzles.errors import ClueLengthError, MarksMissingError, NotAClueError, PuzzleEmptyError
+from mastermot.puzzles.books import decode_only_puzzle, decode_puzzles, parse_puzzles, read_puzzles
+from mastermot.puzzles.errors import (
+    ClueLengthError,
+    MarksMissingError,
+    NotAClueError,
+    PuzzleEmptyError,
+    SeveralPuzzlesError,
+)
 from tests.support import ROOT, puzzles
 
 COUDE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n"
@@ -70,6 +76,13 @@ def test_errors_name_the_line_of_the_file(text: str, error: type[MastermotError]
     with pytest.raises(error) as caught:
         parse_puzzles(text, "book.txt")
     assert (caught.value.source, caught.value.line) == ("book.txt", line)
+
+
+def test_where_one_puzzle_is_wanted_a_second_is_named() -> None:
+    assert decode_only_puzzle(f"Problème 1\n{COUDE}".encode()).name == "Problème 1"
+    with pytest.raises(SeveralPuzzlesError) as caught:
+        decode_only_puzzle(f"Problème 1\n{COUDE}\nProblème 2\n{POMME}".encode())
+    assert caught.value.line == 14
 
 
 @given(puzzles())
