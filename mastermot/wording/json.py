@@ -84,17 +84,19 @@ def make_solution_json(solution: Solution) -> Document:
 def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> Document:
     """Return the object of ``mastermot solve --json`` with steps and difficulty.
 
-    All steps, or only the one that follows the first `after`. Where the explanation would hold more than `limit`
-    prefixes, there are no steps, and ``unexplained`` says why.
+    All steps and the difficulty, or only the step that follows the first `after`, without looking for the others. Where
+    the explanation would hold more than `limit` prefixes, there are no steps, and ``unexplained`` says why.
     """
     from mastermot.explain import explain, grade
 
+    most = None if after is None else after + 1
     try:
-        explanation = explain(answer, limit)
+        explanation = explain(answer, limit, most=most)
     except TooManyPrefixesError as error:
         return make_answer_json(answer, grade=grade(answer), unexplained=error.describe_reason(_))
-    steps = explanation.steps if after is None else explanation.steps[after : after + 1]
-    return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], grade(answer))
+    steps = explanation.steps[after or 0 :]
+    difficulty = grade(answer) if after is None else None
+    return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], difficulty)
 
 
 def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT) -> Document:
