@@ -7,6 +7,7 @@ of clues: it separates where each part could be a puzzle by itself, by its numbe
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +30,7 @@ TITLE_WORDS = frozenset(
 )
 """Words that begin a title."""
 
-_RULE = re.compile(r"\W*([-=*_~–—])(\s*\1){2,}\W*")
+_RULE_SIGNS = frozenset("-=*_~–—")
 _TITLE_PIECE = re.compile(r"[^\W\d_]+")
 
 
@@ -87,7 +88,7 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
     for index, line in enumerate(lines):
         if not line.content:
             fresh = apart = True
-        elif _RULE.fullmatch(line.content):
+        elif _is_rule(line.content):
             name, separate, fresh, apart = "", True, True, True
         elif titles.is_title(index, fresh):
             name, separate, fresh, apart = _title(line.content), True, True, True
@@ -100,6 +101,12 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
                 name, separate, fresh, apart = "", False, False, False
             parts[-1].lines.append(line)
     return parts
+
+
+def _is_rule(content: str) -> bool:
+    """Return whether a line is a rule: three signs of one kind or more, and nothing else."""
+    signs = "".join(content.split())
+    return len(signs) >= 3 and signs[0] in _RULE_SIGNS and len(set(signs)) == 1
 
 
 def _title(content: str) -> str:
@@ -115,8 +122,9 @@ class _Titles:
         first_words = [_TITLE_PIECE.search(line.content) for line in lines]
         self.first = [fold_or_empty(found[0]) if found else "" for found in first_words]
         inside = [word for word, line in zip(self.first, lines, strict=True) if not line.content.startswith("#")]
-        lengths = [len(word) for word in inside if word and word not in TITLE_WORDS]
-        self.usual = max(set(lengths), key=lengths.count, default=0)
+        lengths = Counter(len(word) for word in inside if word and word not in TITLE_WORDS)
+        self.usual = max(lengths, key=lambda length: lengths[length], default=0)
+        self.counts = Counter(self.first)
 
     def is_title(self, index: int, fresh: bool) -> bool:
         """Return whether a line is a title; `fresh` when no clue stands directly above it."""
@@ -137,7 +145,7 @@ class _Titles:
 
     def is_repeated(self, index: int) -> bool:
         """Return whether several lines begin with the same word, as ``Grille 1``, ``Grille 2`` do."""
-        return self.first.count(self.first[index]) > 1
+        return self.counts[self.first[index]] > 1
 
     def is_free_text(self, index: int) -> bool:
         """Return whether a line can be no clue: three words and numbers or more, or words before a colon."""

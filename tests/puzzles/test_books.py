@@ -101,6 +101,30 @@ def test_titles_always_separate(listed: list[Puzzle]) -> None:
     assert [puzzle.name for puzzle in read] == [f"Problème n° {number}" for number in range(1, len(listed) + 1)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-" * 60_000 + "x",
+        "- " * 30_000 + "x",
+        "paume" + " " * 60_000 + "!2",
+        "paume" + "." * 60_000 + "2x",
+        "1 " * 30_000 + "paume",
+        "a " * 30_000,
+        "page 1\n" * 9_000,
+        "a b c\n\n" * 8_000,
+        f"{'9' * 5_000} paume 2\n{'9' * 5_000} choux 1\n",
+        "paume " + "9" * 5_000,
+        "(" * 60_000,
+        "paume 2, " * 6_000,
+        "\u00a0\u3000" * 20_000 + "paume 2",
+    ],
+    ids=range(13),
+)
+def test_hostile_texts_are_read_or_refused_at_once(text: str) -> None:
+    with suppress(MastermotError):
+        assert parse_puzzles(text)
+
+
 @given(st.text(max_size=200))
 def test_any_text_is_puzzles_or_a_named_error(text: str) -> None:
     with suppress(MastermotError):
