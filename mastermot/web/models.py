@@ -17,6 +17,7 @@ from mastermot.words import LONGEST, SHORTEST
 Word = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
 Length = Annotated[int, Field(ge=SHORTEST, le=LONGEST)]
+Pattern = Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
 RuleName = Literal["black", "black-white", "positional", "membership"]
 Count = Annotated[int, Field(ge=0)]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
@@ -65,6 +66,9 @@ class PuzzleOptions(Request):
 
     words: Name = Field(default="fr", description="The dictionary, by name.")
     explain: bool = Field(default=False, description="Whether to give the steps of reasoning.")
+    hint: bool = Field(default=False, description="Whether to give the next step only, from `known` and `out`.")
+    known: Pattern = Field(default="", description="Letters you have found, ? for the others: ??u??")
+    out: Pattern = Field(default="", description="Letters you have ruled out, by position: 1:f 4:nl")
 
 
 class PuzzleQuery(PuzzleOptions, LanguageQuery, strict=False):
@@ -174,6 +178,16 @@ class UnknownWord(Answer):
     suggestions: list[str] = Field(description="Near words of the dictionary, nearest first.")
 
 
+class Mistake(Answer):
+    """A letter that a player is wrong about."""
+
+    position: Count
+    letter: str
+    placed: bool = Field(description="Whether it was held for certain; else it was ruled out.")
+    clues: list[Count] = Field(description="Lines of the clues that show it; none for a letter no clue shows there.")
+    text: str
+
+
 class Solved(Answer):
     """The solutions of a puzzle: the object of `mastermot solve --json`."""
 
@@ -196,6 +210,10 @@ class Solved(Answer):
     )
     repairs_known: Count = Field(description="How many of the first repairs leave dictionary words.")
     unknown: list[UnknownWord] = Field(description="Clue words that the dictionary lacks.")
+    mistakes: list[Mistake] | None = Field(default=None, description="With `hint`: letters you are wrong about.")
+    consistent: bool | None = Field(
+        default=None, description="With `hint`: whether a solution agrees with your letters."
+    )
 
 
 class ComposeRequest(
