@@ -9,14 +9,12 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from mastermot.compose.composer import Wanted, compose, source
+from mastermot.compose import Wanted, compose, read_source
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
-from mastermot.explain.explanation import explain
-from mastermot.explain.grade import LEVELS
+from mastermot.explain import LEVELS, explain
 from mastermot.files import data_folder
-from mastermot.puzzles.clues import Puzzle, read_puzzle
-from mastermot.puzzles.prefixes import solve
+from mastermot.puzzles import Puzzle, read_puzzle, solve
 
 SHAPES = [(4, 8), (5, 6), (5, 8), (5, 10), (5, 12), (5, 15), (6, 10), (7, 10), (8, 10)]
 PUZZLES = 15
@@ -45,12 +43,12 @@ def main() -> None:
     print(f"the magazine's puzzle: {explanation_times([sample])[0]:.1f} ms to explain")
     print(f"\nto explain, {PUZZLES} puzzles of each shape\nlength  clues  median ms  longest ms")
     for length, clues in SHAPES:
-        words = source(open_dictionary("fr-common"), length)
+        words = read_source(open_dictionary("fr-common"), length)
         puzzles = [compose(words, Wanted(length, clues), seed).puzzle for seed in range(PUZZLES)]
         times = explanation_times(puzzles)
         print(f"{length:6}  {clues:5}  {median(times):9.1f}  {times[-1]:10.1f}")
     print("\nto compose, five letters, ten clues, 10 seeds\nlevel  median s  longest s")
-    words = source(open_dictionary("fr-common"), 5)
+    words = read_source(open_dictionary("fr-common"), 5)
     for level in LEVELS:
         times = []
         for seed in range(10):

@@ -22,7 +22,7 @@ from time import perf_counter
 
 from mastermot import Dictionary, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzles.errors import TooManyPrefixesError
-from mastermot.puzzles.prefixes import generations
+from mastermot.puzzles.prefixes import grow_prefixes
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "puzzles" / "coude.txt"
@@ -67,7 +67,7 @@ def lists(puzzle: Puzzle) -> list[str]:
 
 def ours(puzzle: Puzzle) -> list[str]:
     """Return the solutions by `mastermot.puzzles.prefixes`."""
-    return list(generations(puzzle)[-1].survivors)
+    return list(grow_prefixes(puzzle)[-1].survivors)
 
 
 # --- puzzles -----------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def compose(length: int, clues: int, seed: int) -> Puzzle:
         puzzle = parse_puzzle("".join(f"{guess} {mark(guess, secret).blacks}\n" for guess in guesses))
         if all(letter in column for letter, column in zip(secret, puzzle.columns, strict=True)):
             try:
-                generations(puzzle, MOST_PREFIXES)
+                grow_prefixes(puzzle, MOST_PREFIXES)
             except TooManyPrefixesError:
                 continue
             return puzzle
@@ -119,7 +119,7 @@ def compare(name: str, puzzle: Puzzle, seconds: float) -> None:
     own, plain, *brute = medians([lambda solver=solver: solver(puzzle) for solver in solvers], seconds)  # type: ignore[misc]
     cells = [shown(brute[0]) if brute else "-", shown(plain), shown(own)]
     ratios = [f"{brute[0] / own:.0f}x" if brute else "-", f"{plain / own:.1f}x"]
-    largest = max(generation.kept for generation in generations(puzzle))
+    largest = max(generation.kept for generation in grow_prefixes(puzzle))
     print(f"{name:22}{strings:>10.3g}{largest:>10}" + "".join(f"{cell:>12}" for cell in cells + ratios))
 
 

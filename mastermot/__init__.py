@@ -1,21 +1,91 @@
 """mastermot: word-deduction puzzles, solved, explained, played and studied.
 
->>> from mastermot import open_dictionary, parse_puzzle, solve
->>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))
+A puzzle, solved:
+
+>>> import mastermot
+>>> answer = mastermot.solve(mastermot.parse_puzzle("paume 5"), mastermot.open_dictionary("fr"))
 >>> [solution.word for solution in answer.solutions]
 ['PAUME']
+
+A game, played by the machine, and a position of one:
+
+>>> codes = mastermot.ColourCodes(4, 6)
+>>> mastermot.play_game(codes, "BEEF", codebreaker="decodeur").moves[0].marks.text
+'O'
+>>> mastermot.Position(codes, mastermot.BLACK_WHITE).after("ABCD", "O").count
+152
+
+The rooms are attributes too: `mastermot.puzzles`, `mastermot.explain`, `mastermot.compose`, `mastermot.families`,
+`mastermot.play` and `mastermot.explore`. What needs numpy is loaded when it is first used.
 """
 
 from __future__ import annotations
 
-from mastermot.dictionaries import Dictionary, open_dictionary
-from mastermot.errors import MastermotError
-from mastermot.puzzles.clues import Clue, Puzzle, parse_puzzle, read_puzzle
-from mastermot.puzzles.prefixes import Answer, Solution, solve
-from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, Rule, mark, rule_named
+from typing import TYPE_CHECKING
+
+from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
+from mastermot.errors import Fault, MastermotError
+from mastermot.lazy import export_lazily
+from mastermot.puzzles import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
+from mastermot.rules import (
+    BLACK,
+    BLACK_WHITE,
+    MEMBERSHIP,
+    POSITIONAL,
+    RULES,
+    Marks,
+    Rule,
+    mark,
+    rule_named,
+    rule_names,
+)
 from mastermot.words import fold
 
+if TYPE_CHECKING:
+    from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
+    from mastermot.compose import Composed, Wanted
+    from mastermot.compose import compose_many as compose_puzzles
+    from mastermot.explain import Explanation
+    from mastermot.explain import explain as explain_answer
+    from mastermot.explore.acceleration import propose as propose_accelerators
+    from mastermot.explore.configurations import Configuration
+    from mastermot.explore.runs import turns as explore_turns
+    from mastermot.families.accelerators import Accelerator, read_accelerators
+    from mastermot.families.cliques import Family
+    from mastermot.families.cliques import families as find_families
+    from mastermot.families.cliques import of_word as families_of_word
+    from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
+    from mastermot.play.codemakers import Codemaker, make_codemaker
+    from mastermot.play.game import Game, Move, Statistics, play_game
+    from mastermot.play.game import duel as play_duel
+    from mastermot.play.game import statistics as count_games
+    from mastermot.play.positions import Position, Turn
+
 __version__ = "0.1.0"
+
+_HOMES = {
+    **dict.fromkeys(("Codes", "ColourCodes", "ListedCodes", "WordCodes"), "mastermot.codes"),
+    **dict.fromkeys(("Composed", "Wanted"), "mastermot.compose"),
+    "compose_puzzles": "mastermot.compose:compose_many",
+    "Explanation": "mastermot.explain",
+    "explain_answer": "mastermot.explain:explain",
+    "propose_accelerators": "mastermot.explore.acceleration:propose",
+    "Configuration": "mastermot.explore.configurations",
+    "explore_turns": "mastermot.explore.runs:turns",
+    **dict.fromkeys(("Accelerator", "read_accelerators"), "mastermot.families.accelerators"),
+    "Family": "mastermot.families.cliques",
+    "find_families": "mastermot.families.cliques:families",
+    "families_of_word": "mastermot.families.cliques:of_word",
+    **dict.fromkeys(("Choice", "Codebreaker", "make_codebreaker"), "mastermot.play.codebreakers"),
+    **dict.fromkeys(("Codemaker", "make_codemaker"), "mastermot.play.codemakers"),
+    **dict.fromkeys(("Game", "Move", "Statistics", "play_game"), "mastermot.play.game"),
+    "play_duel": "mastermot.play.game:duel",
+    "count_games": "mastermot.play.game:statistics",
+    **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
+}
+"""Where each name is that is loaded when it is first used; ``module:name`` where it has another name there."""
+_ROOMS = ("codes", "compose", "errors", "explain", "explore", "families", "play", "puzzles", "rules", "words")
+__getattr__, __dir__ = export_lazily(__name__, _HOMES, _ROOMS)
 
 __all__ = [
     "BLACK",
@@ -23,19 +93,52 @@ __all__ = [
     "MEMBERSHIP",
     "POSITIONAL",
     "RULES",
+    "Accelerator",
     "Answer",
+    "Choice",
     "Clue",
+    "Codebreaker",
+    "Codemaker",
+    "Codes",
+    "ColourCodes",
+    "Composed",
+    "Configuration",
     "Dictionary",
+    "Explanation",
+    "Family",
+    "Fault",
+    "Game",
+    "ListedCodes",
     "Marks",
     "MastermotError",
+    "Move",
+    "Position",
     "Puzzle",
     "Rule",
     "Solution",
+    "Statistics",
+    "Turn",
+    "Wanted",
+    "WordCodes",
+    "compose_puzzles",
+    "count_games",
+    "dictionary_names",
+    "explain_answer",
+    "explore_turns",
+    "families_of_word",
+    "find_families",
     "fold",
+    "make_codebreaker",
+    "make_codemaker",
     "mark",
     "open_dictionary",
     "parse_puzzle",
+    "play_duel",
+    "play_game",
+    "propose_accelerators",
+    "read_accelerators",
     "read_puzzle",
     "rule_named",
+    "rule_names",
     "solve",
 ]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import math
+import sys
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
-from mastermot.dictionaries import Dictionary
+from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
 from mastermot.rules import LengthError
 from mastermot.words import LONGEST, SHORTEST, WordMissingError, fold
@@ -24,10 +25,15 @@ if TYPE_CHECKING:
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EMPTY = "."
+_SYMBOLS = frozenset(LETTERS + EMPTY)
 USUAL_WORDS = "fr-common"
 """The dictionary of games with words when none is named."""
 MOST_CODES = 500_000
 """Codes enumerated at most; 26 colours in 4 holes are 456,976."""
+
+
+MOST_COMPARED = 100_000
+"""Codes that are looked through for those that look like a mistyped one."""
 
 
 class CodeLengthError(LengthError):
@@ -80,7 +86,7 @@ class CodeRepeatsError(MastermotError):
 
 
 class ColoursError(MastermotError):
-    """So many holes or colours as no game has."""
+    """More holes or colours than the game supports."""
 
     code = "colours-range"
     fault = Fault.USE
@@ -126,7 +132,7 @@ class Codes:
     """An ordered set of codes of one length over one alphabet."""
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
-        """Keep the codes in order; `name` says what they are, and is stored with results; `label` is told to users."""
+        """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
         self._texts = texts
         self.alphabet = alphabet
         self.name = name
@@ -137,6 +143,11 @@ class Codes:
         return f"<Codes {self.name}>"
 
     def __len__(self) -> int:
+        return len(self.texts)
+
+    @property
+    def count(self) -> int:
+        """The number of codes, however many: `len` has a limit."""
         return len(self.texts)
 
     @property
@@ -160,7 +171,7 @@ class Codes:
         return self.encode(self.texts)
 
     def encode(self, texts: Iterable[str]) -> NDArray[np.uint8]:
-        """Return the codes `texts` as rows of symbol numbers: shape (texts, length)."""
+        """Return the codes `texts`, in the writing of the set, as rows of symbol numbers: shape (texts, length)."""
         import numpy as np
 
         numbers = np.zeros(128, np.uint8)
@@ -189,29 +200,34 @@ class Codes:
 
     def near(self, code: str) -> list[str]:
         """Return the codes that look most like `code`, none when the codes are very many."""
-        found = nearest(code, self.texts, cutoff=0.5) if self.enumerable and len(self) <= 100_000 else []
-        return [one.lower() for one in found]
+        alike = nearest(code, self.texts, cutoff=0.5) if self.count <= MOST_COMPARED else ()
+        return [text.lower() for text in alike]
 
     def __contains__(self, code: object) -> bool:
         return code in self.index
 
     def fold(self, text: str) -> str:
         """Return what a person wrote as a sequence of symbols of the right length, in the set or not."""
-        code = fold(text.strip())
+        code = text if _SYMBOLS.issuperset(text) else fold(text.strip())
         if len(code) != self.length:
             raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
         return code
 
     def shown(self, code: str) -> str:
-        """Return the code as a person likes to read it: with its spellings where there are some."""
+        """Return the code as people read it: with its spellings where there are some."""
         return code
 
 
 class WordCodes(Codes):
     """The words of one length of a dictionary, folded, in the dictionary's order."""
 
-    def __init__(self, dictionary: Dictionary, length: int) -> None:
-        """Take the words; raise `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one."""
+    def __init__(self, dictionary: Dictionary | str, length: int) -> None:
+        """Take the words of a dictionary, or of the one with this name or path.
+
+        Raises `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one, `TooManyCodesError`,
+        and what `open_dictionary` raises.
+        """
+        dictionary = open_dictionary(dictionary) if isinstance(dictionary, str) else dictionary
         words = dictionary.words(length)
         if len(words) > MOST_CODES:
             raise TooManyCodesError(count=len(words), limit=MOST_CODES)
@@ -222,7 +238,7 @@ class WordCodes(Codes):
 
     def shown(self, code: str) -> str:
         """Return the word with its spellings, when they say more than the word."""
-        spellings = [one for one in self.dictionary.spellings(code) if one.upper() != code]
+        spellings = [spelling for spelling in self.dictionary.spellings(code) if spelling.upper() != code]
         return f"{code} ({', '.join(spellings)})" if spellings else code
 
 
@@ -242,11 +258,17 @@ class ColourCodes(Codes):
         self.colours = colours
         self.repeats = repeats
         self.empty = empty
-        self.count: int = len(alphabet) ** holes if repeats else math.perm(len(alphabet), holes)
-        if self.count < 2:
-            raise CodesTooFewError(count=self.count)
+        check_enough(self)
+
+    @cached_property
+    def count(self) -> int:
+        """The number of codes, however many: `len` has a limit."""
+        symbols = len(self.alphabet)
+        return int(symbols**self.length) if self.repeats else math.perm(symbols, self.length)
 
     def __len__(self) -> int:
+        if self.count > sys.maxsize:
+            raise TooManyCodesError(count=self.count, limit=sys.maxsize)
         return self.count
 
     @property
@@ -301,7 +323,7 @@ class ListedCodes(Codes):
         """
         folded = []
         for text in texts:
-            code = text if set(text) <= set(LETTERS + EMPTY) else fold(text)
+            code = text if _SYMBOLS.issuperset(text) else fold(text)
             if not code:
                 raise WordMissingError
             folded.append(code)

@@ -20,6 +20,10 @@ LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
 
 
+MOST_WORDS = 1_000_000
+"""Lines of a dictionary's file that are read at most: some four seconds and 400 MB."""
+
+
 class DictionaryUnknownError(MastermotError):
     """No shipped dictionary has this name, and no file either."""
 
@@ -48,6 +52,17 @@ class DictionaryWordlessError(MastermotError):
     code = "dictionary-wordless"
     message = N_("no line of this file is a word")
     advice = N_("Write a word a line, as plain text.")
+
+
+class DictionaryTooLongError(MastermotError):
+    """The dictionary's file has more lines than are read."""
+
+    code = "dictionary-too-long"
+    fault = Fault.LIMIT
+    message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
+    advice = N_("Keep the words of the lengths you need.")
+    count: int
+    limit: int
 
 
 class Section(NamedTuple):
@@ -137,22 +152,26 @@ class Dictionary:
         return self._having[key]
 
     def spellings(self, word: str) -> tuple[str, ...]:
-        """Return the spellings of a folded word, empty when the dictionary does not have it."""
-        return self.of_length(len(word)).get(word, ())
+        """Return the spellings of a word, which is folded first; empty when the dictionary does not have it."""
+        known = self.of_length(len(word)).get(word)
+        if known is None and (folded := fold_or_empty(word)) != word:
+            known = self.of_length(len(folded)).get(folded)
+        return known or ()
 
     def __contains__(self, word: str) -> bool:
-        return word in self.of_length(len(word))
+        return bool(self.spellings(word))
 
     def __len__(self) -> int:
         return sum(self.lengths.values())
 
     def nearest(self, word: str, count: int = 3) -> list[str]:
-        """Return the words of the dictionary nearest to `word` (folded), of its length first."""
-        lengths = [n for n in (len(word), len(word) - 1, len(word) + 1) if n in self.lengths]
-        found: list[str] = []
+        """Return the words of the dictionary nearest to `word`, which is folded first, those of its length first."""
+        folded = fold_or_empty(word)
+        lengths = [n for n in (len(folded), len(folded) - 1, len(folded) + 1) if n in self.lengths]
+        alike: list[str] = []
         for length in lengths:
-            found += nearest(word, self.of_length(length), count=count)
-        return found[:count]
+            alike += nearest(folded, self.of_length(length), count=count)
+        return alike[:count]
 
 
 class ShippedDictionary(Dictionary):
@@ -195,6 +214,11 @@ def shelf() -> dict[str, Mapping[str, Any]]:
     return {entry["name"]: entry for entry in json.loads(content)["dictionaries"]}
 
 
+def dictionary_names() -> tuple[str, ...]:
+    """Return the names of the shipped dictionaries, in the order in which they are listed."""
+    return tuple(shelf())
+
+
 def open_dictionary(name: str) -> Dictionary:
     """Return the shipped dictionary of this name, or the one in the file of this path (gzip accepted).
 
@@ -218,12 +242,16 @@ def _exists(path: Path) -> bool:
 def read_dictionary(path: Path) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
-    Raises what `read_bytes` and `decode` raise, and `DictionaryWordlessError` when no line is a word.
+    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MOST_WORDS` lines, and
+    `DictionaryWordlessError` when no line is a word.
     """
     source = str(path)
     text = decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, source), source)
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
         text = _sgb_lines(text)
+    lines = text.count("\n")
+    if lines > MOST_WORDS:
+        raise DictionaryTooLongError(source=source, count=lines, limit=MOST_WORDS)
     section = fold_lines(text)
     if not section.words:
         raise DictionaryWordlessError(source=source)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, Reason, printable
 
 WHY_CUT_SHORT = N_("the compressed file is cut short")
+
+UTF_8 = ("utf-8-sig",)
+"""With a byte order mark or without."""
+ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")
+"""What files are read in, the first that fits."""
+NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
+"""What people call the encodings."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -52,7 +60,7 @@ class NotTextError(MastermotError):
     code = "not-text"
     message = N_("unreadable bytes: this is not {encodings} text")
     advice = N_("Save the file as plain text in UTF-8.")
-    encodings: str
+    encodings: tuple[str, ...]
 
 
 class FolderMissingError(MastermotError):
@@ -91,21 +99,32 @@ def read_bytes(path: Path, largest: int) -> bytes:
     return content
 
 
-def decode(content: bytes, source: str = "") -> str:
-    """Return the text of a word list in UTF-8 (BOM or not), Windows-1252 or Latin-1, line ends as ``\\n``.
+def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCODING) -> str:
+    """Return the text of a word list or a puzzle in the first of the `encodings` that fits, line ends as ``\\n``.
 
-    Raises `NotTextError`, naming the line, when the bytes hold control characters that no text has.
+    Raises `NotTextError`, naming the line, when none fits or the text holds control characters that no text has.
     """
-    for encoding in ("utf-8-sig", "cp1252", "latin-1"):
+    text, wrong = "", 0
+    for encoding in encodings:
         try:
             text = content.decode(encoding)
-            break
         except UnicodeDecodeError:
+            text = content.decode(errors="replace")
+            wrong = text.index("\ufffd")
             continue
-    found = _CONTROLS.search(text)
-    if found:
-        line = text.count("\n", 0, found.start()) + 1
-        raise NotTextError(source=source, line=line, encodings="UTF-8, Latin-1, Windows-1252")
+        control = _CONTROLS.search(text)
+        if control is None:
+            return _plain_ends(text)
+        wrong = control.start()
+        break
+    line = _plain_ends(text[:wrong]).count("\n") + 1
+    shown = _plain_ends(text).split("\n")[line - 1]
+    raise NotTextError(
+        source=source, line=line, text=printable(shown), encodings=tuple(NAMES[name] for name in encodings)
+    )
+
+
+def _plain_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

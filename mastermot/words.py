@@ -8,6 +8,8 @@ SHORTEST = 2
 LONGEST = 15
 
 _NOT_A_WORD = "\0"
+_SYMBOLS = frozenset("0123456789.?")
+"""What stands in the text of a code beside letters: digits, an empty hole, the open position of a family."""
 
 
 class WordError(MastermotError):
@@ -53,6 +55,22 @@ def fold(word: str) -> str:
         bad = next(c for c in composed if _folded_letter(c) == _NOT_A_WORD)
         raise NotAWordError(word=word, character=name_character(bad))
     return folded
+
+
+def fold_symbols(text: str) -> str:
+    """Return the text of a code in capitals A-Z; digits, empty holes (``.``) and open positions (``?``) stay.
+
+    Raises `NotAWordError`, naming the character, when another character is no Latin letter.
+    """
+    if text.isascii() and text.isalnum():
+        return text.upper()
+    from unicodedata import normalize
+
+    composed = normalize("NFC", text)
+    folded = [symbol if symbol in _SYMBOLS else _folded_letter(symbol) for symbol in composed]
+    if _NOT_A_WORD in folded:
+        raise NotAWordError(word=text, character=name_character(composed[folded.index(_NOT_A_WORD)]))
+    return "".join(folded)
 
 
 def folding_table(text: str) -> dict[int, str]:

@@ -1,41 +1,24 @@
-"""What the tests of games share: the command in this process, the reference's lists, slow and obvious versions."""
+"""What the tests of games share: the JSON of a command, positions, slow and obvious versions."""
 
 from __future__ import annotations
 
 import json
 import math
-import os
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from mastermot.cli import main
 from mastermot.codes import LETTERS, ListedCodes
 from mastermot.play.positions import Position
 from mastermot.rules import RULES, Rule, mark
+from tests.support import run
 
-ROOT = Path(__file__).resolve().parent.parent
-REFERENCE = ROOT.parent / "shared" / "reference"
-LISTS = REFERENCE / "lists"
-FRENCH = LISTS / "liste_francais_asc.txt"
-ACCELERATION = LISTS / "accel-fr.txt"
-needs_lists = pytest.mark.skipif(not LISTS.is_dir(), reason="the reference lists are not beside this checkout")
 unhurried = settings(deadline=None, max_examples=50)
 every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
-
-
-def run(*arguments: str, lang: str = "en", stdin: str | bytes = "") -> Result:
-    """Return what the command did, run in this process; anything but an exit is raised."""
-    os.environ.pop("MASTERMOT_DEBUG", None)
-    result = CliRunner().invoke(main, list(arguments), input=stdin, env={"LANGUAGE": lang, "COLUMNS": "80"})
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def run_json(*arguments: str, lang: str = "en", stdin: str = "") -> dict[str, Any]:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
@@ -17,8 +16,6 @@ from mastermot.cli import main
 from mastermot.puzzles.clues import Clue, Puzzle, parse_puzzle
 
 ROOT = Path(__file__).resolve().parent.parent
-REFERENCE = ROOT.parent / "shared" / "reference"
-needs_reference = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the reference data are not beside this checkout")
 
 
 # --- the command -----------------------------------------------------------------------------------------------
@@ -34,7 +31,15 @@ def run(*arguments: str, lang: str = "en", stdin: str | bytes = b"") -> Result:
 
 def environment(**changes: str) -> dict[str, str]:
     """Return this process's environment without a language and without what would help find the package."""
-    dropped = {"LANGUAGE", "LC_ALL", "LC_MESSAGES", "PYTHONPATH", "PYTHONIOENCODING", "MASTERMOT_DEBUG"}
+    dropped = {
+        "LANGUAGE",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "PYTHONPATH",
+        "PYTHONIOENCODING",
+        "PYTHONUNBUFFERED",
+        "MASTERMOT_DEBUG",
+    }
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "LANG": "C.UTF-8", "COLUMNS": "80", "NO_COLOR": "1", **changes}
 

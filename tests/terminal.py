@@ -6,12 +6,13 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
 
-from tests.playing import ROOT
+from tests.support import ROOT
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 PATIENCE = 60
@@ -64,6 +65,10 @@ class Terminal:
         """Type a line, and return what comes up to `until`."""
         os.write(self.master, f"{line}\n".encode())
         return self.read(until)
+
+    def interrupt(self) -> None:
+        """Do what Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
 
     def close(self) -> int:
         """Read to the end and return the exit status."""

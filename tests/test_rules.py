@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, mark, rule_named
+from mastermot import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, Rule, mark, rule_named
+from mastermot.codes import ListedCodes
+from mastermot.play import Position, make_codebreaker
 from mastermot.rules import (
     LengthError,
     MarksImpossibleError,
@@ -19,6 +23,8 @@ from mastermot.rules import (
     MarksUnreadableError,
     RuleUnknownError,
 )
+from mastermot.rules.arrays import CodeArrays, Numbers, Rows
+from mastermot.words import NotAWordError
 from tests.support import words
 
 ALL = tuple(RULES.values())
@@ -209,7 +215,7 @@ def test_marks_refused(rule, text: str, error: type[Exception]) -> None:
 def test_any_text_is_marks_or_a_named_error(rule, text: str, length: int) -> None:
     try:
         marks = rule.parse(text, length)
-    except (MarksUnreadableError, MarksNegativeError, MarksImpossibleError):
+    except (MarksUnreadableError, MarksNegativeError, MarksOverLengthError, MarksImpossibleError):
         return
     assert rule.parse(marks.text, length) == marks
 
@@ -234,4 +240,58 @@ def test_unknown_rule_names_the_nearest() -> None:
 
 
 def test_symbols_may_be_anything() -> None:
+    """What is not a text is compared as it is, capitals and all."""
     assert mark((1, 2, 2), (2, 2, 1), BLACK_WHITE) == Marks(1, 2)
+    assert mark(["a", "B"], ["A", "B"]) == Marks(1)
+
+
+@every_rule
+def test_texts_are_folded(rule) -> None:
+    """One word in capitals, in small letters or with accents gets the same marks; digits and empty holes stay."""
+    for guess in ("COUDE", "coude", "coudé", "Coude\u0301"):
+        for secret in ("COUDE", "coudé"):
+            assert mark(guess, secret, rule) == rule.mark(guess, secret) == rule.all_black(5)
+    assert mark("œuf", "OEUF", rule) == rule.all_black(4)
+    assert mark("a.1", "A.1", rule) == rule.all_black(3)
+
+
+@every_rule
+def test_texts_that_cannot_be_folded_are_refused_by_name(rule) -> None:
+    with pytest.raises(NotAWordError) as caught:
+        mark("l'eau", "L'EAU", rule)
+    assert "'" in str(caught.value)
+    with pytest.raises(LengthError):
+        mark("œuf", "ŒUFS", rule)
+
+
+def test_a_rule_is_one_class() -> None:
+    """Whatever plays asks the rule: a new one needs nothing beside its class."""
+
+    class Ends(Rule):
+        """Only the first and the last symbol are marked."""
+
+        name = "ends"
+        meaning = "X: an end in its place."
+        gives_whites = False
+
+        def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+            return Marks((guess[0] == secret[0]) + (guess[-1] == secret[-1]))
+
+        def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
+            ends = [codes.columns[place] for place in (0, -1)]
+            equal = [column[guesses][:, None] == column[secrets] for column in ends]
+            return (equal[0].astype(np.uint8) + equal[1]) * np.uint8(codes.length + 1)
+
+        def all_black(self, length: int) -> Marks:
+            return Marks(2)
+
+    rule = Ends()
+    codes = ListedCodes(["ABA", "ABC", "CBA", "CAC"])
+    for strategy in ("entropy", "first", "random"):
+        player = make_codebreaker(strategy)
+        position = Position(codes, rule)
+        for _turn in range(4):
+            guess = player.choose(position).guess
+            position = position.after(guess, rule.mark(guess, "CBA"))
+            assert [position.table.text(row) for row in position.candidates].count("CBA") == 1
+        assert len(position.candidates) == 1

@@ -17,6 +17,7 @@ from mastermot import Dictionary, MastermotError, fold, open_dictionary
 from mastermot.dictionaries import (
     LARGEST_LIST,
     DictionaryEmptyError,
+    DictionaryTooLongError,
     DictionaryUnknownError,
     DictionaryWordlessError,
     fold_lines,
@@ -354,8 +355,7 @@ def test_every_shipped_word_folds_to_its_length(name: str) -> None:
 @every_shipped
 def test_shipped_lists_are_sorted(name: str) -> None:
     dictionary = open_dictionary(name)
-    if name != "sgb":  # Knuth's file keeps its own order
-        assert all(list(dictionary.words(n)) == sorted(dictionary.words(n)) for n in dictionary.lengths)
+    assert all(list(dictionary.words(n)) == sorted(dictionary.words(n)) for n in dictionary.lengths)
 
 
 def test_spellings_of_shipped_words() -> None:
@@ -376,3 +376,21 @@ def test_the_attribution_names_every_list() -> None:
     for entry in index["dictionaries"]:
         assert entry["file"] in attribution
         assert entry["sha256"] in attribution
+
+
+def test_words_are_looked_up_folded(tmp_path: Path) -> None:
+    dictionary = open_dictionary("fr")
+    assert "coudé" in dictionary
+    assert "Coude" in dictionary
+    assert dictionary.spellings("coude") == dictionary.spellings("COUDE") == ("coude", "coudé")
+    assert "c0ude" not in dictionary
+    assert "" not in dictionary
+    assert dictionary.nearest("COUDEE") == dictionary.nearest("coudée")
+
+
+def test_a_dictionary_of_too_many_lines_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("ab\n" * 1_000_001)
+    with pytest.raises(DictionaryTooLongError) as caught:
+        open_dictionary(str(path))
+    assert "1,000,001 lines" in str(caught.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mastermot import __version__
-from mastermot.cli.localized import Group
+from mastermot.cli.localized import Group, Option
 from mastermot.errors import N_
 
 main = Group(
@@ -27,4 +27,4 @@ main = Group(
         "serve": ("mastermot.cli.serve", N_("Serve the HTTP API and the page.")),
     },
 )
-click.version_option(__version__, prog_name="mastermot")(main)
+click.version_option(__version__, prog_name="mastermot", cls=Option, help=N_("Show the version and exit."))(main)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -14,15 +14,8 @@ from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.rules import Rule, rule_named
+from mastermot.rules import rule_named
 from mastermot.words import LONGEST, SHORTEST
-
-
-class Choice(NamedTuple):
-    """What the shared options say: the codes and the rule of the game."""
-
-    codes: Codes
-    rule: Rule
 
 
 def code_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,12 +9,14 @@ import click
 
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import bars, note, print_json, wrapped
+from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, families, families_json, histogram, largest_first, of_word, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
+from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST, fold
 
 MOST_LISTED = 20
@@ -46,16 +48,17 @@ def cliques(
 ) -> None:
     dictionary = open_dictionary(words)
     folded = fold(word.strip()) if word is not None else None
-    listed = dictionary.words(chosen_length(dictionary, length, folded))
-    found = families(listed)
-    sizes = histogram(found)
+    listed = dictionary.words(choose_length(dictionary, length, folded))
+    with progress(_("words"), len(listed) * len(listed[0])) as step:
+        by_pattern = families(listed, step)
+    sizes = histogram(by_pattern)
     if folded is not None:
-        shown = of_word(folded, found, min_size or 2)
+        shown = of_word(folded, by_pattern, min_size or 2)
         if folded not in dictionary:
             note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
     else:
         short = min_size is None and not as_json
-        shown = largest_first(found, readable_size(sizes, MOST_LISTED) if short else min_size or 2)
+        shown = largest_first(by_pattern, readable_size(sizes, MOST_LISTED) if short else min_size or 2)
     if as_json:
         print_json(families_json(shown, sizes))
     elif counted:
@@ -67,7 +70,7 @@ def cliques(
             print_rest(len(shown), sum(sizes.values()) - sizes.get(1, 0))
 
 
-def chosen_length(dictionary: Dictionary, length: int | None, word: str | None) -> int:
+def choose_length(dictionary: Dictionary, length: int | None, word: str | None) -> int:
     """Return the length asked for: that of the option, of the word, or the only one there is.
 
     Raises `FamilyWordError` when option and word differ, `FamilyLengthError` when nothing says it.
@@ -101,4 +104,4 @@ def print_rest(shown: int, total: int) -> None:
             "{count} smaller families are left out: --min-size 2 lists all.",
             total - shown,
         )
-        note(text.format(count=total - shown))
+        note(text.format(count=write_number(total - shown)))

@@ -9,25 +9,28 @@ import click
 
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
-from mastermot.compose.composer import Composed, Wanted, compose_many
+from mastermot.cli.progress import progress
+from mastermot.compose import Composed, Wanted, compose_many
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
 from mastermot.puzzles.clues import MOST_CLUES
+from mastermot.wording.json import make_composed_json
 from mastermot.words import LONGEST, SHORTEST
 
 LARGEST_SEED = 1 << 31
 MOST_PUZZLES = 1000
 
 
-@command("compose", help=N_("Make puzzles with one solution: real words, few marks, of the difficulty asked for."))
+@command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
 @option(
     "--words",
     default="fr-common",
     show_default=True,
     metavar="NAME|PATH",
-    help=N_("The dictionary of the clues; the solutions are common words of it."),
+    help=N_("The dictionary of the clues; the solutions are its common words."),
 )
 @option(
     "--length",
@@ -43,21 +46,27 @@ MOST_PUZZLES = 1000
     show_default=True,
     help=N_("The number of clues."),
 )
-@option("--difficulty", type=click.IntRange(1, 5), help=N_("The level, 1 (easy) to 5 (hard); else any."))
-@option("--minimal", is_flag=True, help=N_("No clue that could be spared (the magazine's own have one or two)."))
-@option("--seed", type=click.IntRange(0, LARGEST_SEED), help=N_("The same seed gives the same puzzle; else drawn."))
+@option("--difficulty", type=click.IntRange(1, 5), help=N_("The level, 1 (easy) to 5 (hard); any level without it."))
+@option(
+    "--minimal", is_flag=True, help=N_("Only clues that are needed (the magazine's puzzles have one or two to spare).")
+)
+@option(
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    help=N_("The same seed gives the same puzzle; drawn at random without it."),
+)
 @option(
     "--count",
     type=click.IntRange(1, MOST_PUZZLES),
     default=1,
     show_default=True,
-    help=N_("How many puzzles, all with different solutions; their seeds follow the first."),
+    help=N_("How many puzzles, all with different solutions; each takes the next seed."),
 )
 @option(
     "--sheet",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.html",
-    help=N_("Write them to a page to print, with the answers and the reasoning at the end."),
+    help=N_("Write them to a page to print, with the answers and their explanations at the end."),
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def compose(
@@ -73,15 +82,16 @@ def compose(
 ) -> None:
     wanted = Wanted(length, clues, difficulty, minimal)
     first = random.randrange(LARGEST_SEED) if seed is None else seed
-    made = []
-    for composed in compose_many(open_dictionary(words), wanted, first, count):
-        made.append(composed)
-        if not as_json and sheet is None:
-            print_puzzle(composed, len(made))
+    puzzles = []
+    with progress(_("puzzles tried")) as step:
+        for composed in compose_many(open_dictionary(words), wanted, first, count, step):
+            puzzles.append(composed)
+            if not as_json and sheet is None:
+                print_puzzle(composed, len(puzzles))
     if as_json:
-        print_json({"puzzles": [composed.as_json() for composed in made]})
+        print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
     if sheet is not None:
-        write_sheet(sheet, made)
+        write_sheet(sheet, puzzles)
 
 
 def print_puzzle(composed: Composed, number: int) -> None:
@@ -93,12 +103,13 @@ def print_puzzle(composed: Composed, number: int) -> None:
     click.echo(composed.puzzle.text, nl=False)
 
 
-def write_sheet(path: Path, made: list[Composed]) -> None:
+def write_sheet(path: Path, puzzles: list[Composed]) -> None:
     """Write the puzzles to an HTML file. Raises `FileUnreadableError` when it cannot be written."""
-    from mastermot.wording.sheet import sheet
+    from mastermot.wording.sheet import make_sheet
 
     try:
-        path.write_text(sheet(made), encoding="utf-8")
+        path.write_text(make_sheet(puzzles), encoding="utf-8")
     except OSError as error:
         raise FileUnreadableError(source=str(path), reason=error.strerror or str(error)) from None
-    note(_("{file}: {count} puzzles to print.").format(file=path, count=len(made)))
+    text = ngettext("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles))
+    note(text.format(file=path, count=len(puzzles)))

@@ -15,9 +15,9 @@ from mastermot.cli.choices import (
     player_options,
     rule_option,
 )
+from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import bars, print_json, print_table
-from mastermot.cli.play import described, told
 from mastermot.codes import Codes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -76,10 +76,10 @@ def duel(
         who = {"codebreaker": player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
         print_json({**who, "rule": rule.name, "codes": codes.name, "seed": seed, **result.as_json()})
     else:
-        how = described(breaker(seed), Position(codes, rule))
+        how = describe_player(breaker(seed), Position(codes, rule))
         sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
         click.echo(
-            sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=told(codes)),
+            sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=describe_codes(codes)),
         )
         print_statistics(result, turns)
 

@@ -10,6 +10,10 @@ EXIT_NO_SOLUTION = 1
 EXIT_USAGE = 2
 EXIT_BAD_INPUT = 3
 EXIT_LIMIT = 4
+EXIT_INTERRUPTED = 130
+"""What a shell gives for a program that Ctrl-C ended: 128 and the number of the signal."""
+EXIT_PIPE_CLOSED = 141
+"""The same for a program whose reader went away, as in ``mastermot words fr --length 5 | head -1``."""
 STATUSES = {
     Fault.NO_SOLUTION: EXIT_NO_SOLUTION,
     Fault.USE: EXIT_USAGE,
@@ -23,6 +27,9 @@ ADVICE = {
     "too-many-prefixes": N_("Add clues, or allow more with --limit."),
     "code-unknown": N_("Choose a code of the list, or another list with --words."),
     "codes-choice": N_("Give either --words and --length, or --holes and --colours."),
+    "too-much-work": N_("Take fewer codes, or score a sample of them with --sample."),
+    "too-many-ranked": N_("Take fewer codes, or fewer rules with --rule."),
+    "too-many-words": N_("Take another --length, or a shorter list with --words."),
     "family-length": N_("Give --length; the dictionary {name} has the lengths {lengths}."),
     "worker-lost": N_("Run the command again, with --jobs 1 if it happens again; what was written is kept."),
     "store-full": N_("Free some room and run the command again: it goes on from what was written."),

@@ -8,9 +8,9 @@ import click
 
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
 from mastermot.cli.errors import describe_advice
+from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json
-from mastermot.cli.play import QUIT, found, meaning, told
 from mastermot.codes import CodeLengthError, CodeUnknownError, check_listed
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.locale import gettext as _
@@ -19,6 +19,7 @@ from mastermot.play.codemakers import Codemaker, make_codemaker
 from mastermot.play.game import USUAL_TURNS, Game, Move
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 
 
 @command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
@@ -37,13 +38,12 @@ def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool,
         seed = randbelow(1 << 32)
     codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed)
     dialogue = Dialogue(aside=as_json)
-    opening = _("My secret is one of {count} codes ({name}); it may change after each guess.") if fickle else ""
-    opening = opening or _("My secret is one of {count} codes ({name}).")
-    dialogue.say(opening.format(count=len(codes), name=told(codes)))
-    dialogue.say(meaning(rule))
-    dialogue.say(
-        ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns).format(count=turns)
-    )
+    opening = _("My secret is one of {codes} ({name}); it may change after each guess.") if fickle else ""
+    opening = opening or _("My secret is one of {codes} ({name}).")
+    dialogue.say(opening.format(codes=count_codes(codes, codes.count), name=describe_codes(codes)))
+    dialogue.say(_(rule.meaning))
+    allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
+    dialogue.say(allowed.format(count=write_number(turns)))
     dialogue.say()
     game = converse(Position(codes, rule), codemaker, turns, dialogue)
     if as_json:
@@ -64,17 +64,16 @@ def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dia
         try:
             code = codes.read(answer)
         except MastermotError as error:
-            dialogue.say(f"  {not_counted(error)}")
+            dialogue.say(f"  {describe_refusal(error)}")
             continue
         marks = codemaker.answer(position, code)
         moves.append(Move(code, marks, position.count))
         position = position.after(code, marks)
         if marks.blacks == codes.length:
-            dialogue.say(found(codes.shown(code), len(moves)))
+            dialogue.say(describe_win(codes.shown(code), len(moves)))
             return Game(tuple(moves), True, code)
-        left = position.count or 0
-        remaining = ngettext("{count} code left", "{count} codes left", left).format(count=left)
-        dialogue.say(f"  {painted(code, marks, aside=dialogue.aside)}  {remaining}")
+        left = count_codes_left(codes, position.count or 0)
+        dialogue.say(f"  {painted(code, marks, aside=dialogue.aside)}  {left}")
     if len(moves) == turns:
         dialogue.say(_("That was your last turn."))
     secret = codemaker.reveal(position)
@@ -82,7 +81,7 @@ def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dia
     return Game(tuple(moves), False, secret)
 
 
-def not_counted(error: MastermotError) -> str:
+def describe_refusal(error: MastermotError) -> str:
     """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
     advice = describe_advice(error)
     if error.suggestions and not isinstance(error, CodeLengthError):

@@ -10,11 +10,13 @@ from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from mastermot import locale
-from mastermot.cli.errors import STATUSES, describe
-from mastermot.cli.output import print_what_can_be
-from mastermot.errors import N_, MastermotError
+from mastermot.cli.completion import BY_OPTION
+from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, describe
+from mastermot.cli.output import end_quietly_without_reader, replace_unprintable
+from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
 
@@ -70,9 +72,16 @@ class Command(Translated, click.Command):
         super().__init__(*arguments, **settings)
         self.params.append(language_option())
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an unknown option suggests only options that look like it."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            raise suggest_near_options(error, ctx) from None
+
 
 def language_option() -> Option:
-    """Return the option ``--lang``; its value is used before the command line is parsed, see `chosen_language`."""
+    """Return the option ``--lang``; its value is used before the command line is parsed, see `choose_language`."""
     return Option(
         ["--lang"],
         type=click.Choice(sorted(locale.LANGUAGES, reverse=True)),
@@ -81,8 +90,18 @@ def language_option() -> Option:
     )
 
 
+def suggest_near_options(error: click.NoSuchOption, ctx: click.Context) -> click.NoSuchOption:
+    """Return the error with the options of the command that look like the one given.
+
+    Their names are compared without the dashes, which all of them share and which would make any two look alike.
+    """
+    names = [name for parameter in ctx.command.get_params(ctx) for name in parameter.opts if name.startswith("--")]
+    near = nearest(error.option_name.lstrip("-"), [name.lstrip("-") for name in names])
+    return click.NoSuchOption(error.option_name, possibilities=[f"--{name}" for name in near], ctx=ctx)
+
+
 class Group(Translated, click.Group):
-    """A group that imports a command's module when the command is called, and tells named errors as sentences."""
+    """A group that imports a command's module when the command is called, and turns named errors into sentences."""
 
     def __init__(self, *arguments: Any, commands_at: dict[str, tuple[str, str]], **settings: Any) -> None:
         """Keep `commands_at`: the module that defines each command, and its help in a few words."""
@@ -101,25 +120,66 @@ class Group(Translated, click.Group):
         command: click.Command = getattr(importlib.import_module(self.commands_at[name][0]), name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name; for an unknown one, suggest those that look like it."""
+        name = args[0]
+        if name not in self.commands_at and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(describe_unknown_command(name, nearest(name, self.commands_at)), ctx)
+        return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an unknown option suggests only options that look like it."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            raise suggest_near_options(error, ctx) from None
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands that start with what is typed, without importing them; after a dash, the options."""
+        named = [
+            CompletionItem(name, help=_(text))
+            for name, (_module, text) in self.commands_at.items()
+            if name.startswith(incomplete)
+        ]
+        return named + click.Command.shell_complete(self, ctx, incomplete)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their help in a few words, without importing them."""
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(text)) for name, (_module, text) in self.commands_at.items()])
 
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
-        """Run the command line in the language that it, or the environment, asks for."""
+        """Run the command line in the language that it, or the environment, asks for.
+
+        Where the reader of the output has gone (``| head -1``), end quietly, with the status of a closed pipe.
+        """
         args = sys.argv[1:] if args is None else list(args)
-        print_what_can_be()
-        speak(chosen_language(args, os.environ), os.environ)
-        return super().main(args, *arguments, **settings)
+        replace_unprintable()
+        use_language(choose_language(args, os.environ), os.environ)
+        try:
+            with end_quietly_without_reader():
+                return super().main(args, *arguments, **settings)
+        except click.exceptions.Exit as leaving:
+            raise SystemExit(leaving.exit_code) from None
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        """Return the context of a command line; this prints what ``--help`` and ``--version`` ask for."""
+        with end_quietly_without_reader():
+            return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a named error becomes a sentence and an exit status, and so does a bug of ours."""
         try:
-            return super().invoke(ctx)
+            with end_quietly_without_reader():
+                return super().invoke(ctx)
         except MastermotError as error:
             raise Failure(error) from None
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
             if os.environ.get("MASTERMOT_DEBUG"):
@@ -132,7 +192,7 @@ class Group(Translated, click.Group):
             raise UnexpectedFailure(error) from None
 
 
-def chosen_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:
+def choose_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:
     """Return the language of ``--lang`` wherever it stands among the arguments, else that of the environment."""
     for index, argument in enumerate(args):
         if argument == "--":
@@ -143,7 +203,15 @@ def chosen_language(args: Sequence[str], environment: MutableMapping[str, str]) 
     return locale.from_environment(environment)
 
 
-def speak(language: str, environment: MutableMapping[str, str]) -> None:
+def describe_unknown_command(name: str, near: Sequence[str]) -> str:
+    """Return the sentence about a command that does not exist, with those that look like it."""
+    if not near:
+        return _("There is no command “{name}”. See: mastermot --help").format(name=printable(name, 40))
+    text = _("There is no command “{name}”. Did you mean {near}?")
+    return text.format(name=printable(name, 40), near=_(" or ").join(near))
+
+
+def use_language(language: str, environment: MutableMapping[str, str]) -> None:
     """Use `language` for our texts and, through the standard gettext domain, for click's own."""
     locale.use(language)
     environment["LANGUAGE"] = language
@@ -157,5 +225,6 @@ def command(name: str, help: str, epilog: str | None = None) -> Callable[[Callab
 
 
 def option(*names: str, help: str, **settings: Any) -> Callable[[Any], Any]:
-    """Return the decorator that adds an option; `help` is a catalogue text."""
+    """Return the decorator that adds an option; `help` is a catalogue text. Its name says what completes its value."""
+    settings.setdefault("shell_complete", next((BY_OPTION[name] for name in names if name in BY_OPTION), None))
     return click.option(*names, cls=Option, help=help, **settings)

@@ -9,7 +9,8 @@ from mastermot.cli.localized import Failure, command, option
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import ngettext
-from mastermot.rules import LengthError, Marks, marks_json, rule_named
+from mastermot.rules import LengthError, Marks, Rule, marks_json, rule_named
+from mastermot.wording.numbers import write_marks
 from mastermot.words import WordError, fold
 
 
@@ -26,7 +27,7 @@ from mastermot.words import WordError, fold
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
     chosen = rule_named(rule)
-    guess, secret = folded(guess, "GUESS"), folded(secret, "SECRET")
+    guess, secret = fold_argument(guess, "GUESS"), fold_argument(secret, "SECRET")
     if len(guess) != len(secret):
         error = LengthError(source="GUESS", word=guess, length=len(guess), expected=len(secret))
         raise Failure(error, EXIT_USAGE)
@@ -34,10 +35,10 @@ def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
     if as_json:
         print_json(marks_json(chosen, guess, secret))
     else:
-        click.echo(f"{given.text}  {in_words(given, counts_whites=rule != 'black')}")
+        click.echo(f"{write_marks(given)}  {count_marks(given, chosen)}")
 
 
-def folded(word: str, argument: str) -> str:
+def fold_argument(word: str, argument: str) -> str:
     """Return the word that was given as this argument, folded; anything else is a wrong use of the command."""
     try:
         return fold(word)
@@ -45,9 +46,9 @@ def folded(word: str, argument: str) -> str:
         raise Failure(error.at(source=argument), EXIT_USAGE) from None
 
 
-def in_words(given: Marks, counts_whites: bool) -> str:
+def count_marks(given: Marks, rule: Rule) -> str:
     """Return the number of blacks, and of whites where the rule gives some, in words."""
     blacks = ngettext("{count} black", "{count} blacks", given.blacks).format(count=given.blacks)
-    if not counts_whites:
+    if not rule.gives_whites:
         return blacks
     return f"{blacks}, " + ngettext("{count} white", "{count} whites", given.whites).format(count=given.whites)

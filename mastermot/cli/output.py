@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Any
+from typing import IO, Any
 
 import click
 
+from mastermot.cli.errors import EXIT_PIPE_CLOSED
 from mastermot.errors import printable
 from mastermot.files import FileTooLargeError
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
+from mastermot.wording.numbers import write_marks
 
 
 def print_json(document: object) -> None:
@@ -24,11 +28,36 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(document, ensure_ascii=plain))
 
 
-def print_what_can_be() -> None:
+def replace_unprintable() -> None:
     """Show ``?`` for a character that the terminal's encoding lacks, instead of failing on it."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+@contextmanager
+def end_quietly_without_reader() -> Iterator[None]:
+    """End the command without a word when the reader of its output has gone, as ``head`` does after its lines."""
+    try:
+        yield
+    except BrokenPipeError:
+        left = [stream for stream in (sys.stdout, sys.stderr) if has_lost_its_reader(stream)]
+        if not left:
+            raise
+        for stream in left:  # Python flushes what is left in them as it ends
+            with open(os.devnull, "wb") as nothing:
+                os.dup2(nothing.fileno(), stream.fileno())
+        raise click.exceptions.Exit(EXIT_PIPE_CLOSED) from None
+
+
+def has_lost_its_reader(stream: IO[str]) -> bool:
+    """Return whether `stream` is a pipe that nobody reads any more."""
+    try:
+        watch = select.poll()
+        watch.register(stream.fileno(), select.POLLERR)
+    except (AttributeError, OSError, ValueError):  # no such call on this system, or no file behind the stream
+        return False
+    return bool(watch.poll(0))
 
 
 def note(text: str) -> None:
@@ -49,12 +78,13 @@ def standard_input(largest: int) -> bytes:
     return content
 
 
+"""What stands in a number beside digits: the decimal sign, and the sign between thousands."""
+
+
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows under titles, columns aligned, numbers to the right."""
     lines = [[str(cell) for cell in row] for row in rows]
-    numeric = [
-        all(line[column].replace(".", "").replace("-", "").isdigit() for line in lines) for column in range(len(titles))
-    ]
+    numeric = [all(is_number(line[column]) for line in lines) for column in range(len(titles))]
     widths = [max(len(line[column]) for line in [list(titles), *lines]) for column in range(len(titles))]
     for line in [list(titles), *lines]:
         cells = [
@@ -62,6 +92,11 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
             for cell, width, right in zip(line, widths, numeric, strict=True)
         ]
         click.echo("  ".join(cells).rstrip())
+
+
+def is_number(text: str) -> bool:
+    """Return whether `text` is a number, or a range of numbers, as English or French writes them."""
+    return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()
 
 
 def wrapped(words: Iterable[str], indent: str = "") -> str:
@@ -128,7 +163,7 @@ def painted(guess: str, marks: Marks, *, aside: bool = False) -> str:
 
     Colour is never alone: the signs say the same.
     """
-    signs = marks.text.ljust(len(guess))
+    signs = write_marks(marks).ljust(len(guess))
     stream = sys.stderr if aside else sys.stdout
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty():
         return f"{guess}  {signs}"

@@ -16,19 +16,28 @@ from mastermot.cli.choices import (
     rule_option,
 )
 from mastermot.cli.errors import EXIT_NO_SOLUTION, describe_advice
+from mastermot.cli.games import (
+    QUIT,
+    count_codes,
+    count_codes_left,
+    describe_codes,
+    describe_win,
+    introduce_player,
+)
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json, wrapped
-from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.cli.progress import progress
+from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.play.codebreakers import Best, Choice, Codebreaker
+from mastermot.play.codebreakers import Choice, Codebreaker
 from mastermot.play.codemakers import Honest
 from mastermot.play.errors import NoCandidateError
 from mastermot.play.game import MOST_TURNS, Game, Move
 from mastermot.play.game import play as play_game
 from mastermot.play.positions import Position, Turn
-from mastermot.rules import BLACK, MEMBERSHIP, POSITIONAL, Rule
+from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 
 FEW = 10
 """Codes left that are shown with each guess."""
@@ -64,11 +73,12 @@ def play(
     codes = chosen_codes(**choice)
     codebreaker = chosen_player(codes, player, strategy, pool, accel, sample, seed)
     codebreaker.check_game(codes, rule)
+    codebreaker.check_work(codes)
     position = Position(codes, rule)
     if secret is not None:
-        game = play_game(position, codebreaker.choose, Honest(codes.read(secret)), MOST_TURNS)
+        game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MOST_TURNS)
         if not as_json:
-            click.echo(introduced(codebreaker, position))
+            click.echo(introduce_player(codebreaker, position))
             print_game(game, codes)
         status = 0
     else:
@@ -82,71 +92,28 @@ def play(
         ctx.exit(EXIT_NO_SOLUTION)
 
 
+def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
+    """Return the player's `choose`, which shows its progress on a terminal when it takes time."""
+
+    def choose(position: Position) -> Choice:
+        if not position.codes.enumerable:
+            return codebreaker.choose(position)
+        with progress(_("guesses"), codebreaker.count_guesses(position)) as step:
+            position.table.on_scored = step
+            return codebreaker.choose(position)
+
+    return choose
+
+
 def print_game(game: Game, codes: Codes) -> None:
     """Print a game that the machine played alone, a turn a line."""
     for number, move in enumerate(game.moves, start=1):
-        left = "" if move.candidates is None else _("of {count}").format(count=move.candidates)
+        left = "" if move.candidates is None else _("of {count}").format(count=write_number(move.candidates))
         click.echo(f"{number:>3}  {painted(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
-        click.echo(found(codes.shown(game.moves[-1].guess), len(game.moves)))
+        click.echo(describe_win(codes.shown(game.moves[-1].guess), len(game.moves)))
     else:
-        click.echo(_("Not found in {count} turns.").format(count=len(game.moves)))
-
-
-def found(code: str, turns: int) -> str:
-    """Return the sentence of a game won."""
-    sentence = ngettext("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns)
-    return sentence.format(code=code, count=turns)
-
-
-def introduced(codebreaker: Codebreaker, position: Position) -> str:
-    """Return who plays, by what and under which rule, in words."""
-    sentence = _("I play {player}: {how}; rule {rule}.")
-    player, rule = codebreaker.plan.player, position.rule.name
-    return sentence.format(player=player, how=described(codebreaker, position), rule=rule)
-
-
-def described(codebreaker: Codebreaker, position: Position) -> str:
-    """Return what a player plays by, in words: its strategy, its pool and its sample, at the start of a game."""
-    plan = codebreaker.plan
-    pools = {
-        "consistent": _("among the codes left"),
-        "accelerated": _("among the codes left and the acceleration words"),
-        "all": _("among all codes"),
-    }
-    pool = "consistent" if plan.strategy in ("first", "average") else plan.pool
-    how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=pools[pool])
-    if plan.player == "decodeur" and isinstance(position.codes, ColourCodes):
-        how = _("an overture, then {how}").format(how=how)
-    size = plan.sample
-    if isinstance(codebreaker, Best) and size is None and position.codes.enumerable:
-        size = codebreaker.quick_sample(position)
-    if size is not None and size < len(position.codes):
-        how += ngettext(", on a sample of {count}", ", on a sample of {count}", size).format(count=size)
-    return how
-
-
-def told(codes: Codes) -> str:
-    """Return what the codes are, in the reader's language."""
-    if isinstance(codes, ColourCodes):
-        holes = ngettext("{count} hole", "{count} holes", codes.length).format(count=codes.length)
-        colours = _("{count} colours, A to {last}").format(count=codes.colours, last=codes.alphabet[codes.colours - 1])
-        kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
-        return ", ".join([holes, colours, *kinds])
-    if isinstance(codes, WordCodes):
-        return _("{name}, {length} letters").format(name=codes.dictionary.name, length=codes.length)
-    return codes.name
-
-
-def meaning(rule: Rule) -> str:
-    """Return what the marks mean under a rule."""
-    if rule is BLACK:
-        return _("A mark X for each symbol in its place.")
-    if rule is POSITIONAL:
-        return _("A mark for each position: X in its place, O elsewhere, . absent.")
-    if rule is MEMBERSHIP:
-        return _("X: in its place; O: elsewhere in the secret, however many times.")
-    return _("X: in its place; O: in the secret, elsewhere.")
+        click.echo(_("Not found in {count} turns.").format(count=write_number(len(game.moves))))
 
 
 class Stop(NamedTuple):
@@ -163,6 +130,7 @@ class Session:
         """Begin at `position`."""
         self.start = position
         self.position = position
+        self.choose = with_progress(codebreaker)
         self.codebreaker = codebreaker
         self.dialogue = dialogue
         self.counts: list[int | None] = []
@@ -179,7 +147,7 @@ class Session:
         self.introduce()
         while True:
             try:
-                choice = self.codebreaker.choose(self.position)
+                choice = self.choose(self.position)
             except NoCandidateError as error:
                 if not self.repair(error):
                     return self.stop(EXIT_NO_SOLUTION)
@@ -192,7 +160,7 @@ class Session:
                 continue
             self.position = self.position.after(*turn[0])
             if turn[0].marks.blacks == self.position.codes.length and self.holds():
-                self.dialogue.say(found(self.position.codes.shown(choice.guess), len(self.position.history)))
+                self.dialogue.say(describe_win(self.position.codes.shown(choice.guess), len(self.position.history)))
                 return Stop(self.game(won=True), 0)
 
     def holds(self) -> bool:
@@ -202,15 +170,15 @@ class Session:
     def introduce(self) -> None:
         """Say the rules of the conversation."""
         codes = self.start.codes
-        choose = _("Choose a secret among {count} codes ({name}); I look for it.")
-        self.dialogue.say(choose.format(count=len(codes), name=told(codes)))
-        self.dialogue.say(introduced(self.codebreaker, self.start))
+        choose = _("Choose a secret among {codes} ({name}); I look for it.")
+        self.dialogue.say(choose.format(codes=count_codes(codes, codes.count), name=describe_codes(codes)))
+        self.dialogue.say(introduce_player(self.codebreaker, self.start))
         self.help([])
 
     def help(self, words: list[str]) -> bool:
         """Say how to answer."""
         say = self.dialogue.say
-        say(meaning(self.start.rule))
+        say(_(self.start.rule.meaning))
         say(_("Answer with {forms}.").format(forms=_(self.start.rule.forms)))
         say(_("Also: undo [TURN], correct TURN MARKS, list, help, quit."))
         say()
@@ -239,7 +207,7 @@ class Session:
         if choice.candidates is None:
             self.dialogue.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
             return
-        left = ngettext("{count} code left", "{count} codes left", choice.candidates).format(count=choice.candidates)
+        left = count_codes_left(self.start.codes, choice.candidates)
         if 1 < choice.candidates <= FEW:
             left = _("{left}: {codes}").format(left=left, codes=", ".join(self.codes_left(FEW)))
         self.dialogue.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
@@ -259,7 +227,7 @@ class Session:
         self.dialogue.say(wrapped(self.codes_left(MOST_LISTED), "  "))
         rest = (self.position.count or 0) - MOST_LISTED
         if rest > 0:
-            self.dialogue.say(_("  … and {count} more").format(count=rest))
+            self.dialogue.say(_("  … and {count} more").format(count=write_number(rest)))
         return True
 
     def undo(self, words: list[str]) -> bool:
@@ -289,7 +257,8 @@ class Session:
         last = len(self.position.history)
         if not last:
             return "  " + _("No turn has been marked yet.")
-        signs = {BLACK: "XX", POSITIONAL: "XO".ljust(self.start.codes.length, ".")}.get(self.start.rule, "XO")
+        rule = self.start.rule
+        signs = rule.example.ljust(self.start.codes.length, ".") if rule.by_position else rule.example
         example = _("correct {last} {signs}, undo {last}").format(last=last, signs=signs)
         return "  " + _("Name a turn from 1 to {last}, as in: {example}").format(last=last, example=example)
 
@@ -303,7 +272,7 @@ class Session:
         """Say which answers cannot hold together and ask what to change; return False to stop."""
         numbers = error.parameters["turns"]
         say = self.dialogue.say
-        say(_("No code agrees with all your answers. These cannot hold together:"))
+        say(self.nothing_left())
         for number, turn in enumerate(self.position.history, start=1):
             if isinstance(numbers, tuple) and number in numbers:
                 say(f"{number:>3}  {painted(*turn, aside=self.dialogue.aside)}".rstrip())
@@ -318,6 +287,12 @@ class Session:
             except MastermotError as wrong:
                 say(f"  {wrong.describe_reason(_)}. {describe_advice(wrong)}")
 
+    def nothing_left(self) -> str:
+        """Return the sentence for answers that leave no code."""
+        if isinstance(self.start.codes, WordCodes):
+            return _("No word agrees with all your answers. These cannot hold together:")
+        return _("No code agrees with all your answers. These cannot hold together:")
+
     def stop(self, status: int) -> Stop:
         """End the session before the code is found."""
         self.dialogue.say(_("The game stops here."))
@@ -328,6 +303,3 @@ class Session:
         counts = [*self.counts, *[None] * len(self.position.history)]
         moves = [Move(*turn, count) for turn, count in zip(self.position.history, counts, strict=False)]
         return Game(tuple(moves), won, moves[-1].guess if won else None)
-
-
-QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})

@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+Progress = Callable[[int], object]
+"""Is called with how much more work is done."""
 PATIENCE = 1.0
 """Seconds of work before the bar appears."""
 
 
 @contextmanager
-def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], object]]:
+def progress(label: str, total: int | None = None) -> Iterator[Progress]:
     """Yield a function that is told how much more work is done; a bar on standard error shows it on a terminal.
 
     `total` is the work as a whole, None where it is not known. The bar vanishes when the work ends.

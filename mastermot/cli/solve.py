@@ -4,53 +4,59 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.cli.errors import EXIT_NO_SOLUTION
+from mastermot.cli.completion import complete_puzzle
+from mastermot.cli.errors import EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import emphasized, note, print_json, standard_input, wrapped
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
-from mastermot.files import FileMissingError
+from mastermot.files import ANY_ENCODING, FileMissingError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, decode_puzzle, read_puzzle, shipped_puzzle
-from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Answer, Solution
-from mastermot.puzzles.prefixes import solve as solve_puzzle
-
-if TYPE_CHECKING:
-    from mastermot.explain.explanation import Explanation
+from mastermot.puzzles import Answer, Puzzle, Solution, read_puzzle
+from mastermot.puzzles import solve as solve_puzzle
+from mastermot.puzzles.clues import LARGEST_PUZZLE, decode_puzzle, find_shipped_puzzle
+from mastermot.puzzles.errors import TooManyPrefixesError
+from mastermot.puzzles.prefixes import DEFAULT_LIMIT
+from mastermot.wording.json import explain_as_json, make_answer_json
 
 MOST_SHOWN = 20
 """Strings that are no words, or words with unseen letters, shown before the list is cut."""
 
 
 @command("solve", help=N_("Find the word of the Master Mot puzzle in FILE (- is standard input)."))
-@click.argument("file")
-@option("--words", default="fr", show_default=True, metavar="NAME|PATH", help=N_("The dictionary that tells words."))
-@option("--trace", is_flag=True, help=N_("Show the beginnings of words left at each length."))
-@option("--explain", is_flag=True, help=N_("Tell the reasoning, step by step, before the word."))
+@click.argument("file", shell_complete=complete_puzzle)
+@option(
+    "--words",
+    default="fr",
+    show_default=True,
+    metavar="NAME|PATH",
+    help=N_("The dictionary that says which strings are words."),
+)
+@option("--trace", is_flag=True, help=N_("Show the prefixes kept at each length."))
+@option("--explain", is_flag=True, help=N_("Explain the reasoning, step by step, before the word."))
 @option(
     "--hint",
     "hints",
     count=True,
-    help=N_("Tell the next step only; twice or three times: smaller nudges first (a key goes on)."),
+    help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
 )
 @option(
     "--after",
     type=click.IntRange(min=0),
     default=0,
     metavar="N",
-    help=N_("With --hint: the step after the first N, those you have made already."),
+    help=N_("With --hint: skip the first N steps, which you have made already."),
 )
 @option(
     "--limit",
     type=click.IntRange(min=1),
     default=DEFAULT_LIMIT,
     show_default=True,
-    help=N_("Beginnings of words held at one length, at most."),
+    help=N_("The most prefixes held at one length."),
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
@@ -67,7 +73,7 @@ def solve(
 ) -> None:
     answer = solve_puzzle(load_puzzle(file), open_dictionary(words), limit)
     if as_json:
-        print_json(as_document(answer, explain, hints, after, limit))
+        print_json(make_document(answer, explain, hints, after, limit))
     elif hints:
         print_hints(answer, hints, after, limit)
     else:
@@ -81,34 +87,34 @@ def solve(
         ctx.exit(EXIT_NO_SOLUTION)
 
 
-def as_document(answer: Answer, explain: bool, hints: int, after: int, limit: int) -> dict[str, object]:
+def make_document(answer: Answer, explain: bool, hints: int, after: int, limit: int) -> dict[str, object]:
     """Return the JSON document: with all steps when `explain`, with the one after `after` when `hints`."""
     if not explain and not hints:
-        return answer.as_json()
-    from mastermot.wording.steps import explained_json
-
-    return explained_json(answer, None if explain else after, limit)
-
-
-def explained(answer: Answer, limit: int) -> Explanation:
-    """Return the explanation of the answer; loaded here so that a plain solve stays quick."""
-    from mastermot.explain.explanation import explain
-
-    return explain(answer, limit)
+        return make_answer_json(answer)
+    return explain_as_json(answer, None if explain else after, limit)
 
 
 def print_explanation(answer: Answer, limit: int) -> None:
-    """Print the steps, numbered, each with the grid it leaves, then the difficulty and how it ends."""
-    from mastermot.explain.grade import grade_answer
-    from mastermot.wording import steps as wording
+    """Print the steps, numbered, each with the grid it leaves, then the difficulty and how it ends.
 
-    explanation = explained(answer, limit)
-    if wording.beginning(explanation):
-        click.echo(wrapped([wording.beginning(explanation)]))
+    Where there is no explanation within the limit, say why: the answer follows all the same.
+    """
+    from mastermot.explain import explain, grade
+    from mastermot.wording.steps import tell_beginning, tell_ending, tell_grade, tell_step
+
+    try:
+        explanation = explain(answer, limit)
+    except TooManyPrefixesError as error:
+        note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
+        note(f"  {describe_advice(error)}")
+        return
+    beginning = tell_beginning(explanation)
+    if beginning:
+        click.echo(wrapped([beginning]))
     for number, step in enumerate(explanation.steps, start=1):
-        print_step(number, wording.sentence(explanation, step), "" if step.clash else step.grid)
-    grade = grade_answer(answer)
-    for text in (grade and wording.grade_text(grade), wording.ending(answer)):
+        print_step(number, tell_step(explanation, step), "" if step.clash else step.grid)
+    difficulty = grade(answer)
+    for text in (difficulty and tell_grade(difficulty), tell_ending(answer)):
         if text:
             click.echo(wrapped([text]))
 
@@ -117,19 +123,22 @@ def print_step(number: int, sentence: str, grid: str) -> None:
     """Print a numbered step: its sentence wrapped beside the number, its grid below."""
     click.echo(f"{number:2}. {wrapped([sentence], '    ')[4:]}")
     if grid:
-        click.echo(f"      {emphasized(' '.join(grid.lower()))}")
+        click.echo(f"      {emphasized(' '.join(grid))}")
 
 
 def print_hints(answer: Answer, hints: int, after: int, limit: int) -> None:
     """Print the last `hints` of the three hints to a step, waiting for a key between them on a terminal."""
-    from mastermot.wording import steps as wording
+    from mastermot.explain import explain
+    from mastermot.wording.steps import tell_hints
 
-    explanation = explained(answer, limit)
+    explanation = explain(answer, limit)
     if after >= len(explanation.steps):
-        click.echo(_("There is no further step: {count} in all.").format(count=len(explanation.steps)))
+        count = len(explanation.steps)
+        text = ngettext("There is no further step: only {count}.", "There is no further step: {count} in all.", count)
+        click.echo(text.format(count=count))
         return
-    told = wording.hints(explanation, explanation.steps[after])
-    for index, text in enumerate(told[-min(hints, len(told)) :]):
+    texts = tell_hints(explanation, explanation.steps[after])
+    for index, text in enumerate(texts[-min(hints, len(texts)) :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             click.pause()
         click.echo(wrapped([text]))
@@ -139,15 +148,15 @@ def load_puzzle(file: str) -> Puzzle:
     """Return the puzzle in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
-            note(_("Type the clues, one a line (paume 2), then Ctrl-D."))
-        return decode_puzzle(standard_input(LARGEST_PUZZLE), _("standard input"))
+            note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
+        return decode_puzzle(standard_input(LARGEST_PUZZLE), _("standard input"), ANY_ENCODING)
     try:
         return read_puzzle(file)
     except FileMissingError:
-        sample = shipped_puzzle(file)
+        sample = find_shipped_puzzle(file)
         if sample is None:
             raise
-        note(_("There is no file {file} here: taking the sample of that name.").format(file=file))
+        note(_("There is no file {file} here: using the sample puzzle of that name.").format(file=file))
         return read_puzzle(sample)
 
 
@@ -177,13 +186,13 @@ def print_solutions(answer: Answer) -> None:
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot hold together."""
     if answer.others:
-        click.echo(_("With those letters, these clues leave nothing:"))
+        click.echo(_("With only those letters, these clues cannot all be true:"))
     elif len(answer.conflict) == 1:
-        click.echo(_("This clue alone cannot hold:"))
+        click.echo(_("This clue cannot be true, even alone:"))
     elif answer.conflict_smallest:
-        click.echo(_("These clues cannot hold together (no fewer of them conflict):"))
+        click.echo(_("These clues cannot all be true (and no smaller set of clues conflicts):"))
     else:
-        click.echo(_("These clues cannot hold together (perhaps fewer of them conflict: the search was cut short):"))
+        click.echo(_("These clues cannot all be true (a smaller set may conflict too: the search was cut short):"))
     for clue in answer.puzzle.clues:
         if clue.line in answer.conflict:
             click.echo(_("  line {line}: {clue}").format(line=clue.line, clue=clue))

@@ -1,1 +1,39 @@
-"""Puzzles explained: solved in steps that a person can follow, and graded by them."""
+"""Puzzles explained as a person would solve them, graded by how hard that is.
+
+In the order in which they act:
+
+1. `model`: what all the others hand on: letters, arguments, steps, explanations.
+2. `board`: clues and the letters possible; which of these a set of clues rules out, by counting.
+3. `chains`: what follows from clue to clue when a letter is supposed.
+4. `sums` and `cases`: how the techniques find arguments; `techniques` is their table, easiest first.
+5. `search`: the fewest clues that rule something out, and the easiest technique that shows it (a *round*).
+6. `minimise`: the facts that an argument can do without go.
+7. `last_resort`: on puzzles too large to search, all that is left is tried at once.
+8. `explainer`: rounds become steps, up to the word. `grading`: rounds become a difficulty.
+
+>>> from mastermot import open_dictionary, parse_puzzle, solve
+>>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))
+>>> grade(answer).level, explain(answer).domains
+(1, ('P', 'A', 'U', 'M', 'E'))
+"""
+
+from __future__ import annotations
+
+from mastermot.explain.explainer import explain, explain_clues
+from mastermot.explain.grading import LEVELS, Grade, grade
+from mastermot.explain.model import Explanation, Fact, Letter, Step
+from mastermot.explain.techniques import TECHNIQUES, Technique
+
+__all__ = [
+    "LEVELS",
+    "TECHNIQUES",
+    "Explanation",
+    "Fact",
+    "Grade",
+    "Letter",
+    "Step",
+    "Technique",
+    "explain",
+    "explain_clues",
+    "grade",
+]

@@ -9,18 +9,11 @@ tells which classes have a string through them, in a few dozen shifts whatever t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
+from mastermot.explain.model import Atom, Domains
 from mastermot.puzzles.clues import Clue
-
-OTHER = "*"
-"""Stands for a letter that no clue shows in the column."""
-
-Domains = tuple[str, ...]
-"""For each position, the letters still possible there, sorted."""
-
-Atom = tuple[int, str]
-"""A letter at a position (0 for the first)."""
 
 
 class Frame(NamedTuple):
@@ -48,26 +41,26 @@ class Board:
                     hit[letter] |= 1 << index
         self._frames: dict[int, Frame] = {}
 
-    def members(self, chosen: int) -> list[int]:
-        """Return the indices of the clues in the set `chosen`, in order."""
-        return [index for index in range(len(self.clues)) if chosen >> index & 1]
+    def list_indices(self, clue_set: int) -> list[int]:
+        """Return the indices of the clues in the set `clue_set`, in order."""
+        return [index for index in range(len(self.clues)) if clue_set >> index & 1]
 
-    def masks(self, domains: Domains) -> list[list[int]]:
+    def list_masks(self, domains: Domains) -> list[list[int]]:
         """Return, for each position, the masks of clues that its possible letters hit, without repeats."""
         return [list({hit[letter] for letter in letters}) for hit, letters in zip(self.hits, domains, strict=True)]
 
-    def classes(self, chosen: int, domains: Domains) -> list[dict[int, str]]:
-        """Return, for each position, its possible letters by the clues of `chosen` that they hit."""
+    def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
+        """Return, for each position, its possible letters by the clues of `clue_set` that they hit."""
         result = []
         for hit, letters in zip(self.hits, domains, strict=True):
             alike: dict[int, str] = {}
             for letter in letters:
-                mask = hit[letter] & chosen
+                mask = hit[letter] & clue_set
                 alike[mask] = alike.get(mask, "") + letter
             result.append(alike)
         return result
 
-    def active(self, domains: Domains) -> list[int]:
+    def find_undecided(self, domains: Domains) -> list[int]:
         """Return the indices of the clues whose letters are not all decided."""
         return [
             index
@@ -75,17 +68,17 @@ class Board:
             if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
         ]
 
-    def frame(self, chosen: int) -> Frame:
-        """Return the count vectors of the set `chosen`."""
-        known = self._frames.get(chosen)
+    def find_frame(self, clue_set: int) -> Frame:
+        """Return the count vectors of the set `clue_set`."""
+        known = self._frames.get(clue_set)
         if known is None:
-            known = self._frames[chosen] = self._framed(chosen)
+            known = self._frames[clue_set] = self._make_frame(clue_set)
         return known
 
-    def _framed(self, chosen: int) -> Frame:
+    def _make_frame(self, clue_set: int) -> Frame:
         target, valid, stride = 0, 1, 1
         offsets = {0: 0}
-        for index in self.members(chosen):
+        for index in self.list_indices(clue_set):
             marks = self.clues[index].marks
             target += marks * stride
             for _ in range(marks):
@@ -94,12 +87,12 @@ class Board:
             stride *= marks + 2
         return Frame(target, valid, offsets)
 
-    def unsupported(self, chosen: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
-        """Return the (position, class) pairs that no string satisfying the set `chosen` goes through.
+    def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
+        """Return the (position, class) pairs that no string satisfying the set `clue_set` goes through.
 
         `columns` holds the classes of each position. None when no string satisfies the set at all.
         """
-        target, valid, offsets = self.frame(chosen)
+        target, valid, offsets = self.find_frame(clue_set)
         reached = [1]
         for column in columns:
             here = reached[-1]
@@ -121,21 +114,31 @@ class Board:
             wanted = before & valid
         return dead
 
-    def removable(self, chosen: int, domains: Domains) -> frozenset[Atom] | None:
-        """Return all letters of `domains` that the set `chosen` rules out, None when it cannot hold at all."""
-        classes = self.classes(chosen, domains)
-        dead = self.unsupported(chosen, [list(alike) for alike in classes])
+    def find_removable(self, clue_set: int, domains: Domains) -> frozenset[Atom] | None:
+        """Return all letters of `domains` that the set `clue_set` rules out, None when it cannot hold at all."""
+        classes = self.group_letters(clue_set, domains)
+        dead = self.find_unsupported(clue_set, [list(alike) for alike in classes])
         if dead is None:
             return None
         return frozenset((position, letter) for position, mask in dead for letter in classes[position][mask])
 
 
-def spanned(fitting: Sequence[str], length: int) -> Domains:
+def collect_letters(strings: Sequence[str], length: int) -> Domains:
     """Return, for each position, the letters that some of the strings have there."""
-    return tuple("".join(sorted({word[position] for word in fitting})) for position in range(length))
+    return tuple("".join(sorted({string[position] for string in strings})) for position in range(length))
 
 
-def without(domains: Domains, removed: frozenset[Atom]) -> Domains:
+def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
+    """Return the letters of `domains` that `target` has not; the order of the letters at a position does not count."""
+    return frozenset(
+        (position, letter)
+        for position, (letters, kept) in enumerate(zip(domains, target, strict=True))
+        for letter in letters
+        if letter not in kept
+    )
+
+
+def remove_letters(domains: Domains, removed: frozenset[Atom]) -> Domains:
     """Return `domains` less the letters `removed`."""
     return tuple(
         "".join(letter for letter in letters if (position, letter) not in removed)
@@ -143,16 +146,33 @@ def without(domains: Domains, removed: frozenset[Atom]) -> Domains:
     )
 
 
-def relaxed(columns: Domains, domains: Domains, kept: frozenset[int]) -> Domains:
+def keep_facts(columns: Domains, domains: Domains, kept: frozenset[int]) -> Domains:
     """Return what is known when only the positions `kept` count, the others being as at the start."""
     return tuple(
         now if position in kept else start for position, (start, now) in enumerate(zip(columns, domains, strict=True))
     )
 
 
-def subsets(indices: Sequence[int], size: int) -> Iterator[int]:
+def iterate_subsets(indices: Sequence[int], size: int) -> Iterator[int]:
     """Yield the masks of all sets of `size` of the `indices`, in order."""
-    from itertools import combinations
+    for members in combinations(indices, size):
+        yield sum(1 << index for index in members)
 
-    for chosen in combinations(indices, size):
-        yield sum(1 << index for index in chosen)
+
+def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
+    """Return the positions filled between two states, each with its letter."""
+    return tuple(
+        (position, new)
+        for position, (old, new) in enumerate(zip(before, after, strict=True))
+        if len(new) == 1 and old != new
+    )
+
+
+def find_changed(columns: Domains, domains: Domains) -> frozenset[int]:
+    """Return the positions where something is known: where `domains` are no longer the `columns` of the start."""
+    return frozenset(i for i, (start, now) in enumerate(zip(columns, domains, strict=True)) if start != now)
+
+
+def suppose(domains: Domains, position: int, letters: str) -> Domains:
+    """Return `domains` with only `letters` at `position`."""
+    return (*domains[:position], letters, *domains[position + 1 :])

@@ -2,7 +2,7 @@
 
 A chain starts from possible letters, perhaps with one assumed, and ends when nothing more follows or when a clue
 cannot have its marks. Each link keeps the letters it rules out, so that a conclusion can be traced back to the links
-that it needs and told without the others.
+that it needs and explained without the others.
 """
 
 from __future__ import annotations
@@ -10,31 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from mastermot.explain.board import Atom, Board, Domains
-
-FULL = "full"
-"""The clue has its marks: its other letters are out of place."""
-NEEDED = "needed"
-"""The clue needs all the letters it may still have: they are in place."""
-OVER = "over"
-"""The clue would have too many marks."""
-SHORT = "short"
-"""The clue could not reach its marks."""
-SUPPOSED = "supposed"
-"""No inference: a letter is supposed, and the others of its place are left aside."""
-
-
-class Link(NamedTuple):
-    """One inference: a clue (its index, -1 for none), why, and the letters that it rules out."""
-
-    clue: int
-    why: str
-    removed: frozenset[Atom]
-
-    @property
-    def impossible(self) -> bool:
-        """Whether the chain ends here, the clue being impossible."""
-        return self.why in (OVER, SHORT)
+from mastermot.explain.board import Board
+from mastermot.explain.model import FULL, NEEDED, OVER, SHORT, SUPPOSED, Atom, Domains, Link
 
 
 class Chain(NamedTuple):
@@ -55,15 +32,15 @@ class Chain(NamedTuple):
         return frozenset().union(*(link.removed for link in self.links))
 
 
-def chain(board: Board, chosen: int, start: Domains) -> Chain:
-    """Return the chain that the clues of `chosen` make from the letters `start`, round after round."""
+def follow_chain(board: Board, clue_set: int, start: Domains) -> Chain:
+    """Return the chain that the clues of `clue_set` make from the letters `start`, round after round."""
     domains, links = list(start), []
-    members = board.members(chosen)
+    members = board.list_indices(clue_set)
     moved = True
     while moved:
         moved = False
         for index in members:
-            link = _link(board, index, domains)
+            link = _find_link(board, index, domains)
             if link is None:
                 continue
             links.append(link)
@@ -75,7 +52,7 @@ def chain(board: Board, chosen: int, start: Domains) -> Chain:
     return Chain(start, tuple(links), tuple(domains))
 
 
-def _link(board: Board, index: int, domains: list[str]) -> Link | None:
+def _find_link(board: Board, index: int, domains: list[str]) -> Link | None:
     """Return what the clue `index` shows at once, or None."""
     clue = board.clues[index]
     open_ = []
@@ -97,17 +74,17 @@ def _link(board: Board, index: int, domains: list[str]) -> Link | None:
     return None
 
 
-def needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> tuple[Link, ...]:
+def find_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> tuple[Link, ...]:
     """Return the links of a chain that its break, or the letters `goals`, rest on, in order.
 
     Each link is cut to the letters that matter further on.
     """
-    kept = needed_by_number(board, followed, goals)
+    kept = number_needed_links(board, followed, goals)
     return tuple(kept[number] for number in sorted(kept))
 
 
-def needed_by_number(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
-    """Return the links that `needed_links` returns, by their number in the chain."""
+def number_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
+    """Return the links that `find_needed_links` returns, by their number in the chain."""
     causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
     wanted: set[Atom] = set(goals)
     kept: dict[int, Link] = {}
@@ -117,11 +94,11 @@ def needed_by_number(board: Board, followed: Chain, goals: Collection[Atom] = ()
         if not useful and not link.impossible:
             continue
         kept[number] = link._replace(removed=useful)
-        wanted |= {atom for atom in premises(board, followed, link, number) if causes.get(atom, number) < number}
+        wanted |= {atom for atom in find_premises(board, followed, link, number) if causes.get(atom, number) < number}
     return kept
 
 
-def premises(board: Board, followed: Chain, link: Link, number: int) -> Iterable[Atom]:
+def find_premises(board: Board, followed: Chain, link: Link, number: int) -> Iterable[Atom]:
     """Return the letters that had to be ruled out before `link`, the link `number` of the chain, for it to hold."""
     if link.why == SUPPOSED:
         return ()

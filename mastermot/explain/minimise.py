@@ -2,88 +2,64 @@
 
 The positions not cited are taken as they were at the start. What counts is what the cited clues and facts imply, by
 whatever reasoning: a fact that they can do without is not cited, even if the easiest reasoning would use it; then the
-step is told by the easiest reasoning that does without.
+step is shown by the easiest technique that does without.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from mastermot.explain.board import Atom, Board, Domains, relaxed, without
-from mastermot.explain.search import Found
-from mastermot.explain.techniques import KINDS, Argument, rebuilt
-from mastermot.watch import pulse
-
-
-class Cited(NamedTuple):
-    """An argument with the clues (mask) and the positions whose possible letters it rests on."""
-
-    chosen: int
-    facts: frozenset[int]
-    argument: Argument
-    removed: frozenset[Atom]
-    placed: tuple[Atom, ...]
+from mastermot.explain.board import Board, find_changed, find_placed, keep_facts, remove_letters
+from mastermot.explain.model import Argument, Atom, Deduction, Domains
+from mastermot.explain.techniques import TECHNIQUES, Technique, rebuild_argument
 
 
 class Claim:
     """What a set of clues is to prove: letters ruled out and places filled, or that it cannot hold (`clash`)."""
 
-    def __init__(self, board: Board, chosen: int, domains: Domains, argument: Argument) -> None:
+    def __init__(self, board: Board, domains: Domains, argument: Argument) -> None:
         """Take the claim from an argument found with all that is known (`domains`)."""
-        self.board, self.chosen, self.domains, self.clash = board, chosen, domains, argument.clash
+        self.board, self.clue_set, self.domains, self.clash = board, argument.clue_set, domains, argument.clash
         self.removed = argument.removed
-        after = without(domains, argument.removed)
-        self.placed: tuple[Atom, ...] = () if argument.clash else newly_placed(domains, after)
+        after = remove_letters(domains, argument.removed)
+        self.placed: tuple[Atom, ...] = () if argument.clash else find_placed(domains, after)
 
-    def goals(self, start: Domains) -> frozenset[Atom] | None:
+    def find_goals(self, start: Domains) -> frozenset[Atom] | None:
         """Return the letters of `start` that must be ruled out for the claim to hold, None for a clash."""
         if self.clash:
             return None
         others = {(position, other) for position, letter in self.placed for other in start[position] if other != letter}
         return self.removed | others
 
-    def known(self, facts: frozenset[int]) -> Domains:
+    def recall(self, facts: frozenset[int]) -> Domains:
         """Return the letters possible when only these facts are used."""
-        return relaxed(self.board.columns, self.domains, facts)
+        return keep_facts(self.board.columns, self.domains, facts)
 
-    def argued(self, kind: str, facts: frozenset[int]) -> Argument | None:
-        """Return an argument of this kind for the claim from these facts alone, or None."""
-        pulse()
-        start = self.known(facts)
-        return rebuilt(kind, self.board, self.chosen, start, self.goals(start))
+    def argue(self, technique: Technique, facts: frozenset[int]) -> Argument | None:
+        """Return an argument of this technique for the claim from these facts alone, or None."""
+        start = self.recall(facts)
+        return rebuild_argument(technique, self.board, self.clue_set, start, self.find_goals(start))
 
-    def implied(self, facts: frozenset[int]) -> bool:
+    def is_implied(self, facts: frozenset[int]) -> bool:
         """Return whether the claim follows at all from these facts."""
-        pulse()
-        start = self.known(facts)
-        ruled_out = self.board.removable(self.chosen, start)
-        goals = self.goals(start)
+        start = self.recall(facts)
+        ruled_out = self.board.find_removable(self.clue_set, start)
+        goals = self.find_goals(start)
         return ruled_out is None or (goals is not None and goals <= ruled_out)
 
 
-def newly_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
-    """Return the places filled between two states."""
-    return tuple(
-        (position, new)
-        for position, (old, new) in enumerate(zip(before, after, strict=True))
-        if len(new) == 1 and old != new
-    )
-
-
-def cited(board: Board, found: Found, domains: Domains) -> Cited:
-    """Return an argument of the clues found, from the fewest facts; of the kind found whenever that is possible."""
-    claim = Claim(board, found.chosen, domains, found.argument)
-    kind = found.argument.kind
-    facts = frozenset(i for i, (old, new) in enumerate(zip(board.columns, domains, strict=True)) if old != new)
-    argument = claim.argued(kind, facts)
+def minimise(board: Board, argument: Argument, domains: Domains) -> Deduction:
+    """Return the deduction from the fewest facts that proves what an argument does; by its technique where possible."""
+    claim = Claim(board, domains, argument)
+    technique = TECHNIQUES[argument.kind]
+    facts = find_changed(board.columns, domains)
+    shown = claim.argue(technique, facts)
     for position in sorted(facts):
-        fewer = facts - {position}
-        simpler = claim.argued(kind, fewer)
+        simpler = claim.argue(technique, facts - {position})
         if simpler is not None:
-            facts, argument = fewer, simpler
+            facts, shown = facts - {position}, simpler
     for position in sorted(facts):
-        if claim.implied(facts - {position}):
-            facts, argument = facts - {position}, None
-    if argument is None:
-        argument = next(one for one in (claim.argued(kind, facts) for kind in KINDS) if one is not None)
-    return Cited(found.chosen, facts, argument, claim.removed, claim.placed)
+        if claim.is_implied(facts - {position}):
+            facts, shown = facts - {position}, None
+    if shown is None:
+        arguments = (claim.argue(technique, facts) for technique in TECHNIQUES.values())
+        shown = next(argument for argument in arguments if argument is not None)
+    return Deduction(shown, facts, claim.removed, claim.placed)

@@ -1,4 +1,4 @@
-"""The search for the simplest argument: fewest clues first, then the easiest way of reasoning.
+"""The search for the simplest argument: fewest clues first, then the easiest technique.
 
 What is looked for depends only on which clues show the same letter in each column and on their marks, so it is the
 same whatever the letters and the order of the clues; and an argument stays good when more letters have been ruled out,
@@ -7,13 +7,12 @@ so the hardest one that a puzzle needs does not depend on the order in which tho
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
-from mastermot.explain.board import Atom, Board, Domains, subsets
-from mastermot.explain.techniques import KINDS, Argument, Finder
-from mastermot.watch import pulse
+from mastermot.explain.board import Board, iterate_subsets
+from mastermot.explain.model import Argument, Atom, Domains
+from mastermot.explain.techniques import TECHNIQUES
 
 WORK = 20_000
 """Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500."""
@@ -21,19 +20,17 @@ LARGEST_FRAME = 1 << 18
 """Count vectors of the largest set of clues looked at in the search for the smallest."""
 
 
-class Found(NamedTuple):
-    """An argument with the set of clues (mask) that it uses."""
-
-    chosen: int
-    argument: Argument
-
-
-class Simplest(NamedTuple):
-    """The arguments of the lowest rank there is: how many clues, which kind."""
+class Round(NamedTuple):
+    """All the arguments of the lowest rank there is: how many clues, which technique."""
 
     size: int
     kind: str
-    found: tuple[Found, ...]
+    arguments: tuple[Argument, ...]
+
+    @property
+    def removed(self) -> frozenset[Atom]:
+        """All that these arguments rule out together."""
+        return frozenset().union(*(argument.removed for argument in self.arguments))
 
 
 class OutOfWorkError(Exception):
@@ -44,7 +41,7 @@ class OutOfWorkError(Exception):
         self.searched = searched
 
 
-class Reasoner:
+class Search:
     """The search over one board, with the work it may still do."""
 
     def __init__(self, board: Board, work: int = WORK) -> None:
@@ -52,69 +49,64 @@ class Reasoner:
         self.work = work
         self._seen: dict[int, tuple[tuple[frozenset[int], ...], bool | None]] = {}
 
-    def productive(self, domains: Domains) -> tuple[list[int], bool]:
+    def _find_smallest_sets(self, domains: Domains) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
 
         Sets that cannot hold go before all others of their size: anything follows from them. Raises `OutOfWorkError`
         when the sets cannot all be tried.
         """
-        masks = self.board.masks(domains)
-        active = self.board.active(domains)
-        broken = [1 << index for index in range(len(self.board.clues)) if index not in active]
-        found = [chosen for chosen in broken if self._dead(chosen, masks)]
+        masks = self.board.list_masks(domains)
+        undecided = self.board.find_undecided(domains)
+        broken = [1 << index for index in range(len(self.board.clues)) if index not in undecided]
+        found = [clue_set for clue_set in broken if self._clashes(clue_set, masks)]
         if found:
             return found, True
-        for size in range(1, len(active) + 1):
-            self._spend(active, size)
-            sets = subsets(active, size)
-            told = {chosen: verdict for chosen in sets if (verdict := self._rules_out(chosen, masks)) is not False}
-            if told:
-                clashing = [chosen for chosen, verdict in told.items() if verdict is None]
-                return clashing or list(told), bool(clashing)
+        for size in range(1, len(undecided) + 1):
+            self._spend(undecided, size)
+            sets = iterate_subsets(undecided, size)
+            productive = {
+                clue_set: verdict for clue_set in sets if (verdict := self._rules_out(clue_set, masks)) is not False
+            }
+            if productive:
+                clashing = [clue_set for clue_set, verdict in productive.items() if verdict is None]
+                return clashing or list(productive), bool(clashing)
         return [], False
 
-    def _spend(self, active: list[int], size: int) -> None:
-        self.work -= comb(len(active), size)
+    def _spend(self, undecided: list[int], size: int) -> None:
+        self.work -= comb(len(undecided), size)
         largest = 1
-        for marks in sorted((self.board.clues[index].marks for index in active), reverse=True)[:size]:
+        for marks in sorted((self.board.clues[index].marks for index in undecided), reverse=True)[:size]:
             largest *= marks + 2
         if self.work < 0 or largest > LARGEST_FRAME:
             raise OutOfWorkError(size - 1)
 
-    def _dead(self, chosen: int, masks: list[list[int]]) -> bool:
-        return self.board.unsupported(chosen, [{mask & chosen for mask in column} for column in masks]) is None
+    def _clashes(self, clue_set: int, masks: list[list[int]]) -> bool:
+        return self.board.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks]) is None
 
-    def _rules_out(self, chosen: int, masks: list[list[int]]) -> bool | None:
+    def _rules_out(self, clue_set: int, masks: list[list[int]]) -> bool | None:
         """Return whether a set rules something out, None when it cannot hold."""
-        pulse()
-        key = tuple([frozenset([mask & chosen for mask in column]) for column in masks])
-        seen = self._seen.get(chosen)
+        key = tuple([frozenset([mask & clue_set for mask in column]) for column in masks])
+        seen = self._seen.get(clue_set)
         if seen is not None and seen[0] == key:
             return seen[1]
-        dead = self.board.unsupported(chosen, key)
+        dead = self.board.find_unsupported(clue_set, key)
         answer = None if dead is None else bool(dead)
-        self._seen[chosen] = key, answer
+        self._seen[clue_set] = key, answer
         return answer
 
-    def simplest(self, domains: Domains) -> Simplest | None:
+    def find_round(self, domains: Domains) -> Round | None:
         """Return the arguments of the lowest rank, None when no set of clues rules anything out.
 
-        Sets that cannot hold are only shown to clash.
+        Sets that cannot hold are only shown to clash. Raises `OutOfWorkError` when the sets cannot all be tried.
         """
-        sets, clash = self.productive(domains)
-        for kind, find in KINDS.items():
-            found = tuple(one for one in self._arguments(find, sets, domains) if one.argument.clash or not clash)
-            if found:
-                return Simplest(sets[0].bit_count(), kind, found)
+        sets, clash = self._find_smallest_sets(domains)
+        for technique in TECHNIQUES.values():
+            arguments = tuple(
+                argument
+                for clue_set in sets
+                for argument in technique.find(self.board, clue_set, domains)
+                if argument.clash or not clash
+            )
+            if arguments:
+                return Round(sets[0].bit_count(), technique.kind, arguments)
         return None
-
-    def _arguments(self, find: Finder, sets: list[int], domains: Domains) -> Iterator[Found]:
-        for one in sets:
-            pulse()
-            for argument in find(self.board, one, domains):
-                yield Found(one, argument)
-
-
-def ruled_out(found: tuple[Found, ...]) -> frozenset[Atom]:
-    """Return all that these arguments rule out together."""
-    return frozenset().union(*(one.argument.removed for one in found))

@@ -24,6 +24,7 @@ from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import turns
 from mastermot.families.cliques import Family, families, separated
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker, sample
+from mastermot.play.criteria import CRITERIA, Quantities
 from mastermot.play.partitions import Rows, Table
 from mastermot.play.positions import Position
 from mastermot.play.strategies import SCORING, View
@@ -38,15 +39,6 @@ KEPT = 50
 
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
-
-Criterion = tuple[NDArray[np.int64], ...]
-CRITERIA: dict[str, Callable[[View], Criterion]] = {
-    "entropy": lambda view: (view.weights, view.scores.largest),
-    "minimax": lambda view: (view.scores.largest, view.weights),
-    "expected": lambda view: (view.scores.squares,),
-    "parts": lambda view: (-view.scores.parts,),
-}
-"""What each scoring strategy makes small, first things first; a word is played when it is strictly better."""
 
 
 class Outcome(NamedTuple):
@@ -184,7 +176,7 @@ class Search:
         self.steps = steps
         self.step = 0
         self.complete = True
-        self.kept: dict[bytes, tuple[NDArray[np.float64], Criterion]] = {}
+        self.kept: dict[bytes, tuple[NDArray[np.float64], Quantities]] = {}
         others = [word for word in dict.fromkeys(stock) if word not in codes.index]
         self.words = [*codes.texts, *others]
         self.place = {word: row for row, word in enumerate(self.words)}
@@ -305,7 +297,7 @@ class Search:
                 where[row].append(place)
         return dict(sorted(where.items()))
 
-    def scored(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.float64], Criterion]:
+    def scored(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.float64], Quantities]:
         """Return the weight of every word against some candidates, and what the player's strategy makes small.
 
         Those of the largest positions, which come again at every step, are kept.
@@ -315,8 +307,9 @@ class Search:
             return self.kept[key]
         rows = sample(candidates, player.plan.sample)
         view = View(self.table, rows, np.arange(len(self.words)))
-        weights = view.weights.astype(np.float64) * (len(candidates) / len(rows))
-        found = (weights, CRITERIA[player.plan.strategy](view))
+        # rounded, so that sums over many positions are exact
+        weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
+        found = (weights, view.quantities(player.plan.strategy))
         if len(candidates) * KEPT >= len(self.codes):
             self.kept[key] = found
         return found

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.play.codebreakers import Codebreaker
+from mastermot.play.codebreakers import PLAIN_PLAYER, PLAYERS, Codebreaker
 from mastermot.rules import Rule
 
 MOST_TURNS = 100
@@ -87,12 +87,12 @@ def short_name(codes: str, settings: Settings) -> str:
     parts.append(settings.player)
     if settings.strategy != settings.player:
         parts.append(settings.strategy)
-    usual = "all" if settings.player in ("best", "knuth", "random") else "consistent"
-    if settings.pool != usual:
+    player = PLAYERS.get(settings.player, PLAIN_PLAYER)
+    if settings.pool != player.pool:
         parts.append(settings.pool)
     if settings.accelerators:
         parts.append("+".join(settings.accelerators.split()[:4]) + "+…" * (settings.accelerators.count(" ") > 3))
-    if settings.sample and not (settings.player == "decodeur" and settings.sample == "2000"):
+    if settings.sample and settings.sample != str(player.sample):
         parts.append(f"sample-{settings.sample}")
     if settings.seed:
         parts.append(f"seed-{settings.seed}")

@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mastermot.dictionaries import LARGEST_LIST
-from mastermot.families.errors import AcceleratorsEmptyError
+from mastermot.families.errors import AcceleratorsEmptyError, TooManyAcceleratorsError
 from mastermot.files import decode, read_bytes
 from mastermot.words import WordError, fold
+
+MOST_ACCELERATORS = 10_000
+"""Acceleration words of one length at most: a player weighs all of them at every turn."""
 
 
 class Accelerator(NamedTuple):
@@ -35,7 +38,7 @@ def read_accelerators(path: str | Path) -> list[Accelerator]:
 
 def parse_accelerators(text: str, source: str = "") -> list[Accelerator]:
     """Return the acceleration words that `text` holds. Raises `NotAWordError`, naming the line."""
-    found: dict[str, Accelerator] = {}
+    accelerators: dict[str, Accelerator] = {}
     for number, line in enumerate(text.split("\n"), start=1):
         word, _, why = line.partition("#")
         if not word.strip():
@@ -44,8 +47,8 @@ def parse_accelerators(text: str, source: str = "") -> list[Accelerator]:
             folded = fold(word.strip())
         except WordError as error:
             raise error.at(source=source, line=number, text=line.strip()) from None
-        found.setdefault(folded, Accelerator(folded, why.strip()))
-    return list(found.values())
+        accelerators.setdefault(folded, Accelerator(folded, why.strip()))
+    return list(accelerators.values())
 
 
 def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str] = ()) -> str:
@@ -54,18 +57,23 @@ def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str
     The ``#`` of the reasons stand under each other; line ends inside a reason or a header line become spaces.
     """
     listed = list(accelerators)
-    widest = max((len(one.word) for one in listed), default=0)
+    widest = max((len(accelerator.word) for accelerator in listed), default=0)
     lines = [f"# {' '.join(line.split())}".rstrip() for line in header]
-    for one in listed:
-        why = " ".join(one.why.split())
-        lines.append(f"{one.word:{widest}}  # {why}" if why else one.word)
+    for word, why in listed:
+        one_line = " ".join(why.split())
+        lines.append(f"{word:{widest}}  # {one_line}" if one_line else word)
     return "".join(f"{line}\n" for line in lines)
 
 
 def of_length(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:
-    """Return the words of the game's length. Raises `AcceleratorsEmptyError` when there is none."""
-    words = tuple(one.word for one in accelerators if len(one.word) == length)
+    """Return the words of the game's length.
+
+    Raises `AcceleratorsEmptyError` when there is none, `TooManyAcceleratorsError` over `MOST_ACCELERATORS`.
+    """
+    words = tuple(accelerator.word for accelerator in accelerators if len(accelerator.word) == length)
     if not words:
-        lengths = tuple(sorted({len(one.word) for one in accelerators})) or ("-",)
+        lengths = tuple(sorted({len(accelerator.word) for accelerator in accelerators})) or ("-",)
         raise AcceleratorsEmptyError(source=source, length=length, lengths=lengths)
+    if len(words) > MOST_ACCELERATORS:
+        raise TooManyAcceleratorsError(source=source, count=len(words), length=length, limit=MOST_ACCELERATORS)
     return words

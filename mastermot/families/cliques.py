@@ -8,13 +8,17 @@ pairwise in one position differ in the same one. So all of them are found by ope
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK_WHITE, Rule
+from mastermot.words import fold_symbols
 
 OPEN = "?"
 """How the open position of a pattern is written."""
+MOST_WORDS = 500_000
+"""Words whose families are found at most: some four seconds and 600 MB."""
 
 
 class Family(NamedTuple):
@@ -43,22 +47,38 @@ def patterns(word: str) -> Iterator[str]:
         yield f"{word[:place]}{OPEN}{word[place + 1 :]}"
 
 
-def families(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def families(words: Iterable[str], on_position: Callable[[int], object] | None = None) -> dict[str, tuple[str, ...]]:
     """Return every pattern of the words with the words that have it, in their order; those with one word too.
 
-    `words` are all different; they may have several lengths. One pass: time and memory grow with the letters.
+    `words` are all different; they may have several lengths, and are folded. Time and memory grow with the letters.
+    `on_position` is called with the number of words just looked at, each at one position. Raises `TooManyWordsError`
+    for more than `MOST_WORDS` words.
 
-    >>> families(["RACE", "RATE", "RITE"])["R?TE"]
+    >>> families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
     """
-    found: dict[str, tuple[str, ...]] = {}
-    known = found.get
-    for word in words:
-        for place in range(len(word)):
-            pattern = word[:place] + OPEN + word[place + 1 :]
-            # most patterns have one word, and tuples of texts cost the garbage collector nothing
-            found[pattern] = (*known(pattern, ()), word)
-    return found
+    listed = fold_words(words)
+    if len(listed) > MOST_WORDS:
+        raise TooManyWordsError(count=len(listed), limit=MOST_WORDS)
+    by_pattern: dict[str, tuple[str, ...]] = {}
+    known = by_pattern.get
+    for place in range(max(map(len, listed), default=0)):
+        for word in listed:
+            if place < len(word):
+                pattern = word[:place] + OPEN + word[place + 1 :]
+                # most patterns have one word, and tuples of texts cost the garbage collector nothing
+                by_pattern[pattern] = (*known(pattern, ()), word)
+        if on_position is not None:
+            on_position(len(listed))
+    return by_pattern
+
+
+def fold_words(words: Iterable[str]) -> Sequence[str]:
+    """Return the words folded: at once when all of them are already, as those of a dictionary."""
+    listed = words if isinstance(words, (list, tuple)) else list(words)
+    every = "".join(listed)
+    folded = every.isascii() and every.isalpha() and every.isupper()
+    return listed if folded else [fold_symbols(word) for word in listed]
 
 
 def histogram(found: Mapping[str, Sequence[str]]) -> dict[int, int]:
@@ -76,9 +96,10 @@ def largest_first(found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[
 def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[Family]:
     """Return the families that `word` belongs to, the largest first, then by pattern.
 
-    A word that is not in the list gets the words of the list that would be its neighbours, itself left out.
+    The word is folded. One that is not in the list gets the words of the list that would be its neighbours, itself
+    left out.
     """
-    return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word)}, least)
+    return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(fold_symbols(word))}, least)
 
 
 def families_json(shown: Iterable[Family], sizes: Mapping[int, int]) -> dict[str, object]:
@@ -110,7 +131,8 @@ def separated(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> tup
     ('RAGE', 'RARE', 'RASE')
     """
     usual = rule.mark(accelerator, family.pattern)
-    return tuple(word for word in family.words if rule.mark(accelerator, word) != usual)
+    folded = fold_symbols(accelerator)
+    return tuple(word for word in family.words if rule.compare(folded, word) != usual)
 
 
 def starred(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> str:

@@ -32,3 +32,26 @@ class FamilyWordError(LengthError):
 
     code = "family-word-length"
     fault = Fault.USE
+
+
+class TooManyWordsError(MastermotError):
+    """More words than families are found among."""
+
+    code = "too-many-words"
+    fault = Fault.LIMIT
+    message = N_("{count} words are too many: families are found among {limit} at most")
+    advice = N_("Take a shorter list.")
+    count: int
+    limit: int
+
+
+class TooManyAcceleratorsError(MastermotError):
+    """More acceleration words than a player weighs at every turn."""
+
+    code = "too-many-accelerators"
+    fault = Fault.LIMIT
+    message = N_("{count} acceleration words of length {length}: at most {limit} are read")
+    advice = N_("Keep the words that split the largest families.")
+    count: int
+    length: int
+    limit: int

@@ -1,7 +1,7 @@
-"""Codebreakers: players that look for the secret. Each is a function of the position, and says what it plays by.
+"""Codebreakers: players that look for the secret. Each is a function of the position, and has a plan.
 
-`Player` plays a strategy over a pool of guesses; `Decodeur` is the Perl program; `Knuth` is Knuth's player. The names
-of `PLAYERS` are those of ``--player``.
+`Codebreaker` plays a strategy over a pool of guesses; `Decodeur` is the Perl program; `Knuth` is Knuth's player. The
+names of `PLAYERS` are those of ``--player``.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.errors import N_, Reason, nearest
-from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
-from mastermot.play.partitions import Rows, Scores
+from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError, TooMuchWorkError
+from mastermot.play.partitions import MOST_PAIRS, Rows, Scores
 from mastermot.play.positions import Position
-from mastermot.play.strategies import SCORING, View, strategy_named
+from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
 from mastermot.rules import BLACK_WHITE, Rule
+from mastermot.words import fold_symbols
 
 POOLS = ("consistent", "accelerated", "all")
 QUICK = 80_000_000
@@ -33,7 +34,7 @@ WHY_RULE = N_("its overture needs the rule black-white")
 
 
 class Choice(NamedTuple):
-    """A guess and why: how many candidates were left, its entropy and largest class where it was scored."""
+    """The guess that a player chooses, and why: the candidates left, its entropy and largest class if it was scored."""
 
     guess: str
     candidates: int | None
@@ -43,7 +44,7 @@ class Choice(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a codebreaker plays by; it names a configuration, and is shown to whoever plays against it."""
+    """How a codebreaker plays: the player's name, its strategy, its pool of guesses, its sample size and its seed."""
 
     player: str
     strategy: str
@@ -57,7 +58,7 @@ class Codebreaker:
     """A player that plays one strategy over one pool of guesses, on a sample when the candidates are many."""
 
     def __init__(self, plan: Plan) -> None:
-        """Keep what it plays by. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
+        """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
         self.plan = plan
         self.strategy = strategy_named(plan.strategy)
         if plan.pool not in POOLS:
@@ -68,6 +69,22 @@ class Codebreaker:
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TooManyCodesError` or `PlayerGameError` when this player does not play this game."""
         check_listed(codes)
+
+    def check_work(self, codes: Codes) -> None:
+        """Raise `TooMuchWorkError` when the first guess would compare more than `MOST_PAIRS` pairs of codes."""
+        scores_all = self.plan.strategy in SCORING and self.plan.sample is None
+        if scores_all and codes.enumerable and codes.count**2 > MOST_PAIRS:
+            limit = math.isqrt(MOST_PAIRS)
+            raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=limit)
+
+    def count_guesses(self, position: Position) -> int:
+        """Return how many guesses the player scores at a position: what its progress is measured by."""
+        count = position.table.count if self.plan.pool == "all" else len(position.candidates)
+        return min(count, self.sample_size(position) or count)
+
+    def sample_size(self, position: Position) -> int | None:
+        """Return how many candidates and guesses are scored at most, None for all of them."""
+        return self.plan.sample
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
@@ -82,18 +99,18 @@ class Codebreaker:
     def score(self, position: Position, extra: Sequence[str], count: int) -> Choice:
         """Return the guess that the strategy takes among the candidates, the pool's others and `extra`."""
         if count <= 2 and self.plan.strategy in SCORING:
-            return settled(position)
+            return choose_first(position)
         added = position.table.rows(extra)
         candidates = sample(position.candidates, self.plan.sample)
         if self.plan.pool == "all" and self.plan.strategy in SCORING and count <= position.table.size:
             # a candidate that tells all candidates apart is the best guess, and there is no need to look further
-            alone = View(position.table, candidates, candidates)
-            perfect = np.flatnonzero(alone.scores.parts == len(candidates))
+            among_candidates = View(position.table, candidates, candidates)
+            perfect = np.flatnonzero(among_candidates.scores.parts == len(candidates))
             if len(perfect) and len(candidates) == count:
-                return explained(position, alone, int(candidates[perfect[0]]))
+                return choose_row(position, among_candidates, int(candidates[perfect[0]]))
         guesses = self.pool(position, candidates, added)
         view = View(position.table, candidates, guesses, self.seed(position))
-        return explained(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
+        return choose_row(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
 
     def pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
         """Return the guesses of the pool, candidates first, then the others in order."""
@@ -111,19 +128,19 @@ class Codebreaker:
 def check_candidates(position: Position) -> None:
     """Raise `NoCandidateError`, naming turns that cannot hold together, when no candidate is left."""
     if not len(position.candidates):
-        from mastermot.play.conflicts import conflicting_turns
+        from mastermot.play.conflicts import find_conflicting_turns
 
-        raise NoCandidateError(turns=tuple(conflicting_turns(position)))
+        raise NoCandidateError(turns=tuple(find_conflicting_turns(position)))
 
 
-def settled(position: Position) -> Choice:
+def choose_first(position: Position) -> Choice:
     """Return the first candidate: with one or two left, nothing is better under any criterion."""
     count = len(position.candidates)
     entropy, largest = (1.0, 1) if count == 2 else (0.0, 1)
     return Choice(position.table.text(int(position.candidates[0])), count, entropy, largest)
 
 
-def explained(position: Position, view: View, row: int, *, scored: bool = True, phase: str = "") -> Choice:
+def choose_row(position: Position, view: View, row: int, *, scored: bool = True, phase: str = "") -> Choice:
     """Return the choice of a row, with its entropy and largest class where the view has scored it."""
     text, count = position.table.text(row), len(position.candidates)
     if not scored:
@@ -144,14 +161,19 @@ def sample(rows: Rows, size: int | None) -> Rows:
 class Best(Codebreaker):
     """The default player: its strategy over all codes while that stays quick, else over a sample."""
 
+    def check_work(self, codes: Codes) -> None:
+        """Accept everything: it samples where codes are many."""
+
     def choose(self, position: Position) -> Choice:
         """Return the next guess, with the largest pool that answers within about a second."""
         check_candidates(position)
-        player = Codebreaker(self.plan._replace(sample=self.plan.sample or self.quick_sample(position)))
+        player = Codebreaker(self.plan._replace(sample=self.sample_size(position)))
         return player.score(position, self.extra(position), len(position.candidates))
 
-    def quick_sample(self, position: Position) -> int | None:
-        """Return how many candidates and guesses can be scored quickly, None when all can."""
+    def sample_size(self, position: Position) -> int | None:
+        """Return the sample asked for, or how many candidates and guesses are scored quickly, None when all are."""
+        if self.plan.sample is not None:
+            return self.plan.sample
         quick = QUICK // WIDE_COST if position.table.wide else QUICK
         pairs = len(position.candidates) * position.table.count
         return None if pairs <= quick else max(DECODEUR_SAMPLE, math.isqrt(quick))
@@ -171,10 +193,10 @@ class Knuth(Codebreaker):
             half = (position.codes.length + 1) // 2
             return Choice("A" * half + "B" * (position.codes.length - half), len(position.candidates))
         if len(position.candidates) <= 2:
-            return settled(position)
+            return choose_first(position)
         candidates = position.candidates
         view = View(position.table, candidates, self.pool(position, candidates, candidates[:0]))
-        return explained(position, view, view.smallest(view.scores.largest))
+        return choose_row(position, view, int(view.guesses[view.scores.largest.argmin()]))
 
 
 class Decodeur(Codebreaker):
@@ -183,6 +205,9 @@ class Decodeur(Codebreaker):
     With a dictionary there is no overture, and the extras are the acceleration words. With colours, the extras are
     the guesses of the overture that were not played, when the marks so far add up to one less than the holes.
     """
+
+    colour_rules: ClassVar[frozenset[Rule]] = frozenset({BLACK_WHITE})
+    """The rules that its overture understands."""
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess."""
@@ -201,9 +226,10 @@ class Decodeur(Codebreaker):
             super().check_game(codes, rule)
             return
         fitting = 2 <= codes.length <= 5 and codes.colours >= 3 and codes.repeats and not codes.empty
-        if not fitting or rule is not BLACK_WHITE:
-            why = WHY_COLOURS if rule is BLACK_WHITE else WHY_RULE
-            raise PlayerGameError(player="decodeur", why=Reason(why))
+        if rule not in self.colour_rules:
+            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_RULE))
+        if not fitting:
+            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
 
 class Overture:
@@ -255,22 +281,55 @@ class Overture:
         return colours + (around * missing)[:missing]
 
 
-class Kind(NamedTuple):
-    """What a player's name stands for, and what it plays by when nothing else is asked for (empty: see the codes)."""
+class PlayerDefinition(NamedTuple):
+    """A player's defaults: class, strategies on words and on colours, pool, sample size."""
 
     make: Callable[[Plan], Codebreaker]
     strategy: str
     pool: str
     sample: int | None = None
+    colour_strategy: str = ""
+    """The strategy on colours, where it is another one than on words."""
+
+    def usual_plan(self, player: str, *, colours: bool = False) -> Plan:
+        """Return what the player of this name plays by when nothing else is asked for."""
+        strategy = self.colour_strategy if colours and self.colour_strategy else self.strategy
+        return Plan(player, strategy, self.pool, sample=self.sample)
 
 
 PLAYERS = {
-    "best": Kind(Best, "", "all"),
-    "decodeur": Kind(Decodeur, "entropy", "consistent", DECODEUR_SAMPLE),
-    "knuth": Kind(Knuth, "minimax", "all"),
-    "consistent": Kind(Codebreaker, "random", "consistent"),
-    "random": Kind(Codebreaker, "random", "all"),
+    "best": PlayerDefinition(Best, "entropy", "all", colour_strategy="parts"),
+    "decodeur": PlayerDefinition(Decodeur, "entropy", "consistent", DECODEUR_SAMPLE),
+    "knuth": PlayerDefinition(Knuth, "minimax", "all"),
+    "consistent": PlayerDefinition(Codebreaker, "random", "consistent"),
+    "random": PlayerDefinition(Codebreaker, "random", "all"),
 }
+"""The players by name."""
+PLAIN_PLAYER = PlayerDefinition(Codebreaker, "entropy", "consistent")
+"""The player that the name of a strategy stands for; the strategy is the one named."""
+
+
+def player_names() -> tuple[str, ...]:
+    """Return the names of all players: those of `PLAYERS`, then the strategies."""
+    return tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
+
+
+def pool_names() -> tuple[str, ...]:
+    """Return the names of the pools of guesses."""
+    return POOLS
+
+
+def player_named(name: str) -> PlayerDefinition:
+    """Return the player of this name; a strategy's name alone is the plain player of that strategy.
+
+    Raises `NameUnknownError`, with the nearest names.
+    """
+    if name in PLAYERS:
+        return PLAYERS[name]
+    if name in STRATEGIES:
+        return PLAIN_PLAYER._replace(strategy=name)
+    known = player_names()
+    raise NameUnknownError(kind=Reason(N_("player")), name=name, known=known, suggestions=nearest(name, known))
 
 
 def make_codebreaker(
@@ -286,23 +345,17 @@ def make_codebreaker(
     """Return the player of this name; a strategy's name alone is the plain player of that strategy.
 
     What is left out is the player's own; the best player's strategy is `parts` on `colours`, `entropy` on words.
-    Raises `NameUnknownError`, with the nearest names.
+    `accelerators` are words, folded here. Raises `NameUnknownError`, with the nearest names, or `NotAWordError`.
     """
-    from mastermot.play.strategies import STRATEGIES
-
-    kind = PLAYERS.get(player)
-    if kind is None and player in STRATEGIES:
-        kind = Kind(Codebreaker, player, "consistent")
-    if kind is None:
-        known = tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
-        raise NameUnknownError(kind=Reason(N_("player")), name=player, known=known, suggestions=nearest(player, known))
-    usual = "accelerated" if accelerators and kind.pool == "consistent" else kind.pool
+    definition = player_named(player)
+    usual = definition.usual_plan(player, colours=colours)
+    usual_pool = "accelerated" if accelerators and usual.pool == "consistent" else usual.pool
     plan = Plan(
         player,
-        strategy or kind.strategy or ("parts" if colours else "entropy"),
-        pool or usual,
-        tuple(accelerators),
-        sample or kind.sample,
+        strategy or usual.strategy,
+        pool or usual_pool,
+        tuple(fold_symbols(word) for word in accelerators),
+        sample or usual.sample,
         seed,
     )
-    return kind.make(plan)
+    return definition.make(plan)

@@ -14,7 +14,7 @@ from mastermot.rules import Marks
 
 
 class Codemaker(Protocol):
-    """Who marks the guesses of a game, and tells the secret at its end."""
+    """Who marks the guesses of a game, and reveals the secret at its end."""
 
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks that `guess` gets at `position`."""
@@ -66,6 +66,11 @@ CODEMAKERS: dict[str, Callable[[Codes, object], Codemaker]] = {
     "honest": lambda codes, seed: Honest(random_secret(codes, seed)),
     "fickle": lambda codes, seed: Fickle(),
 }
+
+
+def codemaker_names() -> tuple[str, ...]:
+    """Return the names of the codemakers, in the order in which they are listed."""
+    return tuple(CODEMAKERS)
 
 
 def make_codemaker(name: str, codes: Codes, seed: object) -> Codemaker:

@@ -8,13 +8,12 @@ from itertools import chain, combinations, islice
 import numpy as np
 
 from mastermot.play.positions import Position
-from mastermot.watch import pulse
 
 MOST_TRIED = 20_000
 """Sets of turns tried, smallest first."""
 
 
-def conflicting_turns(position: Position) -> list[int]:
+def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers (1 for the first turn) of a set of turns with which no code agrees.
 
     It is a smallest one, or, where that takes more than `MOST_TRIED` sets, one of which no turn can be left out. When
@@ -38,7 +37,6 @@ def conflicting_turns(position: Position) -> list[int]:
 
     sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
     for chosen in islice(sets, MOST_TRIED):
-        pulse()
         if conflict(chosen):
             return [place + 1 for place in chosen]
     needed = list(range(len(turns)))

@@ -36,3 +36,27 @@ class PlayerGameError(MastermotError):
     advice = N_("Take another player, rule or number of holes and colours.")
     player: str
     why: Reason
+
+
+class TooMuchWorkError(MastermotError):
+    """More codes than a player scores one by one, each against each."""
+
+    code = "too-much-work"
+    fault = Fault.LIMIT
+    message = N_("{count} codes are too many for the player {player}, who compares each with each: {limit} at most")
+    advice = N_("Take fewer codes, or let the player score a sample of them.")
+    player: str
+    count: int
+    limit: int
+
+
+class TooManyRankedError(MastermotError):
+    """More codes than are ranked, each marked against each under every rule."""
+
+    code = "too-many-ranked"
+    fault = Fault.LIMIT
+    message = N_("{count} codes are too many to rank: {limit} at most under so many rules, {alone} under one")
+    advice = N_("Take fewer codes or fewer rules.")
+    count: int
+    limit: int
+    alone: int

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from mastermot.codes import Codes
-from mastermot.play.codebreakers import Choice, Codebreaker
-from mastermot.play.codemakers import Codemaker
+from mastermot.codes import Codes, ColourCodes
+from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
+from mastermot.play.codemakers import Codemaker, Honest
 from mastermot.play.positions import Position, Turn
-from mastermot.rules import Marks, Rule
+from mastermot.rules import BLACK_WHITE, Marks, Rule
 
 MOST_TURNS = 10_000
 """Turns after which a game is given up: a player at random may never find the secret."""
@@ -61,6 +61,25 @@ def play(position: Position, choose: Callable[[Position], Choice], codemaker: Co
         if marks.blacks == length:
             return Game(tuple(moves), True, choice.guess)
     return Game(tuple(moves), False, codemaker.reveal(position))
+
+
+def play_game(
+    codes: Codes,
+    secret: str,
+    *,
+    rule: Rule = BLACK_WHITE,
+    codebreaker: Codebreaker | str = "best",
+    most_turns: int = MOST_TURNS,
+) -> Game:
+    """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
+
+    `codebreaker` is a player or the name of one. Raises what `Codes.read` and `make_codebreaker` raise, and
+    `PlayerGameError` or `TooManyCodesError` for a player that does not play this game.
+    """
+    colours = isinstance(codes, ColourCodes)
+    player = make_codebreaker(codebreaker, colours=colours) if isinstance(codebreaker, str) else codebreaker
+    player.check_game(codes, rule)
+    return play(Position(codes, rule), player.choose, Honest(codes.read(secret)), most_turns)
 
 
 class Statistics(NamedTuple):

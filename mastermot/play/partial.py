@@ -17,12 +17,13 @@ from mastermot.codes import MOST_CODES, Codes, TooManyCodesError
 from mastermot.errors import N_, Reason
 from mastermot.play.errors import PlayerGameError
 from mastermot.rules import BLACK, BLACK_WHITE, Marks, Rule
-from mastermot.watch import pulse
 
+RULES_PLAYED = frozenset({BLACK, BLACK_WHITE})
+"""The rules that partial codes can be pruned by."""
 WHY_RULE = N_("codes too many to be listed are only played under the rules black and black-white")
 
 
-def agreeing_codes(
+def build_agreeing_codes(
     codes: Codes, rule: Rule, history: Sequence[tuple[str, Marks]], synthetic: tuple[str, Marks] | None = None
 ) -> NDArray[np.uint8]:
     """Return the codes over the alphabet of `codes` that agree with `history`, in lexicographic order, a row each.
@@ -30,21 +31,20 @@ def agreeing_codes(
     `synthetic` is one more guess, of any length, whose marks are known to follow from the others: it only prunes
     earlier. Raises `TooManyCodesError` when more than `MOST_CODES` partial codes would be kept.
     """
-    if rule not in (BLACK, BLACK_WHITE):
+    if rule not in RULES_PLAYED:
         raise PlayerGameError(player="", why=Reason(WHY_RULE))
     guesses = [*history, *([synthetic] if synthetic else [])]
-    usable = _usable_symbols(codes.alphabet, guesses) if rule is BLACK_WHITE else list(range(len(codes.alphabet)))
+    usable = _usable_symbols(codes.alphabet, guesses) if rule.gives_whites else list(range(len(codes.alphabet)))
     partial = np.zeros((1, 0), np.uint8)
     for place in reversed(range(codes.length)):
         if len(partial) * len(usable) > 20 * MOST_CODES:
-            raise TooManyCodesError(count=len(codes), limit=MOST_CODES)
+            raise TooManyCodesError(count=codes.count, limit=MOST_CODES)
         column = np.repeat(np.array(usable, np.uint8), len(partial))[:, None]
         partial = np.hstack((column, np.tile(partial, (len(usable), 1))))
         for guess, marks in guesses:
-            pulse()
             partial = partial[_possible(codes.alphabet, rule, partial, place, guess, marks)]
         if len(partial) > MOST_CODES:
-            raise TooManyCodesError(count=len(codes), limit=MOST_CODES)
+            raise TooManyCodesError(count=codes.count, limit=MOST_CODES)
     return partial
 
 
@@ -64,7 +64,7 @@ def _possible(
         if place + offset < len(guess):
             blacks += column == alphabet.index(guess[place + offset])
     possible = (blacks <= marks.blacks) & (blacks >= marks.blacks - empty)
-    if rule is BLACK_WHITE:
+    if rule.gives_whites:
         both = np.zeros(len(partial), np.int16)
         for symbol, copies in Counter(guess).items():
             both += np.minimum((partial == alphabet.index(symbol)).sum(axis=1), copies).astype(np.int16)

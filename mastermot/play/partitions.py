@@ -1,14 +1,19 @@
 """Many guesses against many secrets: marks as numbers, class sizes, and what strategies make of them.
 
-Blacks are counted by comparing columns of small integers. Blacks and whites together are, under `black-white`, the
-size of the intersection of two multisets: each code is a set of bits, one for each copy of each symbol, and the
-intersection is one ``and`` and one population count whatever the length. Work goes block by block, so that memory stays
-under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
+How marks are counted for many codes at once is the rules' business (`Rule.numbers`). Work goes block by block, so that
+memory stays under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
+
+Equal entropies are exactly equal numbers. The entropy of a partition of N codes into classes of n codes is
+``log2 N - (sum of n log2 n) / N``, and two such sums are equal exactly when the products of all n^n are the same
+integer, that is when they have the same prime factors. So the logarithms of the primes are rounded once, to integers
+with many bits after the point, and n log2 n is n times the sum of the logarithms of the prime factors of n: whatever
+the classes, equal products give the same integer. (10, 6, 5, 5, 5, 4, 3, 2) and (10, 10, 5, 3, 3, 3, 2, 2, 2) are such
+a pair: both products are 2^28 3^9 5^25. Entropies that differ are told apart down to 1e-12 bits or less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -16,25 +21,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes
-from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, Rule
-from mastermot.watch import pulse
+from mastermot.rules import Rule
+from mastermot.rules.arrays import CodeArrays, Numbers, Rows
 
-Rows = NDArray[np.intp]
-"""Places of codes in the array of a `Table`."""
+__all__ = ["BLOCK", "MOST_PAIRS", "WIDEST", "Logarithms", "Numbers", "Rows", "Scores", "Table", "logarithms"]
 
 BLOCK = 1 << 20
 """Pairs of guess and secret marked at a time."""
+MOST_PAIRS = 4_400_000_000
+"""Pairs of guess and secret marked for one answer at most, in about half a minute."""
 WIDEST = 4096
 """Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
-FRACTION = 38
-"""Bits after the point of the fixed-point logarithms, see `logarithms`."""
 
 
 class Scores(NamedTuple):
     """What the partition by each of some guesses is worth; arrays of one value a guess.
 
-    `weights` is the sum of n log2 n over the class sizes n, in fixed point: sums of integers are exact, so equal
-    multisets of sizes have exactly equal weights. The smaller the weight, the higher the entropy.
+    `weights` is the sum of n log2 n over the class sizes n, as integers with `fraction` bits after the point: the
+    smaller the weight, the higher the entropy, and equal entropies have equal weights.
     """
 
     weights: NDArray[np.int64]
@@ -42,12 +46,19 @@ class Scores(NamedTuple):
     squares: NDArray[np.int64]
     parts: NDArray[np.int64]
     total: int
+    fraction: int
+
+    @property
+    def bits(self) -> NDArray[np.float64]:
+        """The sum of n log2 n over the class sizes n of each partition, in bits."""
+        bits: NDArray[np.float64] = np.ldexp(self.weights.astype(np.float64), -self.fraction)
+        return bits
 
     @property
     def entropy(self) -> NDArray[np.float64]:
         """The entropy of each partition, in bits."""
-        bits: NDArray[np.float64] = np.log2(np.float64(self.total)) - self.weights / (1 << FRACTION) / self.total
-        return bits
+        entropy: NDArray[np.float64] = np.log2(np.float64(self.total)) - self.bits / self.total
+        return entropy
 
     @property
     def expected(self) -> NDArray[np.float64]:
@@ -55,16 +66,30 @@ class Scores(NamedTuple):
         return self.squares / self.total
 
 
-@cache
-def _logarithms(size: int) -> NDArray[np.int64]:
-    numbers = np.arange(size, dtype=np.float64)
-    values = numbers * np.log2(np.maximum(numbers, 1))
-    return np.rint(values * (1 << FRACTION)).astype(np.int64)
+class Logarithms(NamedTuple):
+    """n log2 n for n from 0 on, as integers with `fraction` bits after the point."""
+
+    values: NDArray[np.int64]
+    fraction: int
 
 
-def logarithms(largest: int) -> NDArray[np.int64]:
-    """Return n log2 n for n from 0 to `largest` at least, as integers with `FRACTION` bits after the point."""
+def logarithms(largest: int) -> Logarithms:
+    """Return n log2 n for n from 0 to `largest` at least; sums of them up to `largest` codes fit in 64 bits."""
     return _logarithms(1 << max(10, (largest + 1).bit_length()))
+
+
+@cache
+def _logarithms(size: int) -> Logarithms:
+    fraction = 62 - (size * size.bit_length()).bit_length()
+    sums = np.zeros(size, np.int64)
+    for prime in range(2, size):
+        if sums[prime] == 0:  # no smaller prime divides it
+            logarithm = np.rint(np.ldexp(np.log2(np.float64(prime)), fraction)).astype(np.int64)
+            power = prime
+            while power < size:
+                sums[power::power] += logarithm
+                power *= prime
+    return Logarithms(sums * np.arange(size), fraction)
 
 
 class Table:
@@ -81,27 +106,25 @@ class Table:
         self.wide = self.size > WIDEST
         self.type = np.min_scalar_type(self.size - 1)
         self.solved = rule.number(rule.all_black(self.length), self.length)
+        self.on_scored: Callable[[int], object] = _ignore
+        """Called with the number of guesses just scored, block by block: for progress."""
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
         self._known: dict[str, int] = {}
-        self._prepare()
-
-    def _prepare(self) -> None:
-        self.columns = [np.ascontiguousarray(self.array[:, place]) for place in range(self.length)]
-        self.words: list[NDArray[np.uint64]] = []
-        if self.rule is BLACK:
-            return
-        counts = np.zeros((len(self.array), len(self.codes.alphabet)), np.uint8)
-        places = np.arange(len(self.array))
-        for column in self.columns:
-            counts[places, column] += 1
-        self.counts = np.ascontiguousarray(counts.T)
-        if self.rule is BLACK_WHITE:
-            self.words = _unary(self.counts)
+        self._marked = CodeArrays(self.array, len(codes.alphabet))
 
     def rows(self, texts: Sequence[str]) -> Rows:
-        """Return the rows of codes, adding after the others those that are not there yet (acceleration words)."""
-        new = [text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known]
+        """Return the rows of codes, adding after the others those that are not there yet (acceleration words).
+
+        Texts are folded. Raises what `Codes.fold` raises.
+        """
+        if not all(text in self._index or text in self._known for text in texts):
+            texts = [self.codes.fold(text) for text in texts]
+            self._add([text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known])
+        return np.array([self._index.get(text, self._known.get(text, -1)) for text in texts], np.intp)
+
+    def _add(self, new: Sequence[str]) -> None:
+        """Learn the rows of codes that are not in the index; those that are nowhere yet become the last rows."""
         added: list[NDArray[np.uint8]] = []
         for text, encoded in zip(new, self.codes.encode(new) if new else (), strict=True):
             found = np.flatnonzero((self.array == encoded).all(axis=1))
@@ -110,8 +133,7 @@ class Table:
                 added.append(encoded)
         if added:
             self.array = np.vstack((self.array, added))
-            self._prepare()
-        return np.array([self._index.get(text, self._known.get(text, -1)) for text in texts], np.intp)
+            self._marked = CodeArrays(self.array, len(self.codes.alphabet))
 
     def text(self, row: int) -> str:
         """Return the code of a row."""
@@ -119,46 +141,12 @@ class Table:
             return self._texts[row]
         return "".join(self.codes.alphabet[symbol] for symbol in self.array[row])
 
-    def numbers(self, guesses: Rows, secrets: Rows) -> NDArray[np.unsignedinteger]:
+    def numbers(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the marks of each guess against each secret, as numbers (`Rule.marks`): shape (guesses, secrets).
 
         All at once: the caller keeps the product of the two lengths to `BLOCK` or so.
         """
-        if self.rule is POSITIONAL:
-            return self._positional(guesses, secrets)
-        blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
-        for column in self.columns:
-            blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)
-        if self.rule is BLACK:
-            return blacks
-        both = np.zeros_like(blacks)
-        if self.rule is MEMBERSHIP:
-            present = (self.counts[:, secrets] > 0).view(np.uint8)
-            for column in self.columns:
-                both += present[column[guesses]]
-        else:
-            for word in self.words:
-                both += np.bitwise_count(word[guesses][:, None] & word[secrets])
-        # blacks * (length + 1) + whites, whites being both - blacks
-        return blacks * np.uint8(self.length) + both
-
-    def _positional(self, guesses: Rows, secrets: Rows) -> NDArray[np.unsignedinteger]:
-        black = [(column[guesses][:, None] == column[secrets]).view(np.uint8) for column in self.columns]
-        counts = self.counts[:, secrets]
-        result = np.zeros((len(guesses), len(secrets)), self.type)
-        for place, column in enumerate(self.columns):
-            letters = column[guesses]
-            # copies in the secret, less those that other positions of the guess with this letter take first
-            spare = counts[letters].view(np.int8)
-            for other, other_column in enumerate(self.columns):
-                same = (other_column[guesses] == letters).astype(np.int8)
-                if other < place and same.any():
-                    spare = spare - same[:, None]
-                elif other > place and same.any():
-                    spare = spare - same[:, None] * black[other].view(np.int8)
-            sign = 2 * black[place] + ((spare > 0).view(np.uint8) & (black[place] ^ 1))
-            result += sign * self.type.type(3**place)
-        return result
+        return self.rule.numbers(self._marked, guesses, secrets)
 
     def sizes(self, guesses: Rows, secrets: Rows) -> Iterator[tuple[slice, NDArray[np.int64]]]:
         """Yield, block by block of guesses, the class sizes of their partitions, a row a guess, with zeros between.
@@ -167,7 +155,6 @@ class Table:
         """
         step = max(1, BLOCK // max(1, len(secrets), min(self.size, WIDEST)))
         for start in range(0, len(guesses), step):
-            pulse()
             block = slice(start, start + step)
             numbers = self.numbers(guesses[block], secrets)
             yield block, _runs(numbers) if self.wide else _histograms(numbers, self.size)
@@ -177,13 +164,14 @@ class Table:
         values = np.zeros((4, len(guesses)), np.int64)
         table = logarithms(len(secrets))
         for block, sizes in self.sizes(guesses, secrets):
-            values[0, block] = table[sizes].sum(axis=1)
+            values[0, block] = table.values[sizes].sum(axis=1)
             values[1, block] = sizes.max(axis=1)
             values[2, block] = (sizes * sizes).sum(axis=1)
             values[3, block] = (sizes > 0).sum(axis=1)
-        return Scores(values[0], values[1], values[2], values[3], len(secrets))
+            self.on_scored(len(sizes))
+        return Scores(values[0], values[1], values[2], values[3], len(secrets), table.fraction)
 
-    def against(self, guess: int, secrets: Rows) -> NDArray[np.unsignedinteger]:
+    def against(self, guess: int, secrets: Rows) -> Numbers:
         """Return the marks of one guess against each secret, as numbers."""
         step = BLOCK
         row = np.array([guess])
@@ -202,20 +190,11 @@ class Table:
             yield int(numbers[start]), rows[start:end]
 
 
-def _unary(counts: NDArray[np.uint8]) -> list[NDArray[np.uint64]]:
-    """Return the bits of each code, one for each copy of each symbol, in as many 64-bit words as the copies need."""
-    words: list[NDArray[np.uint64]] = []
-    used = 0
-    for copies in counts:
-        for copy in range(1, int(copies.max(initial=0)) + 1):
-            if used % 64 == 0:
-                words.append(np.zeros(len(copies), np.uint64))
-            words[-1] |= (copies >= copy).astype(np.uint64) << np.uint64(used % 64)
-            used += 1
-    return words
+def _ignore(count: int) -> None:
+    """Do nothing with a progress report."""
 
 
-def _runs(numbers: NDArray[np.unsignedinteger]) -> NDArray[np.int64]:
+def _runs(numbers: Numbers) -> NDArray[np.int64]:
     """Return how often each number that occurs in a row occurs there, where its run begins in the sorted row."""
     rows, columns = numbers.shape
     ordered = np.sort(numbers, axis=1, kind="stable" if numbers.itemsize <= 2 else None)
@@ -227,7 +206,7 @@ def _runs(numbers: NDArray[np.unsignedinteger]) -> NDArray[np.int64]:
     return sizes.reshape(rows, columns)
 
 
-def _histograms(numbers: NDArray[np.unsignedinteger], size: int) -> NDArray[np.int64]:
+def _histograms(numbers: Numbers, size: int) -> NDArray[np.int64]:
     """Return how often each number occurs in each row: shape (rows, size)."""
     rows, columns = numbers.shape
     if columns >= 256:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermot.codes import Codes, TooManyCodesError
-from mastermot.play.partial import agreeing_codes
+from mastermot.play.partial import build_agreeing_codes
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Marks, Rule
 
@@ -24,7 +24,14 @@ class Turn(NamedTuple):
 
 
 class Position:
-    """A game under way. Candidates are found when first wanted: a player may not need them yet."""
+    """A game under way. Candidates are found when first wanted: a player may not need them yet.
+
+    >>> from mastermot.codes import ColourCodes
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> position = Position(ColourCodes(4, 6), BLACK_WHITE).after("abcd", "O").after("efab", "OOO")
+    >>> position.count
+    12
+    """
 
     def __init__(
         self,
@@ -35,10 +42,13 @@ class Position:
         table: Table | None = None,
         candidates: Rows | None = None,
     ) -> None:
-        """Keep the game; `table` and `candidates` are those of the position before, filtered, where they are known."""
+        """Keep the game; `table` and `candidates` are those of the position before, filtered, where they are known.
+
+        The guesses of a history without a table are folded; raises what `Codes.fold` raises.
+        """
         self.codes = codes
         self.rule = rule
-        self.history = history
+        self.history = history if table else tuple(Turn(codes.fold(guess), marks) for guess, marks in history)
         self._table = table
         self._candidates = candidates
 
@@ -49,7 +59,7 @@ class Position:
             if self.codes.enumerable:
                 self._table = Table(self.rule, self.codes)
             else:
-                self._table = Table(self.rule, self.codes, agreeing_codes(self.codes, self.rule, self.history))
+                self._table = Table(self.rule, self.codes, build_agreeing_codes(self.codes, self.rule, self.history))
                 self._candidates = np.arange(len(self._table.array))
         return self._table
 
@@ -74,15 +84,19 @@ class Position:
                 return None
         return len(self.candidates)
 
-    def after(self, guess: str, marks: Marks) -> Position:
-        """Return the position once `guess` got `marks`."""
-        turn = Turn(guess, marks)
+    def after(self, guess: str, marks: Marks | str) -> Position:
+        """Return the position once `guess` got `marks`; both are read as a player writes them.
+
+        Raises what `Codes.fold` and `Rule.parse` raise.
+        """
+        read = self.rule.parse(marks, self.codes.length) if isinstance(marks, str) else marks
+        turn = Turn(self.codes.fold(guess), read)
         known = self._candidates is not None
         candidates = keep(self.table, self.candidates, turn) if known else None
         return Position(self.codes, self.rule, (*self.history, turn), table=self._table, candidates=candidates)
 
     def child(self, guess: str, marks: Marks, candidates: Rows) -> Position:
-        """Return the position once `guess` got `marks`, when the candidates left are already known."""
+        """Return the position once `guess`, a code as the set writes it, got `marks`, its candidates known."""
         turn = Turn(guess, marks)
         return Position(self.codes, self.rule, (*self.history, turn), table=self._table, candidates=candidates)
 

@@ -1,9 +1,7 @@
 """Strategies: how a codebreaker picks its next guess. Each is a plain function, registered under its name.
 
-A strategy gets a `View` of the game and returns the row of its guess. Ties are always broken alike: by the other
-criterion where there is one (`entropy` and `minimax` are each other's), then candidates before other guesses, then the
-first in order. `expected` and `parts` have none, as in B. Kooi, *Yet another Mastermind strategy*, ICGA Journal 28
-(2005), whose averages on 4 x 6 they give: 4.395 and 4.373.
+A strategy gets a `View` of the game and returns the row of its guess. The scoring strategies are the criteria of
+`mastermot.play.criteria`. Ties are always broken alike: candidates before other guesses, then the first in order.
 """
 
 from __future__ import annotations
@@ -13,14 +11,11 @@ from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason, nearest
+from mastermot.play.criteria import CRITERIA, Quantities, find_best
 from mastermot.play.errors import NameUnknownError
 from mastermot.play.partitions import Rows, Scores, Table
-
-_UNSURE_BITS = 8
-"""Low bits of `Scores.weights` that may differ between equal entropies, by rounding."""
 
 
 class View:
@@ -38,23 +33,19 @@ class View:
         """What each guess is worth against the candidates."""
         return self.table.scores(self.guesses, self.candidates)
 
-    @cached_property
-    def weights(self) -> NDArray[np.int64]:
-        """The entropy as a number to make small: equal entropies give equal weights."""
-        half = 1 << (_UNSURE_BITS - 1)
-        return (self.scores.weights + half) >> _UNSURE_BITS
+    def quantities(self, criterion: str) -> Quantities:
+        """Return what the criterion of this name makes small, a value a guess."""
+        return CRITERIA[criterion](self.scores)
 
-    def smallest(self, *criteria: NDArray[np.int64]) -> int:
-        """Return the guess with the smallest first criterion, then second…, then the first in order."""
-        best = np.arange(len(self.guesses))
-        for criterion in criteria:
-            values = criterion[best]
-            best = best[values == values.min()]
-        return int(self.guesses[best[0]])
+    def best_by(self, criterion: str) -> int:
+        """Return the row of the best guess by the criterion of this name."""
+        return int(self.guesses[find_best(self.quantities(criterion))])
 
 
 Strategy = Callable[[View], int]
 STRATEGIES: dict[str, Strategy] = {}
+SCORING = frozenset(CRITERIA)
+"""The strategies that score guesses by their partitions."""
 
 
 def strategy(function: Strategy) -> Strategy:
@@ -72,28 +63,33 @@ def strategy_named(name: str) -> Strategy:
     return STRATEGIES[name]
 
 
+def strategy_names() -> tuple[str, ...]:
+    """Return the names of the strategies, in the order in which they are listed."""
+    return tuple(STRATEGIES)
+
+
 @strategy
 def entropy(view: View) -> int:
     """Return the guess whose partition has the highest entropy, then the smallest largest class."""
-    return view.smallest(view.weights, view.scores.largest)
+    return view.best_by("entropy")
 
 
 @strategy
 def minimax(view: View) -> int:
     """Return the guess whose largest class is smallest, then the one of highest entropy."""
-    return view.smallest(view.scores.largest, view.weights)
+    return view.best_by("minimax")
 
 
 @strategy
 def expected(view: View) -> int:
     """Return the guess that leaves the fewest candidates on average."""
-    return view.smallest(view.scores.squares)
+    return view.best_by("expected")
 
 
 @strategy
 def parts(view: View) -> int:
     """Return the guess that can get the most different marks."""
-    return view.smallest(-view.scores.parts)
+    return view.best_by("parts")
 
 
 @strategy
@@ -119,7 +115,3 @@ def average(view: View) -> int:
     symbols = len(view.table.codes.alphabet)
     usual = np.array([np.bincount(column, minlength=symbols).argmax() for column in array.T])
     return int(view.candidates[(array != usual).sum(axis=1).argmin()])
-
-
-SCORING = frozenset({"entropy", "minimax", "expected", "parts"})
-"""The strategies that score guesses by their partitions."""

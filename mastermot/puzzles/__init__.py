@@ -1,1 +1,36 @@
-"""Master Mot: puzzle files, the prefix solver, explained deductions, composition."""
+"""Master Mot puzzles: read and written, solved, and their conflicts found.
+
+In the order in which they act: `clues` reads a puzzle; `fields` packs its clues into the bits of one integer;
+`prefixes` grows the strings that fit, letter by letter; `outside` finds the dictionary words that fit with other
+letters; `conflicts` finds a smallest set of clues that cannot hold together; `solver` puts these into one answer.
+
+>>> from mastermot import open_dictionary
+>>> from mastermot.puzzles import parse_puzzle, solve
+>>> solve(parse_puzzle("paume 5"), open_dictionary("fr")).solutions[0].word
+'PAUME'
+"""
+
+from __future__ import annotations
+
+from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle
+from mastermot.puzzles.conflicts import Conflict, find_conflict
+from mastermot.puzzles.outside import find_words_outside
+from mastermot.puzzles.prefixes import Generation, grow_prefixes
+from mastermot.puzzles.solver import Answer, Solution, solve
+
+__all__ = [
+    "Answer",
+    "Clue",
+    "Conflict",
+    "Generation",
+    "Puzzle",
+    "Solution",
+    "find_conflict",
+    "find_words_outside",
+    "grow_prefixes",
+    "make_clue",
+    "make_puzzle",
+    "parse_puzzle",
+    "read_puzzle",
+    "solve",
+]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from mastermot.errors import MastermotError
-from mastermot.files import NotTextError, data_folder, read_bytes
+from mastermot.files import ANY_ENCODING, UTF_8, data_folder, decode, read_bytes
 from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -42,6 +42,10 @@ class Clue(NamedTuple):
     def __str__(self) -> str:
         return f"{self.word.lower()} {self.marks}"
 
+    def fits(self, word: Sequence[str]) -> bool:
+        """Return whether a folded word, as long as the clue's, gives it exactly its marks."""
+        return sum(map(str.__eq__, self.word, word)) == self.marks
+
 
 class Puzzle(NamedTuple):
     """A list of clues of one length."""
@@ -66,22 +70,19 @@ class Puzzle(NamedTuple):
 
 
 def read_puzzle(path: str | Path) -> Puzzle:
-    """Return the puzzle in a file. Raises what `parse_puzzle` and `mastermot.words.read_bytes` raise."""
-    return decode_puzzle(read_bytes(Path(path), LARGEST_PUZZLE), str(path))
+    """Return the puzzle in a file: UTF-8 (BOM or not), Windows-1252 or Latin-1.
 
-
-def decode_puzzle(content: bytes, source: str = "") -> Puzzle:
-    """Return the puzzle in UTF-8 bytes, BOM accepted.
-
-    Raises `NotTextError`, naming the line, when they are not UTF-8, and what `parse_puzzle` raises.
+    Raises what `decode_puzzle` and `mastermot.files.read_bytes` raise.
     """
-    try:
-        text = content.removeprefix(BOM_UTF8).decode()
-    except UnicodeDecodeError as error:
-        line = len(re.split(_LINE_END, error.object[: error.start].decode()))
-        shown = re.split(_LINE_END, error.object.decode(errors="replace"))[line - 1]
-        raise NotTextError(source=source, line=line, text=shown, encodings="UTF-8") from None
-    return parse_puzzle(text, source)
+    return decode_puzzle(read_bytes(Path(path), LARGEST_PUZZLE), str(path), ANY_ENCODING)
+
+
+def decode_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:
+    """Return the puzzle in bytes, in the first of the `encodings` (see `mastermot.files.decode`) that fits.
+
+    Raises `NotTextError`, naming the line, for bytes that are no text, and what `parse_puzzle` raises.
+    """
+    return parse_puzzle(decode(content, source, encodings), source)
 
 
 def parse_puzzle(text: str, source: str = "") -> Puzzle:
@@ -153,7 +154,18 @@ def make_clue(word: str, marks: str | int, line: int) -> Clue:
     return Clue(folded, BLACK.parse(str(marks), len(folded)).blacks, line)
 
 
-def shipped_puzzle(name: str) -> Path | None:
+def fold_puzzle(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with its words folded, as `parse_puzzle` gives it: for clues that were put together by hand.
+
+    Raises what `make_clue` and `make_puzzle` raise.
+    """
+    words = "".join(clue.word for clue in puzzle.clues)
+    if words.isascii() and words.isalpha() and words.isupper() and len({len(clue.word) for clue in puzzle.clues}) == 1:
+        return puzzle
+    return make_puzzle([make_clue(*clue) for clue in puzzle.clues], puzzle.source)
+
+
+def find_shipped_puzzle(name: str) -> Path | None:
     """Return the path of the shipped puzzle that ``puzzles/NAME.txt`` or ``NAME`` names, or None."""
     stem = Path(name).name.removesuffix(".txt")
     path = data_folder("puzzles") / f"{stem}.txt"

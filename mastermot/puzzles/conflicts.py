@@ -11,8 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from mastermot.puzzles.clues import Clue, Puzzle
-from mastermot.puzzles.prefixes import fields, fits
-from mastermot.watch import pulse
+from mastermot.puzzles.fields import pack_clues
 
 WORK = 1_000_000
 """Prefixes and sets looked at before the search gives up on the smallest set, a few seconds."""
@@ -37,12 +36,11 @@ class _Search:
         self.work = work
 
     def spend(self) -> None:
-        pulse()
         self.work -= 1
         if self.work < 0:
             raise _OutOfWorkError
 
-    def narrowed(self, clues: Sequence[Clue]) -> list[str]:
+    def narrow_columns(self, clues: Sequence[Clue]) -> list[str]:
         """Return the columns with the letters that `clues` show and one of the others, which are all alike."""
         columns = []
         for position, column in enumerate(self.columns):
@@ -51,13 +49,13 @@ class _Search:
             columns.append("".join(sorted(shown)) + "".join(unseen[:1]))
         return columns
 
-    def word(self, chosen: Collection[int]) -> str | None:
+    def find_word(self, chosen: Collection[int]) -> str | None:
         """Return a string of column letters that satisfies the clues at the indices `chosen`, or None.
 
         Two prefixes of one length that leave the clues the same needs have the same ends: one is looked at.
         """
         clues = [self.clues[index] for index in sorted(chosen)]
-        start, guard, steps = fields(clues, self.narrowed(clues))
+        start, guard, steps = pack_clues(clues, self.narrow_columns(clues))
         seen: list[set[int]] = [set() for _ in range(len(steps) + 1)]
         stack = [("", start)]
         while stack:
@@ -75,20 +73,21 @@ class _Search:
             ]
         return None
 
-    def left_out(self, word: str) -> frozenset[int]:
+    def find_left_out(self, word: str) -> frozenset[int]:
         """Return the clues left out once the set that `word` satisfies has been grown as far as it goes."""
-        satisfied = self.satisfied(word)
+        satisfied = self.find_satisfied(word)
         for index in range(len(self.clues)):
             if index not in satisfied:
-                longer = self.word(satisfied | {index})
+                longer = self.find_word(satisfied | {index})
                 if longer is not None:
-                    satisfied = self.satisfied(longer) | satisfied | {index}
+                    satisfied = self.find_satisfied(longer) | satisfied | {index}
         return frozenset(range(len(self.clues))) - satisfied
 
-    def satisfied(self, word: str) -> set[int]:
-        return {index for index, clue in enumerate(self.clues) if fits(word, [clue])}
+    def find_satisfied(self, word: str) -> set[int]:
+        """Return the indices of the clues that `word` satisfies."""
+        return {index for index, clue in enumerate(self.clues) if clue.fits(word)}
 
-    def hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
+    def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
         """Return at most `size` indices of which every one of `sets` holds one, or None."""
         self.spend()
         if not sets:
@@ -97,13 +96,13 @@ class _Search:
             return None
         shortest: frozenset[int] = min(sets, key=len)
         for index in sorted(shortest):
-            rest = self.hitting_set([other for other in sets if index not in other], size - 1)
+            rest = self.find_hitting_set([other for other in sets if index not in other], size - 1)
             if rest is not None:
                 return [index, *rest]
         return None
 
 
-def smallest_conflict(puzzle: Puzzle, work: int = WORK) -> Conflict:
+def find_conflict(puzzle: Puzzle, work: int = WORK) -> Conflict:
     """Return a smallest set of clues of `puzzle` that cannot hold together; `puzzle` must have no solution."""
     search = _Search(puzzle, work)
     best = list(range(len(puzzle.clues)))
@@ -111,20 +110,20 @@ def smallest_conflict(puzzle: Puzzle, work: int = WORK) -> Conflict:
     try:
         for index in reversed(range(len(puzzle.clues))):
             fewer = [other for other in best if other != index]
-            if search.word(fewer) is None:
+            if search.find_word(fewer) is None:
                 best = fewer
         left_out: list[frozenset[int]] = []
         size = 1
         while size < len(best):
-            chosen = search.hitting_set(left_out, size)
+            chosen = search.find_hitting_set(left_out, size)
             if chosen is None:
                 size += 1
                 continue
-            word = search.word(chosen)
+            word = search.find_word(chosen)
             if word is None:
                 best = chosen
                 break
-            left_out.append(search.left_out(word))
+            left_out.append(search.find_left_out(word))
         smallest = True
     except _OutOfWorkError:
         pass

@@ -78,7 +78,7 @@ class TooManyPrefixesError(MastermotError):
 
     code = "too-many-prefixes"
     fault = Fault.LIMIT
-    message = N_("more than {limit} beginnings of words are possible at length {length}")
+    message = N_("more than {limit} prefixes fit the clues at length {length}")
     advice = N_("Add clues, or pass a larger `limit`.")
     limit: int
     length: int

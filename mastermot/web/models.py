@@ -141,6 +141,7 @@ class Solved(Answered):
     dictionary: str
     steps: list[Step] = Field(description="The steps of reasoning, when asked for.")
     difficulty: Difficulty | None = Field(description="When the steps are asked for.")
+    unexplained: str | None = Field(description="Why the steps that were asked for are missing, or null.")
     conflict: list[int] | None = Field(description="Lines of a smallest set of clues that cannot hold together.")
     conflict_smallest: bool | None
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import secrets
 from typing import cast
 
-from mastermot.compose.composer import Wanted, compose_many
+from mastermot.compose import Wanted, compose_many
 from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import DictionaryEmptyError
 from mastermot.errors import MastermotError
-from mastermot.puzzles.clues import Puzzle, decode_puzzle, make_clue, make_puzzle
-from mastermot.puzzles.prefixes import solve
+from mastermot.puzzles import Puzzle, make_clue, make_puzzle, solve
+from mastermot.puzzles.clues import decode_puzzle
 from mastermot.rules import LengthError, marks_json, rule_named
 from mastermot.web import bounds
 from mastermot.web.models import AskedMarks, AskedPuzzle, AskedPuzzles, MarksGiven, PuzzleOptions, Puzzles, Solved
 from mastermot.web.routes import Ask, about, route
 from mastermot.web.service import Service
-from mastermot.wording.steps import explained_json
+from mastermot.wording.json import explain_as_json, make_answer_json, make_composed_json
 from mastermot.words import fold
 
 
@@ -39,7 +39,7 @@ def solve_puzzle(service: Service, ask: Ask) -> object:
         options = asked = cast(AskedPuzzle, ask.body)
         puzzle = puzzle_asked(asked)
     answer = solve(puzzle, service.dictionary(options.words, ask.field("words")), bounds.MOST_PREFIXES)
-    return explained_json(answer, limit=bounds.MOST_PREFIXES) if options.explain else answer.as_json()
+    return explain_as_json(answer, limit=bounds.MOST_PREFIXES) if options.explain else make_answer_json(answer)
 
 
 def puzzle_asked(asked: AskedPuzzle) -> Puzzle:
@@ -87,4 +87,4 @@ def compose_puzzles(service: Service, ask: Ask) -> object:
         about("/clues", TooFewWordsError),
         about("/count", TooManyPuzzlesError),
     ):
-        return {"puzzles": [made.as_json() for made in compose_many(dictionary, wanted, seed, asked.count)]}
+        return {"puzzles": [make_composed_json(made) for made in compose_many(dictionary, wanted, seed, asked.count)]}

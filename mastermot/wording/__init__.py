@@ -1,1 +1,5 @@
-"""What both the command and the page say: steps told, the printed sheet. It knows the library, and neither of them."""
+"""What both the command and the page say; it knows the library, and neither of them.
+
+`phrases` are the parts of sentences, `sentences` the sentence of each technique, `steps` whole explanations, hints and
+grades; `json` is the form of answers for programs, `sheet` a page of puzzles to print.
+"""

@@ -1,113 +1,118 @@
-"""The parts of sentences about letters, places and clues, in the reader's language."""
+"""The parts of sentences about letters, positions and clues, in the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from mastermot.explain.board import OTHER, Atom, Domains
+from mastermot.explain.model import OTHER, Atom, Domains
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import Clue
 
 FEW = 3
-"""Letters left at a place that are named rather than the more numerous ones ruled out."""
+"""Letters left at a position that are named rather than the more numerous ones ruled out."""
 
 
-def listed(parts: Sequence[str], last: str) -> str:
+def join(parts: Sequence[str], last: str) -> str:
     """Return the parts with commas between, and `last` ("and", "or") before the last one."""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
-def all_of(parts: Sequence[str]) -> str:
-    """Return "a, b and c"."""
-    return listed(parts, _("and"))
+def join_all(parts: Sequence[str]) -> str:
+    """Return "A, B and C"."""
+    return join(parts, _("and"))
 
 
-def one_of(parts: Sequence[str]) -> str:
-    """Return "a, b or c"."""
-    return listed(parts, _("or"))
+def join_any(parts: Sequence[str]) -> str:
+    """Return "A, B or C"."""
+    return join(parts, _("or"))
 
 
-def quoted(clue: Clue) -> str:
+def quote(clue: Clue) -> str:
     """Return a clue between quotes."""
     return _("“{clue}”").format(clue=clue)
 
 
-def quoted_all(clues: Iterable[Clue]) -> str:
+def quote_all(clues: Iterable[Clue]) -> str:
     """Return "“paume 2” and “palme 1”"."""
-    return all_of([quoted(clue) for clue in clues])
+    return join_all([quote(clue) for clue in clues])
 
 
-def named(letter: str) -> str:
+def name_letter(letter: str) -> str:
     """Return a letter as text has it."""
-    return _("another letter") if letter == OTHER else letter.lower()
+    return _("another letter") if letter == OTHER else letter
 
 
-def place(position: int) -> str:
-    """Return "in place 3" for the position 2."""
+def name_position(position: int) -> str:
+    """Return "in position 3" for the position 2."""
     if position == 0:
-        return _("in place 1")
-    return _("in place {place}").format(place=position + 1)
+        return _("in position 1")
+    return _("in position {position}").format(position=position + 1)
 
 
-def placed(letters: str, position: int) -> str:
-    """Return "u in place 3", or "u or l in place 3" for several letters."""
-    return f"{one_of([named(letter) for letter in letters])} {place(position)}"
+def name_letters_at(letters: str, position: int) -> str:
+    """Return "U in position 3", or "U or L in position 3" for several letters."""
+    return f"{join_any([name_letter(letter) for letter in letters])} {name_position(position)}"
 
 
-def by_place(atoms: Iterable[Atom]) -> dict[int, str]:
+def state(letters: str, position: int) -> str:
+    """Return "position 3 is U", or "position 3 is U or L"."""
+    named = join_any([name_letter(letter) for letter in letters])
+    if position == 0:
+        return _("position 1 is {letters}").format(letters=named)
+    return _("position {position} is {letters}").format(position=position + 1, letters=named)
+
+
+def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
     """Return the letters at each position, in order."""
-    found: dict[int, str] = {}
+    groups: dict[int, str] = {}
     for position, letter in sorted(atoms):
-        found[position] = found.get(position, "") + letter
-    return found
+        groups[position] = groups.get(position, "") + letter
+    return groups
 
 
-def each_placed(atoms: Iterable[Atom]) -> list[str]:
-    """Return "a in place 2", "m or s in place 4"… for letters at places."""
-    return [placed(letters, position) for position, letters in by_place(atoms).items()]
+def name_each(atoms: Iterable[Atom]) -> list[str]:
+    """Return "A in position 2", "M or S in position 4"… for letters at positions."""
+    return [name_letters_at(letters, position) for position, letters in group_by_position(atoms).items()]
 
 
-def its_marks(clue: Clue) -> str:
+def name_marks(clue: Clue) -> str:
     """Return "its mark", "its 2 marks"."""
     return ngettext("its mark", "its {count} marks", clue.marks).format(count=clue.marks)
 
 
-def supposing(removed: frozenset[Atom], filled: Mapping[int, str]) -> str:
-    """Return what is supposed against a conclusion: "with a in place 2 or without u in place 3"."""
+def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
+    """Return what is supposed against a conclusion: "with A in position 2 or without U in position 3"."""
     parts = []
-    for position, letters in by_place(removed).items():
-        if position in filled:
-            parts.append(_("without {letter}").format(letter=placed(filled[position], position)))
+    for position, letters in group_by_position(removed).items():
+        if position in placed:
+            parts.append(_("without {letter}").format(letter=name_letters_at(placed[position], position)))
         else:
-            parts.append(_("with {letter}").format(letter=placed(letters, position)))
-    return one_of(parts)
+            parts.append(_("with {letter}").format(letter=name_letters_at(letters, position)))
+    return join_any(parts)
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return `text` with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-def concluded(removed: frozenset[Atom], filled: Mapping[int, str], after: Domains) -> str:
-    """Return the conclusion of a step: "so u is in place 3, and a in place 2 is out"."""
-    parts = []
-    if filled:
-        told = [placed(letter, position) for position, letter in filled.items()]
-        parts.append(ngettext("{letters} is sure", "{letters} are sure", len(told)).format(letters=all_of(told)))
-    out, left = [], []
-    for position, letters in by_place(removed).items():
-        if position in filled:
+def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
+    """Return the conclusion of a step: "position 3 is U and A in position 2 is ruled out"."""
+    stated = [state(letter, position) for position, letter in placed.items()]
+    ruled_out = []
+    count = 0
+    for position, letters in group_by_position(removed).items():
+        if position in placed:
             continue
         if len(letters) > FEW >= len(after[position]):
-            left.append(placed(after[position], position))
+            stated.append(state(after[position], position))
         else:
-            out.append(f"{all_of([named(letter) for letter in letters])} {place(position)}")
-    if left:
-        parts.append(_("only {letters} is left").format(letters=all_of(left)))
-    if out:
-        number = sum(len(letters) for position, letters in by_place(removed).items() if position not in filled)
-        parts.append(ngettext("{letters} is out", "{letters} are out", number).format(letters=all_of(out)))
-    return all_of(parts)
+            count += len(letters)
+            ruled_out.append(f"{join_all([name_letter(letter) for letter in letters])} {name_position(position)}")
+    if ruled_out:
+        text = ngettext("{letters} is ruled out", "{letters} are ruled out", count)
+        stated.append(text.format(letters=join_all(ruled_out)))
+    return join_all(stated)

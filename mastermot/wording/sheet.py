@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from mastermot.compose.composer import Composed
-from mastermot.explain.explanation import reason
+from mastermot.compose import Composed
+from mastermot.explain import explain_clues
 from mastermot.locale import gettext as _
-from mastermot.wording.steps import grade_text, sentence
+from mastermot.wording.steps import tell_grade, tell_step
 
 STYLE = """
 @page { size: A4; margin: 16mm; @bottom-center { content: counter(page); font: 9pt Georgia, serif; } }
@@ -38,16 +38,16 @@ tr.gap td { border: 0; height: 3mm; }
 """
 
 
-def sheet(made: Sequence[Composed]) -> str:
+def make_sheet(puzzles: Sequence[Composed]) -> str:
     """Return the HTML page of these puzzles, in the language in use."""
     # texts are taken out of the f-string below: there the catalogue would not find them
     title, language, answers_title = _("Master Mot"), _("en"), _("Answers")
     rules = _(
-        "Find the word. Beside each word stands the number of its letters that are in the word to find, at that place; "
-        "each letter of the word to find is in its column in one clue at least."
+        "Find the word. The number beside each word says how many of its letters are in the word to find, in the same "
+        "position. Each letter of the word to find appears in its own column, in at least one clue."
     )
-    puzzles = "\n".join(puzzle_html(number, composed) for number, composed in enumerate(made, start=1))
-    answers = "\n".join(answer_html(number, composed) for number, composed in enumerate(made, start=1))
+    boxes = "\n".join(make_puzzle_html(number, composed) for number, composed in enumerate(puzzles, start=1))
+    answers = "\n".join(make_answer_html(number, composed) for number, composed in enumerate(puzzles, start=1))
     return f"""<!DOCTYPE html>
 <html lang="{escape(language)}">
 <head>
@@ -60,7 +60,7 @@ def sheet(made: Sequence[Composed]) -> str:
 <h1>{escape(title)}</h1>
 <p class="rules">{escape(rules)}</p>
 <main class="puzzles">
-{puzzles}
+{boxes}
 </main>
 <section class="answers">
 <h2>{escape(answers_title)}</h2>
@@ -71,7 +71,7 @@ def sheet(made: Sequence[Composed]) -> str:
 """
 
 
-def puzzle_html(number: int, composed: Composed) -> str:
+def make_puzzle_html(number: int, composed: Composed) -> str:
     """Return a puzzle: its clues in boxes, and empty ones for the answer."""
     rows = "\n".join(
         "<tr>"
@@ -92,17 +92,17 @@ def puzzle_html(number: int, composed: Composed) -> str:
 </section>"""
 
 
-def grid_html(grid: str) -> str:
+def make_grid_html(grid: str) -> str:
     """Return the grid that a step leaves."""
-    return f'<span class="grid">{escape(" ".join(grid.lower()))}</span>'
+    return f'<span class="grid">{escape(" ".join(grid))}</span>'
 
 
-def answer_html(number: int, composed: Composed) -> str:
+def make_answer_html(number: int, composed: Composed) -> str:
     """Return an answer: the word, the steps, the difficulty."""
     puzzle = composed.puzzle
-    explanation = reason(puzzle.clues, puzzle.columns, [composed.solution])
+    explanation = explain_clues(puzzle.clues, puzzle.columns, [composed.solution])
     steps = "\n".join(
-        f"<li>{escape(sentence(explanation, step))} {grid_html(step.grid)}</li>" for step in explanation.steps
+        f"<li>{escape(tell_step(explanation, step))} {make_grid_html(step.grid)}</li>" for step in explanation.steps
     )
     spelled = ", ".join(composed.spellings)
     return f"""<section class="answer">
@@ -110,5 +110,5 @@ def answer_html(number: int, composed: Composed) -> str:
 <ol>
 {steps}
 </ol>
-<p class="grade">{escape(grade_text(composed.grade))}</p>
+<p class="grade">{escape(tell_grade(composed.grade))}</p>
 </section>"""

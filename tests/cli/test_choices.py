@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mastermot.cli.choices import chosen_codes
-from mastermot.cli.errors import OutputsError
+from mastermot.cli.errors import STATUSES, OutputsError
 from mastermot.codes import CodesChoiceError
 from mastermot.errors import MastermotError
 from mastermot.families.errors import FamilyLengthError, FamilyWordError
@@ -23,7 +23,7 @@ CASES: list[tuple[type[MastermotError], list[str], str, str]] = [
 def test_told_in_both_languages(error: type[MastermotError], arguments: list[str], english: str, french: str) -> None:
     for lang, text in (("en", english), ("fr", french)):
         result = run(*arguments, lang=lang)
-        assert result.exit_code == error.exit_status == 2
+        assert result.exit_code == STATUSES[error.fault] == 2
         assert text in result.stderr
         assert result.stdout == ""
 

@@ -7,7 +7,8 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
-from tests.playing import ROOT, run, run_json
+from tests.playing import run_json
+from tests.support import ROOT, run
 
 SMALL = ("--holes", "3", "--colours", "4")
 

@@ -16,9 +16,9 @@ COUDE = str(ROOT / "puzzles" / "coude.txt")
 def test_the_reasoning_step_by_step() -> None:
     result = run("solve", "--explain", COUDE)
     assert result.exit_code == 0
-    assert " 2. “paume 2” and “palme 1” differ in place 3 only; the extra mark of “paume 2”\n" in result.stdout
-    assert "      ? ? u ? ?\n" in result.stdout
-    assert result.stdout.endswith("      c o u d e\n" + result.stdout[result.stdout.index("Difficulty") :])
+    assert " 2. “paume 2” and “palme 1” differ only in position 3; the extra mark of\n" in result.stdout
+    assert "      ? ? U ? ?\n" in result.stdout
+    assert result.stdout.endswith("      C O U D E\n" + result.stdout[result.stdout.index("Difficulty") :])
     assert result.stdout.splitlines()[-2:] == ["The word is COUDE.", "COUDE  (coude, coudé)"]
 
 
@@ -26,7 +26,7 @@ def test_in_french() -> None:
     result = run("solve", "--explain", COUDE, lang="fr")
     told = " ".join(result.stdout.split())
     assert "« paume 2 » et « palme 1 » ne diffèrent qu’à la 3e place" in told
-    assert not re.search(r"\b(place 3 only|mark|with|sure|out|Known)\b", told)
+    assert not re.search(r"\b(position 3|mark|with|ruled out|Known)\b", told)
     assert "« alors\n" not in result.stdout
 
 
@@ -44,8 +44,8 @@ def test_hints_in_rising_order() -> None:
     one = run("solve", "--hint", COUDE).stdout.splitlines()
     two = run("solve", "--hint", "--hint", COUDE).stdout
     three = run("solve", "--hint", "--hint", "--hint", COUDE).stdout
-    assert one == ["“alors 0”: none of its letters is in its place."]
-    assert two.startswith("That rules something out in every place.")
+    assert one == ["“alors 0”: none of its letters is in its position."]
+    assert two.startswith("That rules out letters in every position.")
     assert three.startswith("Look at “alors 0”.")
     assert three.endswith(two)
     assert "COUDE" not in one[0] + two + three
@@ -101,3 +101,23 @@ def test_requests_that_cannot_be_met() -> None:
     assert (missing.exit_code, "fr-common" in missing.stderr) == (2, True)
     assert run("compose", "--sheet", "/nowhere/at/all.html", "--seed", "1").exit_code == 3
     assert run("compose", "--difficulty", "6").exit_code == 2
+
+
+def test_an_explanation_past_the_limit_leaves_the_answer() -> None:
+    """No string of the letters shown fits, words with other letters do, and with these there are too many prefixes."""
+    puzzle = "paume 2\n" * 10
+    plain = run("solve", "--limit", "5", "-", stdin=puzzle)
+    result = run("solve", "--explain", "--limit", "5", "-", stdin=puzzle)
+    assert (plain.exit_code, result.exit_code) == (1, 1)
+    assert result.stdout == plain.stdout
+    assert "There is no explanation: more than 5 prefixes" in result.stderr
+    assert "--limit" in result.stderr
+    document = json.loads(run("solve", "--explain", "--json", "--limit", "5", "-", stdin=puzzle).stdout)
+    assert (document["steps"], document["unexplained"][:20]) == ([], "more than 5 prefixes")
+    assert document["others"]
+
+
+def test_a_sheet_of_one_puzzle(tmp_path: Path) -> None:
+    for lang, text in (("en", ": 1 puzzle to print."), ("fr", " : 1 problème à imprimer.")):
+        result = run("compose", "--seed", "3", "--sheet", str(tmp_path / "one.html"), lang=lang)
+        assert result.stderr.endswith(f"{text}\n")

@@ -18,9 +18,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermot.cli import main
-from mastermot.codes import WordCodes
-from mastermot.dictionaries import open_dictionary
-from tests.explore.support import LISTS, ROOT
+from tests.reference import FRENCH, require_french, sorted_sgb
+from tests.support import ROOT
 
 SMALL = ["--holes", "3", "--colours", "5", "--player", "decodeur"]
 GOLDEN = [
@@ -56,15 +55,15 @@ def refusal(*arguments: str | Path, status: int) -> str:
 def sorted_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The words of GraphBase, sorted, in a file."""
     path = tmp_path_factory.mktemp("lists") / "sgb-s.txt"
-    path.write_text("\n".join(sorted(WordCodes(open_dictionary("sgb"), 5).texts)))
+    path.write_text("\n".join(sorted_sgb()))
     return path
 
 
 @pytest.mark.parametrize(("options", "figures"), GOLDEN, ids=[options.strip() for options, _figures in GOLDEN])
 def test_golden(options: str, figures: str, sorted_words: Path) -> None:
-    if "REFERENCE" in options and not LISTS.is_dir():
-        pytest.skip("the reference lists are not beside this checkout")
-    options = options.replace("REFERENCE", str(LISTS)).replace("SGB-S", str(sorted_words))
+    if "REFERENCE" in options:
+        require_french()
+    options = options.replace("REFERENCE", str(FRENCH.parent)).replace("SGB-S", str(sorted_words))
     document = json.loads(output(*shlex.split(options), "--json"))
     assert [document["codes"], document["total"], document["longest"]] == [int(one) for one in figures.split()]
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from mastermot.codes import ColourCodes
 from mastermot.play.codemakers import random_secret
 from mastermot.rules import RULES, mark, rule_named
-from tests.playing import run, unhurried
+from tests.playing import unhurried
+from tests.support import run
 from tests.terminal import Terminal, plain
 
 COLOURS = ("--holes", "4", "--colours", "6")

@@ -14,7 +14,7 @@ from tests.support import run
     ("arguments", "printed"),
     [
         (["paume", "coude"], "XX  2 blacks\n"),
-        (["alors", "coude"], "(rien)  0 blacks\n"),
+        (["alors", "coude"], "(none)  0 blacks\n"),
         (["palme", "coude"], "X  1 black\n"),
         (["ERRER", "TERRE", "--rule", "black-white"], "XOOO  1 black, 3 whites\n"),
         (["--rule", "positional", "speed", "abide"], "..O.O  0 blacks, 2 whites\n"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import islice, product
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes
 from mastermot.rules import BLACK_WHITE, RULES, mark
-from tests.playing import ACCELERATION, FRENCH, LISTS, needs_lists, run, run_json, unhurried
+from tests.playing import run_json, unhurried
+from tests.reference import ACCELERATION, FRENCH, needs_french, sorted_sgb
+from tests.support import run
 from tests.terminal import Terminal, plain
 
 COLOURS = ("--holes", "4", "--colours", "6")
@@ -55,7 +58,7 @@ def test_game_of_26_colours() -> None:
     assert minimax["moves"][3]["guess"] == "FRBJ"
 
 
-@needs_lists
+@needs_french
 @pytest.mark.parametrize(
     ("secret", "accel", "played"),
     [
@@ -71,11 +74,10 @@ def test_french_games(secret: str, accel: bool, played: str | int) -> None:
     assert len(found) == played if isinstance(played, int) else found == played.split()
 
 
-@needs_lists
 @pytest.mark.parametrize(("secret", "entropy", "minimax"), [("TEARS", 2, 10), ("SALES", 9, 2), ("ZONAL", 5, 5)])
 def test_english_games(secret: str, entropy: int, minimax: int, tmp_path: Path) -> None:
     words = tmp_path / "sorted.txt"
-    words.write_text("\n".join(sorted((LISTS / "sgb-words.txt").read_text().split())))
+    words.write_text("\n".join(sorted_sgb()))
     for strategy, turns in (("entropy", entropy), ("minimax", minimax)):
         options = ("--words", str(words), "--length", "5", "--secret", secret, "--strategy", strategy)
         assert len(guesses(*options)) == turns
@@ -100,7 +102,7 @@ def test_alone() -> None:
 def test_alone_with_words() -> None:
     result = run("play", "--words", "fr-common", "--length", "5", "--secret", "coudé")
     assert result.exit_code == 0
-    assert "I play best: strategy entropy, among all codes; rule black-white." in result.stdout
+    assert "I play best: strategy entropy, among all words; rule black-white." in result.stdout
     assert "COUDE (coudé): found in" in result.stdout
 
 
@@ -241,7 +243,7 @@ def test_answers_that_cannot_hold_are_named_and_mended() -> None:
     """ABCD with nothing and EFEF with nothing leave no code; the next answers mend one of them."""
     said = session("rien", "rien", "hm", "correct 1", "correct 1 XXXO", "correct 1 OO", "quit")
     assert "No code agrees with all your answers. These cannot hold together:" in said
-    assert "  1  ABCD  (rien)\n  2  EFEF  (rien)\n" in said
+    assert "  1  ABCD  (none)\n  2  EFEF  (none)\n" in said
     assert said.count("Name a turn from 1 to 2") == 2
     assert "cannot be misplaced" in said
     assert "Turn 3 (" in said
@@ -411,3 +413,42 @@ def test_end_of_input_on_a_terminal() -> None:
     os.write(terminal.master, b"\x04")
     assert terminal.close() == 0
     assert "The game stops here." in terminal.text
+
+
+def test_words_are_called_words() -> None:
+    """In a game with words, people read of words, in both languages; no mark is written in the reader's language."""
+    said = run("play", "--words", "fr-common", "--length", "4", stdin="none\nquit\n").stdout
+    assert "Choose a secret among 1360 words" in said
+    assert "words left" in said
+    assert "code" not in said.replace("Choose a secret", "")
+    said = run("play", "--words", "fr-common", "--length", "4", lang="fr", stdin="(rien)\nquit\n").stdout
+    assert "parmi tous les mots" in said
+    assert "restent 1360 mots" in said
+
+
+@pytest.mark.parametrize(("lang", "nothing"), [("en", "(none)"), ("fr", "(rien)")])
+def test_no_mark_in_the_language_of_the_reader(lang: str, nothing: str) -> None:
+    result = run("play", *COLOURS, "--player", "decodeur", "--secret", "FFFF", lang=lang)
+    assert f"1  ABCD  {nothing}" in result.stdout
+    assert run_json("play", *COLOURS, "--player", "decodeur", "--secret", "FFFF")["moves"][0]["marks"] == "(rien)"
+
+
+@pytest.mark.parametrize("command", ["play", "guess", "rank", "duel", "explore"])
+def test_more_codes_than_can_be_counted(command: str) -> None:
+    """Codes past what `len` can say are refused by a limit, not by a fault of the program."""
+    result = run(command, "--holes", "15", "--colours", "26")
+    assert result.exit_code == 4
+    assert "1,677,259,342,285,725,925,376 codes are too many" in result.stderr
+
+
+def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:
+    """A player that would compare billions of pairs says at once how many words it takes; a sample is played."""
+    path = tmp_path / "many.txt"
+    path.write_text("\n".join("".join(letters) for letters in islice(product("ABCDEFGHIJ", repeat=5), 70_000)))
+    options = ("--words", str(path), "--length", "5", "--player", "entropy", "--secret", "AAAAB")
+    result = run("play", *options)
+    assert result.exit_code == 4
+    assert "70,000 codes are too many for the player entropy" in result.stderr
+    assert "66,332 at most" in result.stderr
+    assert "--sample" in result.stderr
+    assert run("play", *options, "--sample", "100").exit_code == 0

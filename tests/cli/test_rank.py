@@ -8,7 +8,9 @@ import pytest
 
 from mastermot.codes import ColourCodes
 from mastermot.rules import BLACK_WHITE, RULES
-from tests.playing import FRENCH, LISTS, class_sizes, entropy, needs_lists, run, run_json
+from tests.playing import class_sizes, entropy, run_json
+from tests.reference import FRENCH, needs_french
+from tests.support import run
 
 Best = dict[tuple[str, str], dict[str, Any]]
 
@@ -19,24 +21,25 @@ def best(*options: str) -> Best:
     return {(one["rule"], one["by"]): one for one in openings}
 
 
-@needs_lists
 @pytest.mark.parametrize(
     ("words", "length", "entropies", "largest"),
     [
-        (
+        pytest.param(
             FRENCH,
             4,
             {"black-white": ("RAIE", 2.919866440118113, 199), "black": ("PARE", 1.541454880614793, None)},
             {"black-white": ("RAIE", 199), "black": ("SOIE", 421)},
+            marks=needs_french,
         ),
-        (
+        pytest.param(
             FRENCH,
             5,
             {"black-white": ("SERIE", 3.325549872437687, 382), "black": ("CARTE", 1.688616027699691, None)},
             {"black-white": ("PORTE", 321), "black": ("CAIRE", 770)},
+            marks=needs_french,
         ),
         (
-            LISTS / "sgb-words.txt",
+            "sgb",
             5,
             {"black-white": ("TARES", 3.387855944511415, 985), "black": ("CARES", 1.693871810587234, None)},
             {"black-white": ("TALES", 924), "black": ("BARES", 2331)},
@@ -108,7 +111,9 @@ def test_table() -> None:
 @pytest.mark.parametrize(
     ("options", "status", "told"),
     [
-        (("--holes", "6", "--colours", "7"), 4, "117,649 codes are too many"),
+        (("--holes", "6", "--colours", "7"), 4, "117,649 codes are too many to rank: 33,166 at most"),
+        (("--holes", "6", "--colours", "7", "--rule", "black"), 4, "66,332 at most under so many rules"),
+        (("--holes", "7", "--colours", "7"), 4, "823,543 codes are too many"),
         (("--holes", "4", "--colours", "6", "--rule", "blak"), 2, "black"),
         ((), 2, "neither words nor colours"),
     ],
@@ -117,3 +122,9 @@ def test_refused(options: tuple[str, ...], status: int, told: str) -> None:
     result = run("rank", *options)
     assert result.exit_code == status
     assert told in result.stderr
+
+
+def test_french_tables_have_decimal_commas() -> None:
+    result = run("rank", "--holes", "4", "--colours", "6", "--rule", "black-white", "--top", "1", lang="fr")
+    assert "3,0566709153" in result.stdout
+    assert "188,1898" in result.stdout

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.puzzles.test_prefixes import APL
-from tests.support import REFERENCE, ROOT, blacks, needs_reference, python, run
+from tests.reference import PUZZLES
+from tests.support import ROOT, blacks, python, run
 
 COUDE = ROOT / "puzzles" / "coude.txt"
 STATUSES = {0, 1, 2, 3, 4}
@@ -57,10 +58,9 @@ def test_json() -> None:
     assert {"rule", "length", "count", "complete", "others", "steps", "conflict"} <= set(document)
 
 
-@needs_reference
 @pytest.mark.parametrize("name", APL)
 def test_the_reference_puzzles(name: str) -> None:
-    result = run("solve", "--json", str(REFERENCE / "puzzles" / name))
+    result = run("solve", "--json", str(PUZZLES / name))
     document = json.loads(result.stdout)
     _, kept, solutions = APL[name]
     assert document["generations"] == kept
@@ -97,17 +97,17 @@ def test_no_solution_names_the_clues() -> None:
     result = run("solve", "-", stdin="# a puzzle\nchoux 0\npaume 5\npalme 5\n")
     assert result.exit_code == 1
     assert result.stdout.splitlines()[1:] == [
-        "These clues cannot hold together (no fewer of them conflict):",
+        "These clues cannot all be true (and no smaller set of clues conflicts):",
         "  line 3: paume 5",
         "  line 4: palme 5",
     ]
     assert run("solve", "-", stdin="paume 0").stdout.splitlines()[1:4] == [
-        "With those letters, these clues leave nothing:",
+        "With only those letters, these clues cannot all be true:",
         "  line 1: paume 0",
         "These words fit too, with a letter that no clue shows in its column:",
     ]
     assert run("solve", "-", stdin="zzzzz 4").stdout.splitlines()[1:] == [
-        "This clue alone cannot hold:",
+        "This clue cannot be true, even alone:",
         "  line 1: zzzzz 4",
     ]
 
@@ -129,7 +129,7 @@ def test_long_lists_are_cut_and_say_so() -> None:
 def test_the_limit() -> None:
     result = run("solve", "--limit", "10", str(COUDE))
     assert (result.exit_code, result.stdout) == (4, "")
-    assert "more than 10 beginnings of words are possible at length 3" in result.stderr
+    assert "more than 10 prefixes fit the clues at length 3" in result.stderr
     assert "--limit" in result.stderr
     assert run("solve", "--limit", "34", str(COUDE)).exit_code == 0
 

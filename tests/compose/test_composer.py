@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.compose.composer import Composed, Wanted, compose, compose_many, source
+from mastermot.compose import Composed, Wanted, compose, compose_many, read_source
 from mastermot.compose.errors import NotComposedError, TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
-from mastermot.explain.grade import LEVELS
-from mastermot.puzzles.clues import Puzzle
-from mastermot.puzzles.prefixes import generations
+from mastermot.explain import LEVELS
+from mastermot.puzzles import Puzzle, grow_prefixes
 from tests.support import blacks
 
 FRENCH = open_dictionary("fr-common")
@@ -23,14 +22,14 @@ def check(composed: Composed, wanted: Wanted) -> None:
     assert len({*words, composed.solution}) == wanted.clues + 1
     assert all(clue.marks == blacks(clue.word, composed.solution) for clue in clues)
     assert all(letter in column for letter, column in zip(composed.solution, composed.puzzle.columns, strict=True))
-    assert generations(composed.puzzle)[-1].survivors == (composed.solution,)
+    assert grow_prefixes(composed.puzzle)[-1].survivors == (composed.solution,)
     assert sum(clue.marks <= 2 for clue in clues) > len(clues) / 2
 
 
 @pytest.mark.parametrize(("length", "clues"), [(3, 5), (4, 8), (5, 10), (7, 9), (9, 10)])
 def test_what_every_puzzle_promises(length: int, clues: int) -> None:
     wanted = Wanted(length, clues)
-    words = source(FRENCH, length)
+    words = read_source(FRENCH, length)
     for seed in range(4):
         composed = compose(words, wanted, seed)
         check(composed, wanted)
@@ -38,16 +37,16 @@ def test_what_every_puzzle_promises(length: int, clues: int) -> None:
 
 
 def test_solutions_are_common_words() -> None:
-    made = [compose(source(open_dictionary("fr"), 5), Wanted(), seed) for seed in range(10)]
+    made = [compose(read_source(open_dictionary("fr"), 5), Wanted(), seed) for seed in range(10)]
     assert all(composed.solution in FRENCH for composed in made)
-    english = compose(source(open_dictionary("en"), 6), Wanted(6, 9), 3)
+    english = compose(read_source(open_dictionary("en"), 6), Wanted(6, 9), 3)
     assert english.solution in open_dictionary("en-common")
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_minimal_spares_no_clue(seed: int) -> None:
     wanted = Wanted(5, 8, None, minimal=True)
-    composed = compose(source(FRENCH, 5), wanted, seed)
+    composed = compose(read_source(FRENCH, 5), wanted, seed)
     check(composed, wanted)
     clues = composed.puzzle.clues
     for index in range(len(clues)):
@@ -75,24 +74,24 @@ def solutions(puzzle: Puzzle, columns: tuple[str, ...]) -> list[str]:
 def test_every_level_is_filled(level: int) -> None:
     wanted = Wanted(5, 10, level)
     for seed in (1, 2):
-        composed = compose(source(FRENCH, 5), wanted, seed)
+        composed = compose(read_source(FRENCH, 5), wanted, seed)
         check(composed, wanted)
         assert composed.grade.level == level
 
 
 def test_a_level_is_only_given_by_a_whole_grade() -> None:
     """Long puzzles of many clues take more sets than are looked at; what is cut short is no level."""
-    assert compose(source(FRENCH, 9), Wanted(9, 20, 5), 1).grade.complete
+    assert compose(read_source(FRENCH, 9), Wanted(9, 20, 5), 1).grade.complete
 
 
 def test_a_level_that_a_length_cannot_give() -> None:
     with pytest.raises(NotComposedError) as caught:
-        compose(source(FRENCH, 2), Wanted(2, 6, 5), 1)
+        compose(read_source(FRENCH, 2), Wanted(2, 6, 5), 1)
     assert "1 (" in str(caught.value)
 
 
 def test_a_seed_gives_the_same_puzzle() -> None:
-    words = source(FRENCH, 5)
+    words = read_source(FRENCH, 5)
     assert compose(words, Wanted(), 7) == compose(words, Wanted(), 7)
     assert compose(words, Wanted(), 7).puzzle != compose(words, Wanted(), 8).puzzle
 
@@ -105,11 +104,11 @@ def test_many_are_all_different() -> None:
 def test_requests_that_cannot_be_met() -> None:
     few = Dictionary("few", {4: {"RACE": ["race"], "RAGE": ["rage"], "RAME": ["rame"]}})
     with pytest.raises(TooFewWordsError):
-        compose(source(few, 4), Wanted(4, 3), 1)
+        compose(read_source(few, 4), Wanted(4, 3), 1)
     with pytest.raises(TooManyPuzzlesError):
         list(compose_many(few, Wanted(4, 2), 1, 4))
     with pytest.raises(DictionaryEmptyError):
-        source(few, 5)
+        read_source(few, 5)
     with pytest.raises(NotComposedError) as caught:
-        compose(source(FRENCH, 5), Wanted(5, 2), 1, work=200_000)
+        compose(read_source(FRENCH, 5), Wanted(5, 2), 1, work=200_000)
     assert "0 with one solution" in str(caught.value)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 
-from mastermot.explain.explanation import Explanation, Step
-from mastermot.puzzles.clues import Clue
+from mastermot.explain import Explanation, Step
+from mastermot.puzzles import Clue
 
 
 def hits(word: Sequence[str], clue: Clue) -> int:

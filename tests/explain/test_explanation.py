@@ -7,15 +7,13 @@ from random import Random
 
 import pytest
 
-from mastermot.compose.composer import Wanted, compose, source
+from mastermot.compose import Wanted, compose, read_source
 from mastermot.dictionaries import open_dictionary
-from mastermot.explain.explanation import Explanation, explain
-from mastermot.explain.grade import grade_answer
+from mastermot.explain import Explanation, explain, grade
 from mastermot.files import data_folder
-from mastermot.puzzles.clues import Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle
-from mastermot.puzzles.prefixes import Answer, solve
+from mastermot.puzzles import Answer, Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle, solve
 from tests.explain.stepcheck import check
-from tests.support import REFERENCE, needs_reference
+from tests.reference import PUZZLES
 
 SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))
 SHAPES = [(3, 6, 6), (4, 8, 6), (5, 10, 40), (6, 9, 2)]
@@ -53,10 +51,9 @@ def test_shipped_puzzles_are_explained_to_the_end(path: object) -> None:
         check(explanation, smaller=puzzle.length <= 5)
 
 
-@needs_reference
 @pytest.mark.parametrize("name", ["test", "test0", "test00", "test1", "test2"])
 def test_reference_puzzles(name: str) -> None:
-    answer = answered(read_puzzle(REFERENCE / "puzzles" / f"{name}.data"))
+    answer = answered(read_puzzle(PUZZLES / f"{name}.data"))
     explanation = explain(answer)
     check(explanation)
     if not answer.solutions:
@@ -76,7 +73,7 @@ def test_several_solutions_are_left_as_logic_leaves_them() -> None:
 
 @pytest.mark.parametrize(("length", "clues", "puzzles"), SHAPES)
 def test_composed_puzzles_step_by_step(length: int, clues: int, puzzles: int) -> None:
-    words = source(open_dictionary("fr-common"), length)
+    words = read_source(open_dictionary("fr-common"), length)
     for seed in range(puzzles):
         composed = compose(words, Wanted(length, clues), seed)
         explanation = explained(composed.puzzle)
@@ -86,7 +83,7 @@ def test_composed_puzzles_step_by_step(length: int, clues: int, puzzles: int) ->
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_grade_knows_neither_letters_nor_order(seed: int) -> None:
-    composed = compose(source(open_dictionary("fr-common"), 5), Wanted(), seed)
+    composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), seed)
     random = Random(seed)
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     for _ in range(3):
@@ -94,12 +91,12 @@ def test_the_grade_knows_neither_letters_nor_order(seed: int) -> None:
         clues = [(clue.word.translate(renamed), clue.marks) for clue in composed.puzzle.clues]
         random.shuffle(clues)
         puzzle = make_puzzle([make_clue(word, marks, line) for line, (word, marks) in enumerate(clues, start=1)])
-        assert grade_answer(answered(puzzle)) == composed.grade
+        assert grade(answered(puzzle)) == composed.grade
 
 
 @pytest.mark.slow
 def test_a_thousand_composed_puzzles() -> None:
-    words = source(open_dictionary("fr-common"), 5)
+    words = read_source(open_dictionary("fr-common"), 5)
     levels: Counter[int] = Counter()
     for seed in range(1, 1001):
         composed = compose(words, Wanted(), seed)

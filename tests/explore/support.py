@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
-
-import pytest
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
@@ -15,11 +12,7 @@ from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import BLACK_WHITE, Rule
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-REFERENCE = ROOT.parent / "shared" / "reference"
-LISTS = REFERENCE / "lists"
-needs_reference = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the reference data are not beside this checkout")
+from tests.reference import ACCELERATION, FRENCH, sorted_sgb
 
 
 def reference_codes(name: str) -> Codes:
@@ -28,14 +21,14 @@ def reference_codes(name: str) -> Codes:
     if name.startswith("s4c"):
         return ColourCodes(4, int(name[3:]))
     if name == "sgb-s":
-        return ListedCodes(sorted(WordCodes(open_dictionary("sgb"), 5).texts), "sgb-s")
-    return WordCodes(open_dictionary(str(LISTS / "liste_francais_asc.txt")), int(name[2:]))
+        return ListedCodes(sorted_sgb(), "sgb-s")
+    return WordCodes(open_dictionary(str(FRENCH)), int(name[2:]))
 
 
 def reference(name: str, strategy: str) -> Configuration:
     """Return the Perl program's configuration over the codes of this name, with its acceleration words for ``+a``."""
     codes = reference_codes(name)
-    words = of_length(read_accelerators(LISTS / "accel-fr.txt"), codes.length) if name.endswith("+a") else ()
+    words = of_length(read_accelerators(ACCELERATION), codes.length) if name.endswith("+a") else ()
     return Configuration(codes, BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy, accelerators=words))
 
 

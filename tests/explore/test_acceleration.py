@@ -20,8 +20,8 @@ from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.errors import NameUnknownError
 from mastermot.play.strategies import SCORING
 from mastermot.rules import BLACK_WHITE, RULES, Rule
+from tests.reference import ACCELERATION, FRENCH, needs_french
 
-LISTS = Path(__file__).resolve().parents[3] / "shared" / "reference" / "lists"
 FILES = sorted(data_folder("accel").glob("*.txt"))
 
 lists = st.integers(3, 4).flatmap(
@@ -83,12 +83,10 @@ def test_a_proposal_never_loses_and_every_word_of_it_helps(strategy: str, texts:
             assert set() < set(split.separated) <= set(split.family.words), "all, when the word has each open letter"
 
 
+@needs_french
 def test_the_words_of_the_old_file_are_beaten() -> None:
-    path = LISTS / "liste_francais_asc.txt"
-    if not path.is_file():
-        pytest.skip("the reference lists are not beside this checkout")
-    codes = WordCodes(open_dictionary(str(path)), 4)
-    old = of_length(read_accelerators(LISTS / "accel-fr.txt"), 4)
+    codes = WordCodes(open_dictionary(str(FRENCH)), 4)
+    old = of_length(read_accelerators(ACCELERATION), 4)
     assert explored(codes, BLACK_WHITE, "entropy", old) == Outcome(4376, 9, 930)
     proposal = propose(codes, BLACK_WHITE, most=len(old), trials=150)
     assert proposal.without == Outcome(4415, 10, 930)

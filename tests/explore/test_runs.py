@@ -16,7 +16,8 @@ from mastermot.explore.workers import Waiting, usual_jobs
 from mastermot.play.codebreakers import POOLS, make_codebreaker
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import BLACK_WHITE, RULES
-from tests.explore.support import REFERENCE, games, needs_reference, obvious, reference, small
+from tests.explore.support import games, obvious, reference, small
+from tests.reference import FRENCH_TURNS, TURNS, needs_french, require_french
 
 TABLE = {
     ("s4c6", "entropy"): (1296, 5838, 7),
@@ -38,17 +39,17 @@ TABLE = {
 
 @pytest.mark.parametrize(("name", "strategy"), TABLE, ids="-".join)
 def test_every_secret_played(name: str, strategy: str) -> None:
-    if name.startswith("fr") and not REFERENCE.is_dir():
-        pytest.skip("the reference lists are not beside this checkout")
+    if name.startswith("fr"):
+        require_french()
     taken = [game.turns for game in games(reference(name, strategy)) if game.turns]
     assert (len(taken), sum(taken), max(taken)) == TABLE[name, strategy]
 
 
-@needs_reference
-@pytest.mark.parametrize("name", ["s4c6", "fr4"])
+@pytest.mark.parametrize("name", ["s4c6", pytest.param("fr4", marks=needs_french)])
 @pytest.mark.parametrize("strategy", ["entropy", "minimax"])
 def test_turn_by_turn(name: str, strategy: str) -> None:
-    expected = json.loads((REFERENCE / "turns" / f"{name}_{strategy}.json").read_text())
+    folder = FRENCH_TURNS if name == "fr4" else TURNS
+    expected = json.loads((folder / f"{name}_{strategy}.json").read_text())
     configuration = reference(name, strategy)
     assert turns(configuration.codes, configuration.rule, configuration.codebreaker) == expected
 

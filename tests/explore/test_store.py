@@ -29,7 +29,8 @@ from mastermot.explore.errors import (
 from mastermot.explore.runs import Game, explore
 from mastermot.explore.store import Store
 from mastermot.files import FileIsFolderError, FileMissingError, FolderMissingError
-from tests.explore.support import ROOT, games, reference, small
+from tests.explore.support import games, reference, small
+from tests.support import ROOT
 
 
 def fill(path: Path, configuration: Configuration, most: int | None = None) -> list[Game]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,8 +15,7 @@ from mastermot.families.accelerators import (
 )
 from mastermot.families.errors import AcceleratorsEmptyError
 from mastermot.words import NotAWordError
-
-LISTS = Path(__file__).resolve().parents[3] / "shared" / "reference" / "lists"
+from tests.reference import ACCELERATION, needs_french
 
 reasons = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=30)
 accelerators = st.lists(
@@ -42,11 +39,9 @@ def test_lenient_reading_and_the_one_writing() -> None:
     assert write_accelerators(listed, ["a\nb", ""]) == "# a b\n#\nGARS   # pour la clique\nBACHE\n"
 
 
+@needs_french
 def test_the_old_file_is_read() -> None:
-    path = LISTS / "accel-fr.txt"
-    if not path.is_file():
-        pytest.skip("the reference lists are not beside this checkout")
-    listed = read_accelerators(path)
+    listed = read_accelerators(ACCELERATION)
     assert of_length(listed, 4) == ("GARS", "CAMP", "BLED", "VAMP")
     assert of_length(listed, 5) == ("BACHE",)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
-from pathlib import Path
+from itertools import combinations, islice, product
 
 import pytest
 from hypothesis import given, settings
@@ -22,18 +21,13 @@ from mastermot.families.cliques import (
     separated,
     starred,
 )
+from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK, BLACK_WHITE, RULES
+from tests.reference import ACCELERATION, FRENCH, needs_french
 
-LISTS = Path(__file__).resolve().parents[3] / "shared" / "reference" / "lists"
-
-REFERENCE = [
-    ("liste_francais_asc.txt", 4, {1: 1918, 2: 411, 3: 140, 4: 60, 5: 28, 6: 17, 7: 4, 8: 5, 9: 0, 10: 1}),
-    ("liste_francais_asc.txt", 5, {1: 6855, 2: 875, 3: 210, 4: 58, 5: 24, 6: 11, 7: 6}),
-    (
-        "sgb-words.txt",
-        5,
-        dict(enumerate([16039, 3196, 910, 360, 166, 77, 53, 28, 12, 13, 2, 2, 1], start=1)),
-    ),
+FRENCH_HISTOGRAMS = [
+    (4, {1: 1918, 2: 411, 3: 140, 4: 60, 5: 28, 6: 17, 7: 4, 8: 5, 9: 0, 10: 1}),
+    (5, {1: 6855, 2: 875, 3: 210, 4: 58, 5: 24, 6: 11, 7: 6}),
 ]
 SHIPPED = [
     (
@@ -41,7 +35,7 @@ SHIPPED = [
         4,
         {1: 2265, 2: 630, 3: 251, 4: 105, 5: 56, 6: 29, 7: 18, 8: 8, 9: 5, 10: 3, 11: 1, 12: 1},
     ),
-    ("sgb", 5, REFERENCE[2][2]),
+    ("sgb", 5, dict(enumerate([16039, 3196, 910, 360, 166, 77, 53, 28, 12, 13, 2, 2, 1], start=1))),
     (
         "fr",
         8,
@@ -54,13 +48,12 @@ lists = st.integers(2, 5).flatmap(
 )
 
 
-@pytest.mark.parametrize(("file", "length", "expected"), REFERENCE)
-def test_histograms_of_the_reference(file: str, length: int, expected: dict[int, int]) -> None:
-    if not (LISTS / file).is_file():
-        pytest.skip("the reference lists are not beside this checkout")
-    found = families(open_dictionary(str(LISTS / file)).words(length))
+@needs_french
+@pytest.mark.parametrize(("length", "expected"), FRENCH_HISTOGRAMS)
+def test_histograms_of_the_french_list(length: int, expected: dict[int, int]) -> None:
+    found = families(open_dictionary(str(FRENCH)).words(length))
     assert histogram(found) == expected
-    if (file, length) == ("liste_francais_asc.txt", 4):
+    if length == 4:
         assert [one.pattern for one in largest_first(found, 8)] == ["RA?E", "?AIN", "?IRE", "?OUE", "?URE", "PA?E"]
 
 
@@ -127,11 +120,9 @@ def test_readable_size_shows_as_many_families_as_fit(sizes: dict[int, int], most
         assert shown + sizes.get(least - 1, 0) > most
 
 
+@needs_french
 def test_stars_are_those_of_the_old_files() -> None:
-    path = LISTS / "accel-fr.txt"
-    if not path.is_file():
-        pytest.skip("the reference lists are not beside this checkout")
-    for line in filter(str.strip, path.read_text("utf-8").splitlines()):
+    for line in filter(str.strip, ACCELERATION.read_text("utf-8").splitlines()):
         accelerator, _, why = line.partition("#")
         marked = [word for word in why.split() if word.strip("*").isupper()]
         words = tuple(word.strip("*") for word in marked)
@@ -155,3 +146,19 @@ def test_words_without_a_star_all_get_the_same_marks(rule, data) -> None:  # typ
     for family in largest_first(families(words)):
         plain = set(family.words) - set(separated(accelerator, family, rule))
         assert len({rule.mark(accelerator, word) for word in plain}) <= 1
+
+
+def test_words_are_folded() -> None:
+    assert families(["race", "Ragé"]) == families(["RACE", "RAGE"])
+    found = families(["RACE", "RAGE"])
+    assert of_word("rangé", found) == of_word("RANGE", found)
+    assert of_word("ragé", found) == of_word("RAGE", found)
+    assert separated("gars", Family("RA?E", ("RACE", "RAGE", "RADE"))) == ("RAGE",)
+
+
+def test_too_many_words_are_refused() -> None:
+    words = ("".join(letters) for letters in islice(product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=5), 500_001))
+    with pytest.raises(TooManyWordsError) as caught:
+        families(words)
+    assert "500,001" in str(caught.value)
+    assert "500,000" in str(caught.value)

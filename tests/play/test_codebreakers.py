@@ -24,19 +24,9 @@ from mastermot.play.game import play
 from mastermot.play.positions import Position
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark, rule_named
-from tests.playing import (
-    ACCELERATION,
-    FRENCH,
-    LISTS,
-    REFERENCE,
-    ROOT,
-    class_sizes,
-    code_lists,
-    every_rule,
-    needs_lists,
-    position,
-    unhurried,
-)
+from tests.playing import class_sizes, code_lists, every_rule, position, unhurried
+from tests.reference import ACCELERATION, FRENCH, FRENCH_TURNS, TURNS, require_french, sorted_sgb
+from tests.support import ROOT
 
 # --- totals over every secret ----------------------------------------------------------------------------------
 
@@ -48,15 +38,15 @@ def golden_codes(name: str) -> Codes:
     if name.startswith("fr"):
         return WordCodes(read_dictionary(FRENCH), int(name[2:]))
     if name == "sgb-s":
-        listed = sorted(read_dictionary(LISTS / "sgb-words.txt").words(5))
-        return WordCodes(Dictionary("sgb-s", {5: dict.fromkeys(listed, ())}), 5)
+        return WordCodes(Dictionary("sgb-s", {5: dict.fromkeys(sorted_sgb(), ())}), 5)
     holes, _, colours = name.partition("-")[0].partition("x")
     return ColourCodes(int(holes), int(colours), repeats=not name.endswith("-distinct"))
 
 
-@needs_lists
 @pytest.mark.parametrize("line", GOLDEN, ids=lambda line: "-".join(map(str, line.values())))
 def test_every_secret(line: dict[str, object]) -> None:
+    if str(line["codes"]).startswith("fr"):
+        require_french()
     codes = golden_codes(str(line["codes"]))
     words = of_length(read_accelerators(ACCELERATION), codes.length) if line.get("accel") else ()
     player = make_codebreaker(str(line["player"]), strategy=str(line["strategy"]), accelerators=words)
@@ -64,7 +54,8 @@ def test_every_secret(line: dict[str, object]) -> None:
     assert set(result) == set(codes.texts)
     assert (sum(result.values()), max(result.values())) == (line["total"], line["longest"])
     if "turns" in line:
-        assert result == json.loads((REFERENCE / "turns" / f"{line['turns']}.json").read_text())
+        folder = FRENCH_TURNS if str(line["codes"]).startswith("fr") else TURNS
+        assert result == json.loads((folder / f"{line['turns']}.json").read_text())
 
 
 def test_bulls_and_cows_is_near_the_literature() -> None:
@@ -159,9 +150,9 @@ def test_best_takes_a_sample_only_when_it_must(monkeypatch: pytest.MonkeyPatch) 
     player = make_codebreaker("best", colours=True)
     assert isinstance(player, codebreakers.Best)
     here = Position(codes, BLACK_WHITE)
-    assert player.quick_sample(here) is None
+    assert player.sample_size(here) is None
     monkeypatch.setattr(codebreakers, "QUICK", 5_000_000)
-    assert player.quick_sample(here) == 2236
+    assert player.sample_size(here) == 2236
     assert player.choose(here).candidates == 6561
 
 

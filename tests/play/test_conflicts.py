@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, ListedCodes
 from mastermot.play import conflicts
-from mastermot.play.conflicts import conflicting_turns
+from mastermot.play.conflicts import find_conflicting_turns
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, Marks, Rule, mark
 from tests.playing import code_lists, every_rule, unhurried
@@ -44,7 +44,7 @@ def test_smallest(rule: Rule, most_tried: int, codes: ListedCodes, data: st.Data
         here = here.after(guess, marks)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conflicts, "MOST_TRIED", most_tried)
-        named = conflicting_turns(here)
+        named = find_conflicting_turns(here)
     assert not hold(codes, rule, history, named)
     assert all(hold(codes, rule, history, fewer) for fewer in combinations(named, len(named) - 1) if fewer)
     if most_tried:
@@ -55,7 +55,7 @@ def test_too_many_codes_names_all_turns() -> None:
     here = Position(ColourCodes(5, 26), BLACK_WHITE)
     for guess in ("ABCDE", "FGHIJ", "KLMNO", "PQRST", "UVWXY", "ZZZZZ"):
         here = here.after(guess, Marks(0, 0))
-    assert conflicting_turns(here) == [1, 2, 3, 4, 5, 6]
+    assert find_conflicting_turns(here) == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_long_game_ends() -> None:
@@ -64,4 +64,4 @@ def test_a_long_game_ends() -> None:
     here = Position(codes, BLACK_WHITE)
     for place in range(15):
         here = here.after(codes.texts[place], Marks(13, 2))
-    assert conflicting_turns(here) == list(range(1, 16))
+    assert find_conflicting_turns(here) == list(range(1, 16))

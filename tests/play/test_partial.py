@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, TooManyCodesError
 from mastermot.play.errors import PlayerGameError
-from mastermot.play.partial import agreeing_codes
+from mastermot.play.partial import build_agreeing_codes
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, Marks, Rule, mark
 from tests.playing import unhurried
 
 
 def texts(codes: ColourCodes, rule: Rule, history: list[tuple[str, Marks]], *synthetic: tuple[str, Marks]) -> list[str]:
-    found = agreeing_codes(codes, rule, history, *synthetic)
+    found = build_agreeing_codes(codes, rule, history, *synthetic)
     return ["".join(codes.alphabet[symbol] for symbol in row) for row in found]
 
 
@@ -72,5 +72,5 @@ def test_more_codes_than_can_be_listed() -> None:
 @pytest.mark.parametrize("rule", [POSITIONAL, MEMBERSHIP], ids=str)
 def test_other_rules_are_refused(rule: Rule) -> None:
     with pytest.raises(PlayerGameError) as caught:
-        agreeing_codes(ColourCodes(9, 9), rule, [])
+        build_agreeing_codes(ColourCodes(9, 9), rule, [])
     assert "black-white" in caught.value.describe()

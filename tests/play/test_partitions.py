@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import tracemalloc
+from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -14,7 +16,7 @@ from mastermot.codes import LETTERS, Codes, ColourCodes, ListedCodes
 from mastermot.play import partitions
 from mastermot.play.partitions import Scores, Table, logarithms
 from mastermot.play.positions import Turn, keep
-from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, mark
+from mastermot.rules import POSITIONAL, RULES, Rule, mark
 from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
 
 
@@ -71,7 +73,6 @@ def test_many_copies(rule: Rule) -> None:
     """Fifteen copies of each of 26 letters do not fit in one 64-bit word, nor positional marks in sixteen bits."""
     codes = ListedCodes([letter * 15 for letter in LETTERS] + ["ABCDEFGHIJKLMNO", "AABBCCDDEEFFGGH", "ZZZZZZZYYYYYYYY"])
     table = Table(rule, codes)
-    assert len(table.words) == (7 if rule is BLACK_WHITE else 0)
     assert table.type == (np.uint32 if rule is POSITIONAL else np.uint8)
     check_numbers(table, codes, rule)
     check_split(table, codes, rule)
@@ -143,11 +144,60 @@ def test_equal_sizes_give_equal_scores(rule: Rule, codes: ListedCodes, data: st.
 
 
 def test_logarithms() -> None:
-    """The fixed-point logarithms are n log2 n to the last bit kept."""
-    values = logarithms(5000)
-    assert values[:2].tolist() == [0, 0]
-    for number in (2, 3, 1000, 4097, 5000):
-        assert values[number] / (1 << partitions.FRACTION) == pytest.approx(number * math.log2(number), abs=1e-10)
+    """The fixed-point logarithms are n log2 n to 1e-8 at least, and sums of them fit in 64 bits."""
+    for largest in (5, 5000, 500_000):
+        values, fraction = logarithms(largest)
+        assert values[:2].tolist() == [0, 0]
+        for number in (2, 3, 4, 5, 1000, 4097, 5000, 499_979, 500_000):
+            if number <= largest:
+                assert values[number] / 2**fraction == pytest.approx(number * math.log2(number), rel=1e-11)
+                assert 0 < 2 * int(values[number]) < 2**63
+
+
+@given(st.integers(1, 700), st.integers(1, 700))
+def test_equal_products_have_equal_sums(one: int, other: int) -> None:
+    """(ab)^(ab) is a^a taken b times and b^b taken a times, to the last bit."""
+    values = logarithms(500_000).values
+    assert values[one * other] == other * values[one] + one * values[other]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "others"),
+    [
+        ((10, 6, 5, 5, 5, 4, 3, 2), (10, 10, 5, 3, 3, 3, 2, 2, 2)),
+        ((4,), (2, 2, 2, 2)),
+        ((6, 1, 1), (3, 3, 2, 2, 2)),
+        ((12,), (3, 3, 3, 3) + (2,) * 12),
+    ],
+)
+@pytest.mark.parametrize("times", [1, 3])
+@pytest.mark.parametrize("codes", [100, 5000, 100_000])
+def test_equal_entropies_are_exactly_equal(
+    sizes: tuple[int, ...], others: tuple[int, ...], times: int, codes: int
+) -> None:
+    """Equal entropies give the same integer, however many classes there are and however many codes."""
+    assert math.prod(n**n for n in sizes) == math.prod(n**n for n in others)
+    values = logarithms(codes).values
+    assert times * values[list(sizes)].sum() == times * values[list(others)].sum()
+
+
+def partitions_of(total: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """Yield the multisets of class sizes that add up to `total`, none over `largest`."""
+    if not total:
+        yield ()
+    for size in range(min(total, largest), 0, -1):
+        for rest in partitions_of(total - size, size):
+            yield size, *rest
+
+
+@pytest.mark.parametrize("total", [12, 25, 38])
+def test_entropies_are_in_their_true_order(total: int) -> None:
+    """All partitions of so many codes: by the integers as by the exact products, equal where those are equal."""
+    values = logarithms(total).values
+    found = [(math.prod(n**n for n in sizes), int(values[list(sizes)].sum())) for sizes in partitions_of(total, total)]
+    found.sort()
+    for (product, weight), (other_product, other_weight) in pairwise(found):
+        assert weight == other_weight if product == other_product else weight < other_weight
 
 
 @every_rule

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 import pytest
@@ -13,7 +15,8 @@ from mastermot.codes import ListedCodes
 from mastermot.play.errors import NameUnknownError
 from mastermot.play.partitions import Table
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
-from mastermot.rules import BLACK, BLACK_WHITE, Rule
+from mastermot.rules import BLACK, BLACK_WHITE, Marks, Rule
+from mastermot.rules.arrays import CodeArrays, Numbers, Rows
 from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
 
 
@@ -76,7 +79,7 @@ def test_ties_between_criteria() -> None:
     table = Table(BLACK_WHITE, codes)
     every = np.arange(len(codes))
     scores = table.scores(every, every)
-    weights = View(table, every, every).weights
+    weights = scores.weights
     for one in every:
         for other in every:
             sizes = [class_sizes(codes.texts[place], codes.texts, BLACK_WHITE) for place in (one, other)]
@@ -84,15 +87,28 @@ def test_ties_between_criteria() -> None:
     assert scores.total == len(codes)
 
 
-def test_mathematically_equal_entropies_are_equal() -> None:
-    """Different multisets whose entropies are equal by arithmetic (4 log 4 = 4 times 2 log 2) tie."""
-    from mastermot.play.partitions import logarithms
+class GivenPartitions(Rule):
+    """A rule under which the guess at row 0 or 1 splits forty secrets into classes of given sizes."""
 
-    values = logarithms(64)
-    half = 1 << 7
-    assert (values[4] + half) >> 8 == (4 * values[2] + half) >> 8
-    assert (values[6] + 2 * values[1] + half) >> 8 == (values[3] * 2 + values[2] * 3 + half) >> 8
-    assert (values[12] + half) >> 8 == (4 * values[3] + 12 * values[2] + half) >> 8
+    name = "given-partitions"
+    meaning = "for a test"
+    sizes = ((10, 6, 5, 5, 5, 4, 3, 2), (10, 10, 5, 3, 3, 3, 2, 2, 2))
+
+    def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        raise NotImplementedError
+
+    def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
+        classes = [np.repeat(np.arange(len(sizes)), sizes)[secrets] for sizes in self.sizes]
+        return np.array([classes[guess] for guess in guesses], np.uint8)
+
+
+def test_equal_entropies_of_different_sizes_tie() -> None:
+    """Both guesses have one entropy and one largest class: the first in order is played, whichever it is."""
+    codes = ListedCodes(["".join(symbols) for symbols in product("ABCD", repeat=3)][:40])
+    for order in ([0, 1], [1, 0]):
+        seen = View(Table(GivenPartitions(), codes), np.arange(40), np.array(order))
+        assert np.ptp(seen.scores.weights) == 0
+        assert STRATEGIES["entropy"](seen) == order[0]
 
 
 def test_first() -> None:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.files import NotTextError
-from mastermot.puzzles.clues import MOST_CLUES, decode_puzzle, make_puzzle, shipped_puzzle
+from mastermot.puzzles import Clue
+from mastermot.puzzles.clues import MOST_CLUES, decode_puzzle, find_shipped_puzzle, make_puzzle
 from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -174,8 +175,11 @@ def test_a_contradiction_names_both_lines() -> None:
         ("coudé 1\n".encode("latin-1"), 1),
         (b"paume 2\ncoud\xe9 1\n", 2),
         (b"\xef\xbb\xbfpaume 2\n\xe9 1\n", 2),
-        (b"paume 2\rchoux 1\r\xe9 1", 3),
         (b"paume 2\r\nchoux 1\r\n\xe9 1", 3),
+        (b"paume 2\ncoude\x00 1\n", 2),
+        (b"\xef\xbb\xbfpaume 2\n\x01 1\n", 2),
+        (b"paume 2\rchoux 1\r\x02 1", 3),
+        (b"paume 2\r\nchoux 1\r\n\x03 1", 3),
         ("paume 2\n".encode("utf-16"), 1),
     ],
 )
@@ -184,6 +188,24 @@ def test_unreadable_bytes_name_their_line(content: bytes, line: int) -> None:
         decode_puzzle(content, "f")
     assert caught.value.line == line
     assert caught.value.text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "cp1252"])
+def test_puzzle_files_are_decoded_as_dictionaries_are(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_bytes("paumé 2\nfléau 1\nhaïku 0\n".encode(encoding))
+    puzzle = read_puzzle(path)
+    assert [clue.word for clue in puzzle.clues] == ["PAUME", "FLEAU", "HAIKU"]
+
+
+def test_clues_put_together_by_hand_are_folded_or_refused() -> None:
+    words = open_dictionary("fr")
+    answer = solve(Puzzle((Clue("paumé", 5, 1),)), words)
+    assert [solution.word for solution in answer.solutions] == ["PAUME"]
+    with pytest.raises(NotAWordError):
+        solve(Puzzle((Clue("pau-e", 5, 1),)), words)
+    with pytest.raises(ClueLengthError):
+        solve(Puzzle((Clue("PAUME", 5, 1), Clue("PAUMES", 5, 2))), words)
 
 
 def test_too_many_clues() -> None:
@@ -260,14 +282,14 @@ def test_shipped_puzzles_are_solved(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["coude", "coude.txt", "puzzles/coude.txt"])
 def test_shipped_puzzles_have_names(name: str) -> None:
-    path = shipped_puzzle(name)
+    path = find_shipped_puzzle(name)
     assert path is not None
     assert path.read_bytes() == COUDE
 
 
 @pytest.mark.parametrize("name", ["nothing", "../coude.txt", "/puzzles/coude.txt", "..", "", "x/coude"])
 def test_only_plain_names_are_those_of_shipped_puzzles(name: str) -> None:
-    assert shipped_puzzle(name) is None
+    assert find_shipped_puzzle(name) is None
 
 
 def test_the_source_of_a_read_puzzle_is_its_path(tmp_path: Path) -> None:

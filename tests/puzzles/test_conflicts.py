@@ -8,9 +8,10 @@ import pytest
 from hypothesis import assume, given
 
 from mastermot import Puzzle, parse_puzzle, read_puzzle
-from mastermot.puzzles.conflicts import smallest_conflict
+from mastermot.puzzles import find_conflict
 from tests.puzzles.test_prefixes import APL
-from tests.support import REFERENCE, brute_force, holds, needs_reference, puzzles, strings
+from tests.reference import PUZZLES
+from tests.support import brute_force, holds, puzzles, strings
 
 
 def size_of_smallest(puzzle: Puzzle) -> int:
@@ -26,7 +27,7 @@ def size_of_smallest(puzzle: Puzzle) -> int:
 @given(puzzles(longest=4, most_clues=6))
 def test_conflicts_are_real_and_smallest(puzzle: Puzzle) -> None:
     assume(not brute_force(puzzle))
-    conflict = smallest_conflict(puzzle)
+    conflict = find_conflict(puzzle)
     assert conflict.smallest
     assert set(conflict.clues) <= set(puzzle.clues)
     assert list(conflict.clues) == sorted(conflict.clues, key=lambda clue: clue.line)
@@ -45,16 +46,15 @@ def test_conflicts_are_real_and_smallest(puzzle: Puzzle) -> None:
 )
 def test_conflicts_by_line(text: str, lines: list[int] | None) -> None:
     puzzle = parse_puzzle(text)
-    conflict = smallest_conflict(puzzle)
+    conflict = find_conflict(puzzle)
     assert len(conflict.clues) == size_of_smallest(puzzle)
     assert lines is None or [clue.line for clue in conflict.clues] == lines
 
 
-@needs_reference
 @pytest.mark.parametrize("name", [name for name, (_, _, solutions) in APL.items() if not solutions])
 def test_conflicts_of_the_reference_puzzles(name: str) -> None:
-    puzzle = read_puzzle(REFERENCE / "puzzles" / name)
-    conflict = smallest_conflict(puzzle)
+    puzzle = read_puzzle(PUZZLES / name)
+    conflict = find_conflict(puzzle)
     assert conflict.smallest
     assert not any(holds(word, conflict.clues) for word in strings(puzzle))
     assert len(conflict.clues) == size_of_smallest(puzzle)
@@ -64,6 +64,6 @@ def test_conflicts_of_the_reference_puzzles(name: str) -> None:
 def test_without_enough_work_the_conflict_is_real_all_the_same(puzzle: Puzzle) -> None:
     assume(not brute_force(puzzle))
     for work in (0, 3, 30):
-        conflict = smallest_conflict(puzzle, work)
+        conflict = find_conflict(puzzle, work)
         assert not any(holds(word, conflict.clues) for word in strings(puzzle))
         assert not conflict.smallest or len(conflict.clues) == size_of_smallest(puzzle)

@@ -7,9 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot.puzzles import find_words_outside, grow_prefixes
 from mastermot.puzzles.errors import TooManyPrefixesError
-from mastermot.puzzles.prefixes import fields, fits, generations, words_outside_columns
-from tests.support import REFERENCE, ROOT, blacks, brute_force, holds, needs_reference, puzzles, strings, words
+from mastermot.puzzles.fields import pack_clues
+from mastermot.wording.json import make_answer_json
+from tests.reference import PUZZLES
+from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
 
 NO_WORDS = Dictionary("no words", {})
 
@@ -42,10 +45,9 @@ def test_two_solutions_one_of_them_no_word() -> None:
     assert known == [("COUDE", True), ("POUUU", False)]
 
 
-@needs_reference
 @pytest.mark.parametrize("name", APL)
 def test_the_reference_puzzles(name: str) -> None:
-    assert figures(read_puzzle(REFERENCE / "puzzles" / name)) == APL[name]
+    assert figures(read_puzzle(PUZZLES / name)) == APL[name]
 
 
 @given(puzzles())
@@ -59,7 +61,7 @@ def test_solutions_are_those_of_brute_force(puzzle: Puzzle) -> None:
 @given(puzzles())
 def test_survivors_are_those_of_the_definition(puzzle: Puzzle) -> None:
     survivors = [""]
-    for length, generation in enumerate(generations(puzzle), start=1):
+    for length, generation in enumerate(grow_prefixes(puzzle), start=1):
         made = [prefix + letter for prefix in survivors for letter in puzzle.columns[length - 1]]
         empty = puzzle.length - length
         survivors = [
@@ -101,7 +103,7 @@ def test_the_longest_words() -> None:
 
 @given(puzzles(longest=4), st.data())
 def test_the_bit_fields_count_what_each_clue_needs(puzzle: Puzzle, data: st.DataObject) -> None:
-    start, guard, steps = fields(puzzle.clues, puzzle.columns)
+    start, guard, steps = pack_clues(puzzle.clues, puzzle.columns)
     word = data.draw(st.sampled_from(list(strings(puzzle))))
     state = start
     for position, letter in enumerate(word, start=1):
@@ -118,7 +120,7 @@ def test_the_bit_fields_count_what_each_clue_needs(puzzle: Puzzle, data: st.Data
 @given(puzzles(), st.data())
 def test_fits(puzzle: Puzzle, data: st.DataObject) -> None:
     word = data.draw(words(puzzle.length, "ABCDEF"))
-    assert fits(word, puzzle.clues) == holds(word, puzzle.clues)
+    assert all(clue.fits(word) for clue in puzzle.clues) == holds(word, puzzle.clues)
 
 
 # --- the dictionary's part -------------------------------------------------------------------------------------
@@ -159,7 +161,7 @@ def test_others_in_a_real_dictionary(name: str, kept: int) -> None:
         for word in dictionary.words(puzzle.length)
         if holds(word, puzzle.clues) and any(a not in b for a, b in zip(word, puzzle.columns, strict=True))
     ]
-    assert words_outside_columns(puzzle, dictionary) == others
+    assert find_words_outside(puzzle, dictionary) == others
 
 
 def test_all_spellings_are_given() -> None:
@@ -172,13 +174,13 @@ def test_all_spellings_are_given() -> None:
 
 @given(puzzles(), st.integers(1, 60))
 def test_the_limit_is_on_what_is_kept_at_one_length(puzzle: Puzzle, limit: int) -> None:
-    kept = [generation.kept for generation in generations(puzzle)]
+    kept = [generation.kept for generation in grow_prefixes(puzzle)]
     over = [length for length, count in enumerate(kept, start=1) if count > limit]
     if not over:
-        assert [generation.kept for generation in generations(puzzle, limit)] == kept
+        assert [generation.kept for generation in grow_prefixes(puzzle, limit)] == kept
         return
     with pytest.raises(TooManyPrefixesError) as caught:
-        generations(puzzle, limit)
+        grow_prefixes(puzzle, limit)
     assert caught.value.parameters == {"limit": limit, "length": over[0]}
 
 
@@ -187,14 +189,14 @@ def test_a_limit_of_many_blocks(limit: int) -> None:
     rotated = [("ABCDEFGH" * 2)[shift : shift + 7] for shift in range(8)]
     puzzle = parse_puzzle("\n".join(f"{word} 1" for word in rotated))
     with pytest.raises(TooManyPrefixesError):
-        generations(puzzle, limit)
+        grow_prefixes(puzzle, limit)
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------
 
 
 def test_the_json_object() -> None:
-    document = solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), open_dictionary("fr")).as_json()
+    document = make_answer_json(solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), open_dictionary("fr")))
     assert document["rule"] == "black"
     assert document["length"] == 5
     assert document["solutions"] == [{"word": "COUDE", "known": True, "spellings": ["coude", "coudé"]}]
@@ -207,7 +209,7 @@ def test_the_json_object() -> None:
 
 
 def test_the_json_object_of_a_puzzle_without_solution() -> None:
-    document = solve(parse_puzzle("# two\npaume 5\npalme 5"), open_dictionary("fr")).as_json()
+    document = make_answer_json(solve(parse_puzzle("# two\npaume 5\npalme 5"), open_dictionary("fr")))
     assert document["solutions"] == []
     assert document["count"] == 0
     assert document["conflict"] == [2, 3]

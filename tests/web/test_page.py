@@ -631,7 +631,7 @@ def test_the_pages_solver_agrees_with_the_library(page: Page) -> None:
         "const [puzzles, done] = arguments;"
         "import('/static/words.js').then(({generations}) => done(puzzles.map((clues) => {"
         "  const grown = generations(clues.map(([word, marks]) => ({word, marks})));"
-        "  return {grown: grown.map(({generated, kept}) => [generated, kept]), solutions: grown.solutions};"
+        "  return {grown: grown.lengths.map(({generated, kept}) => [generated, kept]), solutions: grown.solutions};"
         "})))",
         puzzles,
     )

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from mastermot.compose.composer import Wanted, compose, source
+from mastermot.compose import Wanted, compose, read_source
 from mastermot.dictionaries import open_dictionary
-from mastermot.explain.explanation import explain
-from mastermot.explain.techniques import MOST_CASES
+from mastermot.explain import explain
+from mastermot.explain.cases import MOST_CASES
 from mastermot.files import data_folder
 from mastermot.locale import use
-from mastermot.puzzles.clues import Puzzle, parse_puzzle, read_puzzle
-from mastermot.puzzles.prefixes import solve
-from mastermot.wording.steps import MOST_TOLD, explained_json, step_json
-from tests.support import REFERENCE, needs_reference
+from mastermot.puzzles import Puzzle, parse_puzzle, read_puzzle, solve
+from mastermot.wording.json import explain_as_json, make_step_json
+from mastermot.wording.sentences import MOST_TOLD
+from tests.reference import PUZZLES
 
 Object = dict[str, Any]
 Clues = dict[int, tuple[str, int]]
@@ -46,7 +46,7 @@ def in_english() -> None:
 
 
 def told(puzzle: Puzzle) -> Object:
-    return explained_json(solve(puzzle, open_dictionary("fr-common")))
+    return explain_as_json(solve(puzzle, open_dictionary("fr-common")))
 
 
 @cache
@@ -54,7 +54,7 @@ def composed() -> tuple[tuple[Puzzle, Object], ...]:
     """Return puzzles of several shapes with their explanations."""
     made = []
     for length, clues, seeds in ((4, 8, range(40)), (5, 10, range(80)), (5, 6, range(20)), (7, 10, range(15))):
-        words = source(open_dictionary("fr-common"), length)
+        words = read_source(open_dictionary("fr-common"), length)
         made += [compose(words, Wanted(length, clues), seed).puzzle for seed in seeds]
     return tuple((puzzle, told(puzzle)) for puzzle in made)
 
@@ -182,10 +182,9 @@ def test_several_letters_ruled_out_by_a_case_each(name: str) -> None:
     assert bool(answer["others"]) == (name == "another letter")
 
 
-@needs_reference
 @pytest.mark.parametrize("name", ["test", "test0", "test00", "test1", "test2"])
 def test_cases_of_the_reference_puzzles(name: str) -> None:
-    puzzle = read_puzzle(REFERENCE / "puzzles" / f"{name}.data")
+    puzzle = read_puzzle(PUZZLES / f"{name}.data")
     answer = told(puzzle)
     list(in_cases(puzzle, answer))
     assert len(json.dumps(answer)) < 20_000
@@ -215,11 +214,11 @@ def test_some_steps_have_too_many_cases() -> None:
 # --- sums ------------------------------------------------------------------------------------------------------
 
 WEIGHED = re.compile(
-    r".*?, the marks of (?P<one>.*?) less those of (?P<other>.*?) would make (?P<best>\d+) at (?P<end>most|least); "
-    r"they make (?P<wanted>\d+)\. "
+    r".*?, the marks of (?P<one>.*?) minus those of (?P<other>.*?) would be at (?P<end>most|least) (?P<best>\d+); "
+    r"they are (?P<wanted>\d+)\. "
 )
 EXCEEDED = re.compile(
-    r".*?, the marks of (?P<one>.*?) would exceed those of (?P<other>.*?) by (?P<best>\d+) at (?P<end>least); "
+    r".*?, the marks of (?P<one>.*?) would exceed those of (?P<other>.*?) by at (?P<end>least) (?P<best>\d+); "
     r"they are (?P<wanted>\d+) fewer\. "
 )
 
@@ -264,15 +263,15 @@ def test_sums_of_clues_weighed_are_true_and_never_below_zero() -> None:
     [
         (
             "paume 3\npalme 1\nchoux 1\n",
-            "The marks of “paume 3” less those of “palme 1” should make 2, but can make 1 at most.",
+            "The marks of “paume 3” minus those of “palme 1” should be 2, but are at most 1.",
         ),
         (
             "dbbbca 3\ndaddac 1\ncbdcca 3\ncccbca 2\n",
-            "The marks of “cbdcca 3” less those of “cccbca 2” should make 1, but make 2 at least.",
+            "The marks of “cbdcca 3” minus those of “cccbca 2” should be 1, but are at least 2.",
         ),
         (
             "ababa 2\nbbbaa 1\ncaabc 1\nbdbcb 2\naadab 0\ncbcdd 0\n",
-            "The marks of “bbbaa 1” and “caabc 1” less those of “ababa 2” should make 0, but make 1 at least.",
+            "The marks of “bbbaa 1” and “caabc 1” minus those of “ababa 2” should be 0, but are at least 1.",
         ),
     ],
 )
@@ -286,7 +285,7 @@ def test_no_number_is_below_zero_and_both_languages_have_the_same() -> None:
     for puzzle, answer in composed():
         explanation = explain(solve(puzzle, open_dictionary("fr-common")))
         use("fr")
-        french = [str(step_json(explanation, step)["text"]) for step in explanation.steps]
+        french = [str(make_step_json(explanation, step)["text"]) for step in explanation.steps]
         use("en")
         for step, text in zip(answer["steps"], french, strict=True):
             assert not re.search(r"[-−–]\d", step["text"] + text)
@@ -311,7 +310,7 @@ def test_what_was_not_searched_is_said_where_everything_is_tried(work: int | Non
     explanation = explain(answer) if work is None else explain(answer, work=work)
     for language, text in (("en", english), ("fr", french)):
         use(language)
-        steps = [step_json(explanation, step) for step in explanation.steps]
+        steps = [make_step_json(explanation, step) for step in explanation.steps]
         assert [step["kind"] for step in steps].count("remainder") == (work is not None)
         assert [bool(text) and text in str(step["text"]) for step in steps] == [
             step["kind"] == "remainder" for step in steps

@@ -1,17 +1,25 @@
 // Composer: a new puzzle, played on the spot, with hints from Résoudre; printed with its solution upside down.
 
-import { ask, busy, by, h, keepAddress, latest, message, number, say, t, told } from "./core.js";
+import { ask, busy, by, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, Problem, say, t, told } from "./core.js";
 import { putMenu, tiles } from "./pieces.js";
 import { blacks, fold, packed } from "./words.js";
 
 const LARGEST_SEED = 2 ** 31;
 const result = by("compose-result");
 const question = latest();
-const value = (name) => by(`compose-${name}`).value;
+/** @param {string} name */
+const value = (name) => menuBy(`compose-${name}`).value;
 
+/**
+ * A puzzle that the service made.
+ * @typedef {{clues: {word: string, marks: number}[], solution: string, spellings: string[], difficulty: number}} Puzzle
+ */
+
+/** @param {number} seed */
 async function compose(seed) {
+  /** @type {{words: string, length: number, clues: number, minimal: boolean, seed: number, difficulty?: number}} */
   const asked = {
-    words: value("words"), length: Number(value("length")), clues: Number(value("clues")), minimal: by("compose-minimal").checked, seed,
+    words: value("words"), length: Number(value("length")), clues: Number(value("clues")), minimal: inputBy("compose-minimal").checked, seed,
   };
   if (value("level")) asked.difficulty = Number(value("level"));
   keepAddress("compose", { w: asked.words, l: asked.length, k: asked.clues, d: asked.difficulty, m: asked.minimal ? 1 : "", s: seed });
@@ -22,21 +30,26 @@ async function compose(seed) {
     const answer = await ask("/api/puzzles", asked);
     if (!current()) return;
     result.replaceChildren(sheet(answer.puzzles[0], asked.words));
-    result.querySelector("#compose-answer").focus({ preventScroll: true });
-    say(result.querySelector("header .small").textContent);
+    first(result, "#compose-answer").focus({ preventScroll: true });
+    say(first(result, "header .small").textContent);
   } catch (problem) {
     if (!current()) return;
-    if (problem.code === "not-composed" || problem.code === "work-too-long") result.replaceChildren(message(t("not_composed")));
+    const code = problem instanceof Problem ? problem.code : null;
+    if (code === "not-composed" || code === "work-too-long") result.replaceChildren(message(t("not_composed")));
     else result.replaceChildren(told(problem));
   }
 }
 
-/** Return the puzzle as the magazine would print it, with a place for the answer. */
+/**
+ * Return the puzzle as the magazine would print it, with a place for the answer.
+ * @param {Puzzle} puzzle
+ * @param {string} words
+ */
 function sheet(puzzle, words) {
   const items = puzzle.clues.map(({ word, marks }) =>
     h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks)), h("span", { class: "verdict" })));
   const list = h("ol", { class: "clue-list" }, items);
-  list.style.setProperty("--n", puzzle.solution.length);
+  list.style.setProperty("--n", String(puzzle.solution.length));
   const said = h("div", { "aria-live": "polite" });
   const input = h("input", {
     id: "compose-answer", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
@@ -68,9 +81,15 @@ function sheet(puzzle, words) {
     h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })));
 }
 
-/** Say whether a word is the solution, and which clues say that it is not. */
+/**
+ * Say whether a word is the solution, and which clues say that it is not.
+ * @param {Puzzle} puzzle
+ * @param {string} word
+ * @param {HTMLElement[]} items
+ * @param {HTMLElement} said
+ */
 function check(puzzle, word, items, said) {
-  for (const item of items) item.querySelector(".verdict").replaceChildren();
+  for (const item of items) first(item, ".verdict").replaceChildren();
   if (word.length !== puzzle.solution.length) {
     said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("letters_wanted", { count: number(puzzle.solution.length) }))));
     return;
@@ -78,8 +97,8 @@ function check(puzzle, word, items, said) {
   let wrong = 0;
   for (const [index, { word: clue, marks }] of puzzle.clues.entries()) {
     const agrees = blacks(fold(clue), word) === marks;
-    wrong += !agrees;
-    const verdict = items[index].querySelector(".verdict");
+    wrong += Number(!agrees);
+    const verdict = first(items[index], ".verdict");
     verdict.replaceChildren(agrees ? "✓" : "✗", h("span", { class: "said" }, t(agrees ? "clue_right" : "clue_wrong")));
   }
   const found = word === puzzle.solution;
@@ -87,28 +106,31 @@ function check(puzzle, word, items, said) {
   said.replaceChildren(h("div", { class: found ? "nudge" : "message" }, h("p", {}, verdict)));
 }
 
+/**
+ * @param {Puzzle} puzzle
+ * @param {HTMLElement} said
+ */
 function reveal(puzzle, said) {
   said.replaceChildren(h("p", { class: "on-screen" }, tiles(puzzle.solution, { size: "large" })));
 }
 
 const anySeed = () => Math.floor(Math.random() * LARGEST_SEED);
 
+/** @param {URLSearchParams} parameters */
 export function open(parameters) {
-  const put = (name, parameter) => putMenu(by(`compose-${name}`), parameters.get(parameter));
+  /** @type {(name: string, parameter: string) => void} */
+  const put = (name, parameter) => putMenu(menuBy(`compose-${name}`), parameters.get(parameter));
   put("words", "w");
   put("length", "l");
   put("clues", "k");
-  by("compose-level").value = "";
+  menuBy("compose-level").value = "";
   put("level", "d");
-  by("compose-minimal").checked = parameters.get("m") === "1";
+  inputBy("compose-minimal").checked = parameters.get("m") === "1";
   question.drop();
   result.replaceChildren();
   if (/^\d+$/.test(parameters.get("s") || "")) compose(Number(parameters.get("s")));
 }
 
 export function begin() {
-  by("compose-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    busy(event.submitter || event.target.querySelector(".primary"), () => compose(anySeed()));
-  });
+  onSubmit("compose-form", () => compose(anySeed()));
 }

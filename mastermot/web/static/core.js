@@ -1,34 +1,76 @@
 // What all tasks share: texts, elements, questions to the service, the address.
 
 export const lang = document.documentElement.lang;
+/** @type {Record<string, any>} A text by name; one that counts has two forms. */
 const texts = await (await fetch(`/texts/${lang}.json`)).json();
 
-/** Return a text in the reader's language, its places filled. */
+/**
+ * What an element holds: nothing stands for itself.
+ * @typedef {Node | string | null | undefined} Child
+ */
+/**
+ * The attributes of a new element; `true` gives an empty one, `false` and nothing give none.
+ * @typedef {{[name: string]: any, onclick?: (event: MouseEvent) => unknown, onsubmit?: (event: SubmitEvent) => unknown,
+ *   onchange?: (event: Event) => unknown}} Attributes
+ */
+/**
+ * A problem document of the service, or the page's own.
+ * @typedef {{detail: string, offline?: boolean, code?: string, advice?: string, suggestions?: string[], turns?: number[],
+ *   line?: number}} ProblemDocument
+ */
+
+/**
+ * Return a text in the reader's language, its places filled.
+ * @param {string} name
+ * @param {Record<string, unknown>} [values]
+ */
 export function t(name, values = {}) {
   return fill(texts[name], values);
 }
 
-/** Return the text of a count: one, or several, as the language has it. */
+/**
+ * Return the text of a count: one, or several, as the language has it.
+ * @param {string} name
+ * @param {number} count
+ */
 export function tn(name, count) {
   const several = lang === "fr" ? count > 1 : count !== 1;
   return fill(texts[name][several ? 1 : 0], { count: number(count) });
 }
 
+/**
+ * Return a text with its places filled.
+ * @param {string} text
+ * @param {Record<string, unknown>} values
+ */
 function fill(text, values) {
-  return fine(text.replace(/{(\w+)}/g, (all, name) => (name in values ? values[name] : all)));
+  return fine(text.replace(/{(\w+)}/g, (all, name) => (name in values ? String(values[name]) : all)));
 }
 
-/** Return a text with spaces that do not break where French has a space before a sign. */
+/**
+ * Return a text with spaces that do not break where French has a space before a sign.
+ * @param {string} text
+ */
 export function fine(text) {
   return lang === "fr" ? text.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0") : text;
 }
 
-/** Return a number as the language writes it. */
+/**
+ * Return a number as the language writes it.
+ * @param {number} value
+ */
 export function number(value) {
   return value.toLocaleString(lang);
 }
 
-/** Return a new element: attributes, `on…` listeners, children (texts and elements). */
+/**
+ * Return a new element: attributes, `on…` listeners, children (texts and elements).
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -40,7 +82,60 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-export const by = (id) => document.getElementById(id);
+/**
+ * Return an element, checked to be of a kind.
+ * @template {Element} T
+ * @param {Element | null} element
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+function ofKind(element, kind) {
+  if (element instanceof kind) return element;
+  throw new TypeError(`no ${kind.name} here`);
+}
+
+/**
+ * Return the element of the page with this id.
+ * @param {string} id
+ */
+export const by = (id) => ofKind(document.getElementById(id), HTMLElement);
+
+/**
+ * Return the form, the menu or the input of the page with this id.
+ * @param {string} id
+ */
+export const formBy = (id) => ofKind(document.getElementById(id), HTMLFormElement);
+/** @param {string} id */
+export const menuBy = (id) => ofKind(document.getElementById(id), HTMLSelectElement);
+/** @param {string} id */
+export const inputBy = (id) => ofKind(document.getElementById(id), HTMLInputElement);
+
+/**
+ * Return the first element that a selector finds inside another one.
+ * @param {ParentNode} inside
+ * @param {string} selector
+ */
+export const first = (inside, selector) => ofKind(inside.querySelector(selector), HTMLElement);
+
+/**
+ * Return all the elements that a selector finds inside another one.
+ * @param {ParentNode} inside
+ * @param {string} selector
+ */
+export const all = (inside, selector) => [...inside.querySelectorAll(selector)].map((element) => ofKind(element, HTMLElement));
+
+/**
+ * Have a form do some work when it is submitted, its button busy meanwhile.
+ * @param {string} id
+ * @param {() => unknown} work
+ */
+export function onSubmit(id, work) {
+  const form = formBy(id);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    busy(event.submitter || first(form, ".primary"), work);
+  });
+}
 
 /** Milliseconds after which it is said that an answer is on its way. */
 export const PATIENCE = 500;
@@ -60,27 +155,41 @@ export function latest() {
   };
 }
 
-/** Have a screen reader say a text. */
+/**
+ * Have a screen reader say a text.
+ * @param {string | null} text
+ */
 export function say(text) {
   by("status").textContent = text;
 }
 
 /** What the service answers when it cannot do what it was asked; `offline` when it was not reached. */
 export class Problem extends Error {
+  /** @param {ProblemDocument} document */
   constructor(document) {
     super(document.detail);
-    Object.assign(this, { suggestions: [], turns: [], offline: false }, document);
+    this.detail = document.detail;
+    this.offline = document.offline ?? false;
+    this.code = document.code;
+    this.advice = document.advice;
+    this.suggestions = document.suggestions ?? [];
+    this.turns = document.turns ?? [];
+    this.line = document.line;
   }
 }
 
-/** Return what the service answers to a question, or throw a `Problem`. */
+/**
+ * Return what the service answers to a question, or throw a `Problem`.
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
 export async function ask(path, body) {
-  const options = { headers: { "Accept-Language": lang } };
-  if (body) {
-    options.method = "POST";
-    options.headers["Content-Type"] = "application/json";
-    options.body = JSON.stringify(body);
-  }
+  const language = { "Accept-Language": lang };
+  /** @type {RequestInit} */
+  const options = body
+    ? { method: "POST", headers: { ...language, "Content-Type": "application/json" }, body: JSON.stringify(body) }
+    : { headers: language };
   let response;
   try {
     response = await fetch(path, options);
@@ -94,22 +203,35 @@ export async function ask(path, body) {
   return answer;
 }
 
-/** Say whether the service was reached; an answer to a GET may be one that was kept. */
+/**
+ * Say whether the service was reached; an answer to a GET may be one that was kept.
+ * @param {boolean} yes
+ */
 function reached(yes) {
   document.dispatchEvent(new CustomEvent("reached", { detail: yes }));
 }
 
-/** Return an element that says what is wrong, at once. */
+/**
+ * Return an element that says what is wrong, at once.
+ * @param {...(Child | Child[])} texts
+ */
 export function message(...texts) {
   return h("div", { class: "message", role: "alert" }, texts.map((text) => h("p", {}, text)));
 }
 
-/** Return a button that does again what failed. */
+/**
+ * Return a button that does again what failed.
+ * @param {() => unknown} work
+ */
 export function tryAgain(work) {
   return h("button", { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, work) }, t("try_again"));
 }
 
-/** Return an element that tells a problem, its way out, and suggestions that `take` does something with. */
+/**
+ * Return an element that tells a problem, its way out, and suggestions that `take` does something with.
+ * @param {unknown} problem
+ * @param {((word: string) => void) | null} [take]
+ */
 export function told(problem, take = null) {
   if (!(problem instanceof Problem)) throw problem;
   const box = message(sentence(problem.detail));
@@ -124,12 +246,18 @@ export function told(problem, take = null) {
   return box;
 }
 
+/** @param {string} text */
 function sentence(text) {
   return fine(text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
 }
 
-/** Run what a button asks for, once at a time; the button says that it is at work. */
-export async function busy(button, work) {
+/**
+ * Run what a button asks for, once at a time; the button says that it is at work.
+ * @param {EventTarget | null} target
+ * @param {() => unknown} work
+ */
+export async function busy(target, work) {
+  const button = /** @type {HTMLElement} */ (target);
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
   const waiting = setTimeout(() => {
@@ -156,41 +284,56 @@ export function leaveStep() {
   history.pushState(null, "", location.href);
 }
 
-/** Put a task and its parameters into its address, without a step in the browser's history. */
+/**
+ * Put a task and its parameters into its address, without a step in the browser's history.
+ * @param {string} view
+ * @param {Record<string, string | number | boolean | null | undefined>} parameters
+ */
 export function keepAddress(view, parameters) {
   const query = Object.entries(parameters)
     .filter(([, value]) => value !== "" && value !== null && value !== undefined && value !== false)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%3A/g, ":").replace(/%2C/g, ",")}`)
+    .map(([name, value]) => `${name}=${encodeURIComponent(/** @type {string | number | boolean} */ (value)).replace(/%3A/g, ":").replace(/%2C/g, ",")}`)
     .join("&");
   const hash = `#${view}${query ? `?${query}` : ""}`;
   if (screen.view === view) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
   document.dispatchEvent(new CustomEvent("address", { detail: { view, hash } }));
 }
 
-/** Copy the address; the button says so. */
+/** @type {WeakMap<HTMLElement, number>} When each button says again what it does. */
+const labelsBack = new WeakMap();
+
+/**
+ * Copy the address; the button says so.
+ * @param {HTMLElement} button
+ */
 export async function share(button) {
-  button.dataset.label ||= button.textContent;
+  const label = (button.dataset.label ||= button.textContent ?? "");
   try {
     await navigator.clipboard.writeText(location.href);
     button.textContent = t("shared");
   } catch {
     button.textContent = t("share_failed");
   }
-  clearTimeout(button.shared);
-  button.shared = setTimeout(() => (button.textContent = button.dataset.label), 3000);
+  clearTimeout(labelsBack.get(button));
+  labelsBack.set(button, setTimeout(() => (button.textContent = label), 3000));
   say(button.textContent);
 }
 
-/** Fill a menu of lengths from the dictionary chosen in another menu; return a function that chooses one. */
+/**
+ * Fill a menu of lengths from the dictionary chosen in another menu.
+ * @param {HTMLSelectElement} menu
+ */
 export function lengthsMenu(menu) {
-  const words = by(menu.dataset.lengthsOf);
+  const words = menuBy(menu.dataset.lengthsOf ?? "");
   const least = Number(menu.dataset.least || 2);
   const most = Number(menu.dataset.most || 15);
   const refill = () => {
-    const wanted = menu.value || menu.dataset.usual;
-    const lengths = words.selectedOptions[0].dataset.lengths.split(" ").filter((n) => n >= least && n <= most);
+    const usual = menu.dataset.usual ?? "";
+    const wanted = menu.value || usual;
+    const listed = words.selectedOptions[0].dataset.lengths ?? "";
+    const lengths = listed.split(" ").filter((length) => Number(length) >= least && Number(length) <= most);
     menu.replaceChildren(...lengths.map((length) => h("option", { value: length }, length)));
-    menu.value = lengths.includes(wanted) ? wanted : lengths.includes(menu.dataset.usual) ? menu.dataset.usual : lengths[0];
+    menu.value = lengths.includes(wanted) ? wanted : lengths.includes(usual) ? usual : lengths[0];
   };
   words.addEventListener("change", refill);
   refill();

@@ -1,12 +1,15 @@
 // Familles: the families of a dictionary, and how many there are of each size.
 
-import { ask, busy, by, h, keepAddress, latest, number, say, t, tn, told } from "./core.js";
+import { ask, by, h, keepAddress, latest, menuBy, number, onSubmit, say, t, tn, told } from "./core.js";
 import { putMenu, tiles } from "./pieces.js";
 
 const SHOWN = 60;
 const result = by("families-result");
 const question = latest();
-const value = (name) => by(`families-${name}`).value;
+/** @param {string} name */
+const value = (name) => menuBy(`families-${name}`).value;
+
+/** @typedef {{pattern: string, words: string[]}} Family */
 
 async function show() {
   const asked = { words: value("words"), length: value("length"), min_size: value("least") };
@@ -22,11 +25,14 @@ async function show() {
   }
 }
 
-/** Return a table of sizes whose bars are its picture. */
+/**
+ * Return a table of sizes whose bars are its picture.
+ * @param {Record<string, number>} histogram
+ */
 function picture(histogram) {
-  const sizes = Object.entries(histogram).map(([size, count]) => [Number(size), count]).filter(([size]) => size > 1);
-  const most = Math.log1p(Math.max(...sizes.map(([, count]) => count), 1));
-  const rows = sizes.map(([size, count]) => {
+  const sizes = Object.entries(histogram).map(([size, count]) => ({ size: Number(size), count })).filter(({ size }) => size > 1);
+  const most = Math.log1p(Math.max(...sizes.map(({ count }) => count), 1));
+  const rows = sizes.map(({ size, count }) => {
     const bar = h("div", { class: "bar", "aria-hidden": "true" });
     bar.style.width = `${(100 * Math.log1p(count)) / most}%`;
     return h("tr", {}, h("th", { scope: "row" }, number(size)), h("td", {}, count ? bar : ""), h("td", { class: "count" }, number(count)));
@@ -37,6 +43,7 @@ function picture(histogram) {
     h("figcaption", {}, t("sizes_caption")));
 }
 
+/** @param {Family[]} families */
 function listed(families) {
   if (!families.length) return [h("p", {}, t("none_found"))];
   const list = h("ul", { class: "families" });
@@ -52,7 +59,10 @@ function listed(families) {
   return [h("h2", {}, tn("families_found", families.length)), list, h("p", { class: "actions" }, more)];
 }
 
-/** Return one family: its pattern, then its words with the letter that differs stressed. */
+/**
+ * Return one family: its pattern, then its words with the letter that differs stressed.
+ * @param {Family} family
+ */
 function family({ pattern, words }) {
   const open = pattern.indexOf("?");
   const spelled = words.flatMap((word) => [h("span", {}, word.slice(0, open), h("b", {}, word[open]), word.slice(open + 1)), " "]);
@@ -60,8 +70,10 @@ function family({ pattern, words }) {
     h("p", { class: "words" }, spelled));
 }
 
+/** @param {URLSearchParams} parameters */
 export function open(parameters) {
-  const put = (name, parameter) => putMenu(by(`families-${name}`), parameters.get(parameter));
+  /** @type {(name: string, parameter: string) => void} */
+  const put = (name, parameter) => putMenu(menuBy(`families-${name}`), parameters.get(parameter));
   put("words", "w");
   put("length", "l");
   put("least", "m");
@@ -71,8 +83,5 @@ export function open(parameters) {
 }
 
 export function begin() {
-  by("families-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    busy(event.submitter || event.target.querySelector(".primary"), show);
-  });
+  onSubmit("families-form", show);
 }

@@ -1,20 +1,32 @@
 // Deviner: the service holds the secret, sealed in a token that travels with each guess.
 
-import { Problem, ask, busy, by, h, keepAddress, latest, message, number, say, screen, t, tn, told, tryAgain } from "./core.js";
+import { Problem, all, ask, busy, by, first, h, inputBy, keepAddress, latest, message, number, onSubmit, say, screen, t, tn, told, tryAgain } from "./core.js";
 import { chosenGame, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("guess-board");
-let choice = null;
-let game = null;
+
+/**
+ * A game as the service tells it: its token, its turns, and once it is over its secret.
+ * @typedef {{token: string, rule: string, length: number, candidates: number, most_turns: number, turns: number, over: boolean,
+ *   won: boolean, secret: string, shown: string,
+ *   moves: {guess: string, marks: string, blacks: number, whites: number, candidates: number | null}[]}} Begun
+ */
+
+/** @type {import("./pieces.js").Game} What the form asks for. */
+let choice = { rule: "black-white" };
+/** @type {Begun} The game on the screen; there is one whenever something of a game is drawn. */
+let game;
 let fickle = false;
 const question = latest();
 const colours = () => [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].slice(0, choice.colours);
-const dead = (problem) => problem.code === "token-expired" || problem.code === "token-forged";
+/** @param {unknown} problem */
+const dead = (problem) => problem instanceof Problem && (problem.code === "token-expired" || problem.code === "token-forged");
+/** @type {(code: string, looks: import("./pieces.js").Looks) => HTMLElement} */
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(choice.colours) });
 
 async function start() {
   choice = chosenGame("guess");
-  const chosen = by("guess-fickle").checked ? "fickle" : "honest";
+  const chosen = inputBy("guess-fickle").checked ? "fickle" : "honest";
   const current = question.ask();
   try {
     const begun = await ask("/api/games", { ...choice, codemaker: chosen });
@@ -28,6 +40,12 @@ async function start() {
   }
 }
 
+/**
+ * Send a guess, and show what it gets; `place` takes what is wrong with it.
+ * @param {string} guess
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} place
+ */
 async function play(guess, input, place) {
   place.replaceChildren();
   if (choice.colours && !fitting(guess)) {
@@ -54,12 +72,18 @@ async function play(guess, input, place) {
   }
 }
 
-/** Return whether a guess is a code of the colours of the game. */
+/**
+ * Return whether a guess is a code of the colours of the game.
+ * @param {string} guess
+ */
 function fitting(guess) {
   return guess.length === game.length && [...guess.toUpperCase()].every((letter) => colours().includes(letter));
 }
 
-/** Put the reader back to a guess that was refused. */
+/**
+ * Put the reader back to a guess that was refused.
+ * @param {HTMLInputElement} input
+ */
 function mend(input) {
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-describedby", "guess-refused");
@@ -67,6 +91,7 @@ function mend(input) {
   input.focus();
 }
 
+/** @param {unknown} problem */
 function lose(problem) {
   board.replaceChildren(told(problem), h("p", { class: "actions" }, restart()));
 }
@@ -104,11 +129,11 @@ function draw() {
     items.length ? h("p", { class: "legend" }, t(game.rule === "black" ? "legend_black" : "legend")) : "", after);
   const last = board.querySelector(".history li:last-child");
   if (screen.view === "guess") {
-    const parts = last ? [...last.querySelectorAll(".said, .count")] : [];
-    if (game.over) parts.push(after.querySelector("p:nth-child(2)"));
+    const parts = last ? all(last, ".said, .count") : [];
+    if (game.over) parts.push(first(after, "p:nth-child(2)"));
     say(parts.map((one) => one.textContent).join(". "));
   }
-  (after.querySelector("input") || after).focus();
+  (after.querySelector("input") ?? after).focus();
 }
 
 function round() {
@@ -122,7 +147,7 @@ function round() {
     class: "round",
     onsubmit: (event) => {
       event.preventDefault();
-      if (input.value.trim()) busy(event.submitter || form.querySelector(".primary"), () => play(input.value.replace(/\s/g, ""), input, place));
+      if (input.value.trim()) busy(event.submitter || first(form, ".primary"), () => play(input.value.replace(/\s/g, ""), input, place));
     },
   },
   place,
@@ -136,7 +161,10 @@ function round() {
   return form;
 }
 
-/** Return the holes of a code of colours, filled as it is typed or tapped. */
+/**
+ * Return the holes of a code of colours, filled as it is typed or tapped.
+ * @param {HTMLInputElement} input
+ */
 function holes(input) {
   const row = h("p", { class: "holes", "aria-hidden": "true" });
   const fill = () => {
@@ -148,8 +176,12 @@ function holes(input) {
   return row;
 }
 
-/** Return the colours as buttons that write their letter, and one that takes the last letter back. */
+/**
+ * Return the colours as buttons that write their letter, and one that takes the last letter back.
+ * @param {HTMLInputElement} input
+ */
 function palette(input) {
+  /** @param {string} value */
   const write = (value) => {
     input.value = value;
     input.dispatchEvent(new Event("input"));
@@ -180,22 +212,23 @@ function restart() {
     type: "button",
     onclick: () => {
       question.drop();
-      game = null;
       by("guess-setup").hidden = false;
       board.replaceChildren();
       keepAddress("guess", packed());
-      by("guess-setup").querySelector(".primary").focus();
+      first(by("guess-setup"), ".primary").focus();
     },
   }, t("again"));
 }
 
-/** Take up the game whose token the address has. */
+/**
+ * Take up the game whose token the address has.
+ * @param {URLSearchParams} parameters
+ */
 export async function open(parameters) {
   putGame("guess", unpackedGame(parameters));
   fickle = parameters.get("f") === "1";
-  by("guess-fickle").checked = fickle;
+  inputBy("guess-fickle").checked = fickle;
   choice = chosenGame("guess");
-  game = null;
   const current = question.ask();
   board.replaceChildren();
   by("guess-setup").hidden = false;
@@ -216,8 +249,5 @@ export async function open(parameters) {
 
 export function begin() {
   limitColours("guess");
-  by("guess-setup").addEventListener("submit", (event) => {
-    event.preventDefault();
-    busy(event.submitter || event.target.querySelector(".primary"), start);
-  });
+  onSubmit("guess-setup", start);
 }

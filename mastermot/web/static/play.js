@@ -1,18 +1,35 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
-import { Problem, ask, busy, by, h, keepAddress, latest, message, number, say, t, tn, told, tryAgain } from "./core.js";
+import { Problem, all, ask, by, first, h, keepAddress, latest, message, number, onSubmit, say, t, tn, told, tryAgain } from "./core.js";
 import { chosenGame, digits, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
-let game = null;
+
+/** @typedef {import("./pieces.js").Game} Game */
+/**
+ * A guess with its marks, and how many codes were left before the next one.
+ * @typedef {{guess: string, blacks: number, whites: number, pattern: string, left?: number}} Turn
+ */
+/**
+ * What the service answers: its guess, how many codes are left, some of them.
+ * @typedef {{guess: string, candidates: number, left: string[]}} Guessed
+ */
+
+/** @type {Game} The game on the screen, or the one that the form asks for. */
+let game = { rule: "black-white" };
+/** @type {Turn[]} */
 let history = [];
 const question = latest();
 
+/** @type {(code: string, looks: import("./pieces.js").Looks) => HTMLElement} */
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(game.colours) });
 const counted = () => game.rule === "black-white" || game.rule === "membership";
 
-/** Return a turn's marks as the service reads them. */
+/**
+ * Return a turn's marks as the service reads them.
+ * @param {Turn} turn
+ */
 function marksText({ blacks, whites, pattern }) {
   if (pattern) return pattern;
   return "X".repeat(blacks) + "O".repeat(whites) || "rien";
@@ -23,9 +40,15 @@ function keep() {
   keepAddress("play", { ...packedGame(game), h: turns || null, s: 1 });
 }
 
+/**
+ * Return the turn that an address holds.
+ * @param {string} text
+ * @returns {Turn}
+ */
 function readTurn(text) {
   const [guess, marks = ""] = text.split(":");
   const pattern = game.rule === "positional" ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
+  /** @param {string} sign */
   const count = (sign) => [...marks].filter((one) => one === sign).length;
   return { guess, pattern, blacks: count("X"), whites: count("O") };
 }
@@ -39,6 +62,7 @@ async function next(focus = true) {
   const round = h("div", { class: "round" }, h("p", { class: "kicker" }, t("working")));
   draw(round);
   try {
+    /** @type {Guessed} */
     const answer = await ask("/api/guess", {
       ...game,
       history: history.map((turn) => ({ guess: turn.guess, marks: marksText(turn) })),
@@ -48,7 +72,7 @@ async function next(focus = true) {
     if (played) played.left = answer.candidates;
     const asked = showRound(answer);
     draw(asked);
-    if (focus) asked.querySelector("input, button").focus();
+    if (focus) first(asked, "input, button").focus();
     say(`${t("turn", { number: number(history.length + 1) })}. ${t("my_guess")} ${answer.guess}. ${leftText(game, answer.candidates)}`);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
@@ -56,7 +80,7 @@ async function next(focus = true) {
     if (problem.code === "no-candidate") {
       const why = game.words ? [t("no_code"), t("no_code_words")] : [t("no_code")];
       draw(h("div", {}, message(...why), h("p", { class: "actions" }, restart())), problem.turns);
-      board.querySelector(".flagged button")?.focus();
+      all(board, ".flagged button").at(0)?.focus();
     } else {
       const again = tryAgain(() => next());
       draw(h("div", {}, told(problem), h("p", { class: "actions" }, again, restart())));
@@ -65,7 +89,11 @@ async function next(focus = true) {
   }
 }
 
-/** Draw the turns so far, those in conflict flagged, and what comes after them. */
+/**
+ * Draw the turns so far, those in conflict flagged, and what comes after them.
+ * @param {HTMLElement} after
+ * @param {number[]} [conflicting]
+ */
 function draw(after, conflicting = []) {
   const items = history.map((turn, index) => {
     const bad = conflicting.includes(index + 1);
@@ -80,23 +108,34 @@ function draw(after, conflicting = []) {
   board.replaceChildren(h("ol", { class: "history", "aria-label": t("history") }, items), after);
 }
 
-/** Take the marks of a turn anew; the turns after it stay as they are. */
+/**
+ * Take the marks of a turn anew; the turns after it stay as they are.
+ * @param {number} index
+ */
 function correct(index) {
   question.drop();
   const { guess, blacks, whites, pattern } = history[index];
   const form = round({ guess, blacks, whites, pattern }, index, h("button", { type: "button", onclick: () => next() }, t("cancel")));
   draw(form);
-  form.querySelector("input:checked, button").focus();
+  first(form, "input:checked, button").focus();
 }
 
-/** Return the form that shows a guess and takes its marks. */
+/**
+ * Return the form that shows a guess and takes its marks.
+ * @param {Guessed} answer
+ */
 function showRound(answer) {
   const facts = [leftText(game, answer.candidates)];
   if (answer.left.length > 1) facts.push(t("still_possible", { codes: answer.left.join(", ") }));
   return round({ guess: answer.guess, blacks: 0, whites: 0, pattern: "" }, history.length, restart(), facts.join(" · "));
 }
 
-/** Return the form of the marks of a turn, the last one or one to correct. */
+/**
+ * Return the form of the marks of a turn, the last one or one to correct.
+ * @param {Turn} turn
+ * @param {number} index
+ * @param {HTMLElement} other
+ */
 function round(turn, index, other, facts = "") {
   const inputs = game.rule === "positional" ? letterMarks(turn) : numberMarks(turn);
   const place = h("div", {});
@@ -118,23 +157,35 @@ function round(turn, index, other, facts = "") {
   h("p", { class: "actions" }, h("button", { type: "submit", class: "primary" }, t("validate")), other));
 }
 
-/** Return whether a code can have these marks: one letter alone, all others in place, cannot be misplaced. */
+/**
+ * Return whether a code can have these marks: one letter alone, all others in place, cannot be misplaced.
+ * @param {Turn} turn
+ */
 function possible({ guess, blacks, whites }) {
   if (game.rule === "positional" || game.rule === "black") return true;
   if (game.rule === "black-white" && whites === 1 && blacks === guess.length - 1) return false;
   return blacks + whites <= guess.length;
 }
 
+/**
+ * Return the rows of numbers that take the marks of a turn.
+ * @param {Turn} turn
+ */
 function numberMarks(turn) {
+  /** @type {(label: string, sign: string, chosen: number, choose: (value: number) => void) => HTMLElement} */
   const row = (label, sign, chosen, choose) => h("fieldset", {}, h("legend", {}, `${sign} ${label}`), digits(label, turn.guess.length, chosen, choose));
   return h("div", {},
     row(t("well_placed"), "●", turn.blacks, (value) => (turn.blacks = value)),
     counted() ? row(t("misplaced"), "○", turn.whites, (value) => (turn.whites = value)) : null);
 }
 
-/** Return the guess as buttons that go round the three signs; X, O and the full stop set them too. */
+/**
+ * Return the guess as buttons that go round the three signs; X, O and the full stop set them too.
+ * @param {Turn} turn
+ */
 function letterMarks(turn) {
   const signs = [...(turn.pattern || ".".repeat(turn.guess.length))];
+  /** @type {(button: HTMLElement, place: number, sign: string) => void} */
   const set = (button, place, sign) => {
     signs[place] = sign;
     turn.pattern = signs.join("");
@@ -143,6 +194,7 @@ function letterMarks(turn) {
     button.dataset.mark = sign;
     button.setAttribute("aria-label", t("mark_letter", { letter: turn.guess[place], position: place + 1, mark: t(`mark_${sign}`) }));
   };
+  /** @type {HTMLElement[]} */
   const buttons = [...turn.guess].map((letter, place) => {
     const button = h("button", { type: "button", class: "tile", "data-colour": game.colours ? letter : null }, letter);
     button.addEventListener("click", () => set(button, place, SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]));
@@ -157,7 +209,7 @@ function letterMarks(turn) {
     return button;
   });
   const row = h("div", { class: "code large" }, buttons);
-  row.style.setProperty("--n", turn.guess.length);
+  row.style.setProperty("--n", String(turn.guess.length));
   return h("fieldset", {}, h("legend", { class: "how" }, t("tap_letters")), row);
 }
 
@@ -165,6 +217,7 @@ function restart() {
   return h("button", { type: "button", onclick: () => stop() }, t("again"));
 }
 
+/** @param {Turn} last */
 function showEnd(last) {
   const end = h("div", { class: "round", tabindex: -1 },
     h("p", {}, shown(last.guess, { size: "large" })),
@@ -180,9 +233,10 @@ function stop() {
   by("play-setup").hidden = false;
   board.replaceChildren();
   keepAddress("play", packedGame(game));
-  by("play-setup").querySelector(".primary").focus();
+  first(by("play-setup"), ".primary").focus();
 }
 
+/** @param {URLSearchParams} parameters */
 export function open(parameters) {
   const asked = unpackedGame(parameters);
   putGame("play", asked);
@@ -199,11 +253,10 @@ export function open(parameters) {
 
 export function begin() {
   limitColours("play");
-  by("play-setup").addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit("play-setup", () => {
     game = chosenGame("play");
     history = [];
     by("play-setup").hidden = true;
-    busy(event.submitter || event.target.querySelector(".primary"), () => next());
+    return next();
   });
 }

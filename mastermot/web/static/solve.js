@@ -1,68 +1,100 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
-import { PATIENCE, Problem, ask, busy, by, fine, h, keepAddress, latest, leaveStep, message, number, say, t, tn, told } from "./core.js";
+import { PATIENCE, Problem, ask, busy, by, fine, first, h, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, say, t, tn, told } from "./core.js";
 import { digits, tiles } from "./pieces.js";
 import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, puzzleText, unpacked } from "./words.js";
+
+/** @typedef {import("./words.js").Clue} Clue */
+/**
+ * A row of the form: its elements, the marks chosen, how many digits it shows, whether its marks were more than these;
+ * `pending` holds a word and the first digit of its marks while a second one may follow.
+ * @typedef {{input: HTMLInputElement, place: HTMLElement, item: HTMLElement, marks: number | null, length: number, high: boolean,
+ *   pending: {word: string, digit: string} | null}} Row
+ */
+/** @typedef {{word: string, marks: number | null, folded: string, row: Row}} Given */
+/** @typedef {{word: string, known: boolean | null, spellings: string[]}} Solution */
+/** @typedef {{text: string, grid: string, clash: unknown, clues: number[], hints: string[]}} Step */
+/**
+ * What the service answers, or this page alone (`offline`).
+ * @typedef {{solutions: Solution[], others: {word: string, spellings: string[]}[], conflict: number[] | null, dictionary: string,
+ *   steps: Step[], difficulty?: {level: number} | null, offline?: boolean, generations: number[], generated: number[]}} Answer
+ */
+/**
+ * The hints of a puzzle: the step and the nudge that come next, the element of the step, and what is at the end.
+ * @typedef {{steps: Step[], step: number, level: number, more: HTMLElement, grid: string, box?: HTMLElement, ended?: HTMLElement}} Hints
+ */
 
 const SAMPLE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n";
 const FEWEST_ROWS = 4;
 const MOST_SHOWN = 20;
 const USUAL_LENGTH = 5;
+/** @type {Record<string, number>} The digits of the keys of a French keyboard. */
 const UNSHIFTED = { "&": 1, é: 2, '"': 3, "'": 4, "(": 5, "-": 6, è: 7, _: 8, ç: 9, à: 0 };
 
 const list = by("solve-clues");
 const result = by("solve-result");
-const text = by("solve-text");
-const words = by("solve-words");
+const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
+const words = menuBy("solve-words");
 let usualWords = "";
+/** @type {Row[]} */
 let rows = [];
+/** @type {Hints | null} */
 let hints = null;
 const question = latest();
 
-/** Make the rows of these clues, and one empty row after them. */
+/**
+ * Make the rows of these clues, and one empty row after them.
+ * @param {Clue[]} clues
+ */
 function setClues(clues) {
   rows = [];
   list.replaceChildren();
   for (const clue of clues.slice(0, MOST_CLUES)) addRow(clue);
-  while (rows.length < FEWEST_ROWS || !isEmpty(rows.at(-1))) addRow();
+  while (rows.length < FEWEST_ROWS || !isEmpty(rows[rows.length - 1])) addRow();
   changed(true);
   for (const row of rows) if (row.high) flag(row, t("marks_high", { word: row.input.value, most: number(row.length) }));
 }
 
+/** @param {Row} row */
 const isEmpty = (row) => !row.input.value.trim();
 
-function addRow({ word = "", marks = null } = {}) {
+/** @param {Clue} [clue] */
+function addRow({ word, marks } = { word: "", marks: null }) {
   if (rows.length >= MOST_CLUES) return;
   const place = rows.length + 1;
-  const row = { marks, length: 0 };
-  row.input = h("input", {
+  const input = h("input", {
     class: "word", type: "text", size: 8, maxlength: 40, spellcheck: "false", autocapitalize: "none", autocomplete: "off",
     "aria-label": t("clue_word", { number: place }), "aria-describedby": "clue-how", enterkeyhint: "next",
   });
-  row.input.value = word;
-  row.place = h("span", { class: "digits" });
-  row.item = h("li", { class: "clue" }, h("span", { class: "number", "aria-hidden": "true" }, number(place)), row.input, row.place);
-  row.input.addEventListener("input", () => typed(row));
-  row.input.addEventListener("blur", () => (row.pending = null));
-  row.input.addEventListener("keydown", (event) => {
+  input.value = word;
+  const marksPlace = h("span", { class: "digits" });
+  const item = h("li", { class: "clue" }, h("span", { class: "number", "aria-hidden": "true" }, number(place)), input, marksPlace);
+  /** @type {Row} */
+  const row = { input, place: marksPlace, item, marks, length: 0, high: false, pending: null };
+  input.addEventListener("input", () => typed(row));
+  input.addEventListener("blur", () => (row.pending = null));
+  input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && rows.at(-1) !== row && !isEmpty(row)) {
       event.preventDefault();
       rows[rows.indexOf(row) + 1].input.focus();
     }
     unshifted(row, event);
   });
-  row.input.addEventListener("paste", (event) => pasted(row, event));
+  input.addEventListener("paste", (event) => pasted(row, event));
   rows.push(row);
-  list.append(row.item);
+  list.append(item);
   drawDigits(row);
 }
 
-/** Draw the digits of a row anew when the length of its word has changed. */
+/**
+ * Draw the digits of a row anew when the length of its word has changed.
+ * @param {Row} row
+ */
 function drawDigits(row) {
   const length = Math.min(fold(row.input.value.trim()).length, LONGEST) || knownLength() || USUAL_LENGTH;
   if (length === row.length) return;
   row.length = length;
-  row.high = row.marks > length;
+  row.high = (row.marks ?? 0) > length;
   if (row.high) row.marks = null;
   const label = t("clue_marks", { number: rows.indexOf(row) + 1 });
   row.place.replaceChildren(digits(label, length, row.marks, (value) => {
@@ -71,25 +103,37 @@ function drawDigits(row) {
   }));
 }
 
-/** Return the length of the first word, that of a row left out; 0 when there is none. */
+/**
+ * Return the length of the first word, that of a row left out; 0 when there is none.
+ * @param {Row | null} [but]
+ */
 function knownLength(but = null) {
   const known = rows.filter((row) => row !== but).map((row) => fold(row.input.value.trim()).length).filter((length) => length > 1);
   return Math.min(known[0] || 0, LONGEST);
 }
 
-/** Take the key of a digit on a French keyboard, where digits need Shift, as the digit: after a whole word, é is 2. */
+/**
+ * Take the key of a digit on a French keyboard, where digits need Shift, as the digit: after a whole word, é is 2.
+ * @param {Row} row
+ * @param {KeyboardEvent} event
+ */
 function unshifted(row, event) {
   if (!/^Digit/.test(event.code) || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
   const digit = UNSHIFTED[event.key];
   const word = row.input.value.trim();
-  if (digit === undefined || !word || row.input.selectionStart < row.input.value.length) return;
+  if (digit === undefined || !word || (row.input.selectionStart ?? 0) < row.input.value.length) return;
   if (/\p{L}/u.test(event.key) && !row.pending && fold(word).length !== knownLength(row)) return;
   event.preventDefault();
   row.input.value = word + digit;
   typed(row);
 }
 
-/** Leave a word whose digit could have had a second one, now that letters follow: they begin the next word. */
+/**
+ * Leave a word whose digit could have had a second one, now that letters follow: they begin the next word.
+ * @param {Row} row
+ * @param {string} word
+ * @param {string} more
+ */
 function toNextRow(row, word, more) {
   row.input.value = word;
   const next = rows[rows.indexOf(row) + 1];
@@ -102,13 +146,21 @@ function toNextRow(row, word, more) {
   typed(next);
 }
 
+/**
+ * @param {Row} row
+ * @param {number} marks
+ */
 function mark(row, marks) {
   row.marks = marks;
   const input = row.place.querySelector(`input[value="${marks}"]`);
-  if (input) input.checked = true;
+  if (input instanceof HTMLInputElement) input.checked = true;
 }
 
-/** Take a digit typed after the word as its marks, and go to the next row. */
+/**
+ * Take a digit typed after the word as its marks, and go to the next row.
+ * @param {Row} row
+ * @returns {void}
+ */
 function typed(row) {
   row.input.value = row.input.value.replace(/^\s*\d+/, "");
   const pending = row.pending;
@@ -125,7 +177,7 @@ function typed(row) {
     row.length = 0;
   }
   drawDigits(row);
-  if (!isEmpty(rows.at(-1))) addRow();
+  if (!isEmpty(rows[rows.length - 1])) addRow();
   for (const other of rows) if (isEmpty(other)) drawDigits(other);
   const high = found && Number(found[2]) > row.length;
   if (found && !high) {
@@ -137,19 +189,27 @@ function typed(row) {
   if (high) flag(row, t("marks_high", { word: found[1], most: number(row.length) }));
 }
 
-/** Spread a pasted puzzle over the rows. */
+/**
+ * Spread a pasted puzzle over the rows.
+ * @param {Row} row
+ * @param {ClipboardEvent} event
+ */
 function pasted(row, event) {
-  const given = event.clipboardData.getData("text");
+  const given = event.clipboardData?.getData("text") ?? "";
   if (!/[\r\n]/.test(given.trim())) return;
   event.preventDefault();
   const place = rows.indexOf(row);
+  /** @param {Row[]} some */
   const others = (some) => some.filter((one) => !isEmpty(one)).map(({ input, marks }) => ({ word: input.value.trim(), marks }));
   if (clues().length) leaveStep();
   setClues([...others(rows.slice(0, place)), ...parsePuzzle(given), ...others(rows.slice(place + 1))]);
-  rows.at(-1).input.focus();
+  rows[rows.length - 1].input.focus();
 }
 
-/** Return the clues as typed, those without a word left out. */
+/**
+ * Return the clues as typed, those without a word left out.
+ * @returns {Given[]}
+ */
 function clues() {
   return rows
     .filter((row) => !isEmpty(row))
@@ -171,6 +231,7 @@ function forgetHints() {
   by("solve-hint").textContent = t("hint");
 }
 
+/** @param {Row} row */
 function unflag(row) {
   row.item.classList.remove("flagged");
   row.item.querySelector(".flag")?.remove();
@@ -178,6 +239,11 @@ function unflag(row) {
   row.input.setAttribute("aria-describedby", "clue-how");
 }
 
+/**
+ * Flag the row of a clue, and say what is wrong with it.
+ * @param {Row} row
+ * @param {string} [message]
+ */
 function flag(row, message = "") {
   unflag(row);
   row.item.classList.add("flagged");
@@ -198,12 +264,18 @@ function checked() {
   result.replaceChildren(message(why));
   if (wrong.index !== undefined) {
     flag(given[wrong.index].row, why);
-    (wrong.name === "marks_missing" ? given[wrong.index].row.place.querySelector("input") : given[wrong.index].row.input).focus();
+    const { place, input } = given[wrong.index].row;
+    (wrong.name === "marks_missing" ? first(place, "input") : input).focus();
   }
   return null;
 }
 
-/** Return the service's answer, or this page's own where the service cannot be reached. */
+/**
+ * Return the service's answer, or this page's own where the service cannot be reached.
+ * @param {Given[]} given
+ * @param {boolean} explain
+ * @returns {Promise<Answer>}
+ */
 async function solved(given, explain) {
   const body = { clues: given.map(({ word, marks }) => ({ word, marks })), words: words.value, explain };
   try {
@@ -214,21 +286,32 @@ async function solved(given, explain) {
   }
 }
 
-/** Return the answer that this page finds alone, words looked up where the dictionary was kept. */
+/**
+ * Return the answer that this page finds alone, words looked up where the dictionary was kept.
+ * @param {Given[]} given
+ * @returns {Promise<Answer>}
+ */
 async function offline(given) {
-  const grown = generations(given.map(({ folded, marks }) => ({ word: folded, marks })));
+  const grown = generations(given.map(({ folded, marks }) => ({ word: folded, marks: marks ?? 0 })));
   if (!grown) throw new Problem({ detail: t("too_many") });
   const known = await keptWords(given[0].folded.length);
+  /** @type {Solution[]} */
   const solutions = grown.solutions.map((word) => ({ word, known: known ? known.has(word) : null, spellings: known?.get(word) || [] }));
   solutions.sort((one, other) => Number(other.known) - Number(one.known));
   return {
     solutions, others: [], conflict: null, dictionary: words.value, steps: [],
-    offline: true, generations: grown.map(({ kept }) => kept), generated: grown.map(({ generated }) => generated),
+    offline: true, generations: grown.lengths.map(({ kept }) => kept), generated: grown.lengths.map(({ generated }) => generated),
   };
 }
 
+/**
+ * Return the spellings of the words of this length, by word; null where the dictionary was not kept.
+ * @param {number} length
+ * @returns {Promise<Map<string, string[]> | null>}
+ */
 async function keptWords(length) {
   try {
+    /** @type {{words: {word: string, spellings: string[]}[]}} */
     const answer = await ask(`/api/words/${words.value}/${length}`);
     return new Map(answer.words.map(({ word, spellings }) => [word, spellings]));
   } catch {
@@ -236,12 +319,21 @@ async function keptWords(length) {
   }
 }
 
-/** Have the words of this length kept for when there is no connection. */
+/**
+ * Have the words of this length kept for when there is no connection.
+ * @param {number} length
+ */
 function keepWords(length) {
+  /** @type {(work: () => unknown) => unknown} */
   const idle = window.requestIdleCallback || ((work) => setTimeout(work, 1000));
-  if (navigator.serviceWorker?.controller && !navigator.connection?.saveData) idle(() => keptWords(length));
+  const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
+  if (navigator.serviceWorker?.controller && !connection?.saveData) idle(() => keptWords(length));
 }
 
+/**
+ * @param {Answer} answer
+ * @param {Given[]} given
+ */
 function showAnswer(answer, given) {
   const shown = [];
   if (answer.solutions.length) {
@@ -270,12 +362,20 @@ function showAnswer(answer, given) {
   }
 }
 
+/**
+ * @param {Solution} solution
+ * @param {Answer} answer
+ */
 function showSolution({ word, known, spellings }, answer) {
   const said = known ? spellings.join(", ") : t(known === null ? "unchecked_word" : "unknown_word", { name: answer.dictionary });
   return h("p", { class: "solution" }, tiles(word, { size: answer.solutions.length > 3 ? "" : "large" }), h("span", { class: "spelled" }, said));
 }
 
-/** Flag the clues that clash, and return the sentence about them, none when there are none. */
+/**
+ * Flag the clues that clash, and return the sentence about them, none when there are none.
+ * @param {Answer} answer
+ * @param {Given[]} given
+ */
 function showConflict(answer, given) {
   if (!answer.conflict) return [];
   for (const line of answer.conflict) flag(given[line - 1].row);
@@ -283,6 +383,7 @@ function showConflict(answer, given) {
   return [[t(answer.conflict.length > 1 ? "conflict" : "conflict_one"), " ", h("strong", {}, told)]];
 }
 
+/** @param {Answer} answer */
 function showSteps({ steps, difficulty }) {
   let before = "?".repeat(steps[0].grid.length);
   const items = steps.map(({ text, grid, clash }) => {
@@ -291,14 +392,16 @@ function showSteps({ steps, difficulty }) {
     return item;
   });
   return h("div", {}, h("h2", {}, t("reasoning")), h("ol", { class: "steps" }, items),
-    difficulty && h("p", { class: "small" }, t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) })));
+    difficulty ? h("p", { class: "small" }, t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) })) : null);
 }
 
+/** @param {Answer} answer */
 function showTrace({ generations: kept, generated }) {
   const items = kept.map((count, index) => h("li", {}, t("trace_line", { kept: number(count), generated: number(generated[index]) })));
   return h("details", { class: "trace" }, h("summary", {}, t("trace")), h("ol", {}, items));
 }
 
+/** @param {boolean} explain */
 async function find(explain) {
   const given = checked();
   if (!given) return;
@@ -318,15 +421,22 @@ async function find(explain) {
   }
 }
 
-/** Say that an answer is on its way, once it has been long enough. */
+/**
+ * Say that an answer is on its way, once it has been long enough.
+ * @param {() => boolean} current
+ */
 function saidToWait(current) {
   return setTimeout(() => {
     if (current() && !hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
   }, PATIENCE);
 }
 
+/**
+ * @param {unknown} problem
+ * @param {Given[]} given
+ */
 function tell(problem, given) {
-  if (problem.line && given[problem.line - 1]) flag(given[problem.line - 1].row);
+  if (problem instanceof Problem && problem.line && given[problem.line - 1]) flag(given[problem.line - 1].row);
   result.replaceChildren(told(problem));
 }
 
@@ -363,22 +473,24 @@ async function nextHint() {
   }
   for (const row of rows) unflag(row);
   for (const line of step.clues) flag(given[line - 1].row);
-  if (hints.level === 0) {
-    hints.box = h("div", { class: "nudge" }, h("h2", {}, t("hint_title", { number: number(hints.step + 1) })));
-    hints.more.before(hints.box);
+  let { box } = hints;
+  if (hints.level === 0 || !box) {
+    box = h("div", { class: "nudge" }, h("h2", {}, t("hint_title", { number: number(hints.step + 1) })));
+    hints.box = box;
+    hints.more.before(box);
   }
   const hint = h("p", {}, fine(step.hints[hints.level]));
-  hints.box.append(hint);
+  box.append(hint);
   say(hint.textContent);
   hints.level += 1;
   if (hints.level === step.hints.length) {
     const before = hints.step ? hints.steps[hints.step - 1].grid : "?".repeat(step.grid.length);
-    if (!step.clash && step.grid !== before) hints.box.append(tiles(step.grid, { size: "small", before }));
+    if (!step.clash && step.grid !== before) box.append(tiles(step.grid, { size: "small", before }));
     hints.step += 1;
     hints.level = 0;
   }
   by("solve-hint").textContent = t("next_hint");
-  hints.box.scrollIntoView({ block: "nearest" });
+  box.scrollIntoView({ block: "nearest" });
   hints.more.scrollIntoView({ block: "nearest" });
 }
 
@@ -389,18 +501,16 @@ function moreHints() {
 }
 
 /** Take the clues that the address names. */
+/** @param {URLSearchParams} parameters */
 export function open(parameters) {
-  if (parameters.get("w")) words.value = parameters.get("w");
+  words.value = parameters.get("w") || words.value;
   if (!words.value) words.value = usualWords;
   setClues(unpacked(parameters.get("p") || ""));
 }
 
 export function begin() {
   usualWords = words.value;
-  by("solve-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    busy(event.submitter || event.target.querySelector(".primary"), () => find(false));
-  });
+  onSubmit("solve-form", () => find(false));
   by("solve-explain").addEventListener("click", (event) => busy(event.currentTarget, () => find(true)));
   by("solve-hint").addEventListener("click", (event) => busy(event.currentTarget, nextHint));
   by("solve-clear").addEventListener("click", () => {

@@ -1,26 +1,31 @@
 // Keeps the page for when there is no connection. VERSION and KEPT come before, written by the service.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const STORE = `mastermot-${VERSION}`;
 const LOOKED_UP = /^\/api\/(words|cliques)\b/;
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   const pages = ["/", "/?lang=fr", "/?lang=en"];
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll([...pages, ...KEPT])).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(STORE).then((store) => store.addAll([...pages, ...KEPT])).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
+  /** @param {string[]} names */
   const old = (names) => names.filter((name) => name.startsWith("mastermot-") && name !== STORE);
-  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   const kept = KEPT.includes(url.pathname) || url.pathname === "/" || LOOKED_UP.test(url.pathname);
   if (kept) event.respondWith(fresh(event.request));
 });
 
-/** Answer from the service and keep the answer; without connection, answer what was kept. */
+/**
+ * Answer from the service and keep the answer; without connection, answer what was kept.
+ * @param {Request} request
+ */
 async function fresh(request) {
   const store = await caches.open(STORE);
   try {

@@ -1,26 +1,45 @@
 // Words, puzzles as text, and the solver of Master Mot: what needs no service. The tests hold that it agrees with the
 // library, word by word.
 
+/**
+ * A clue as it is typed; `marks` is null when they are missing.
+ * @typedef {{word: string, marks: number | null}} Clue
+ */
+/** @typedef {{name: string, index?: number, word?: string, [parameter: string]: unknown}} Mistake */
+/** @typedef {{generated: number, kept: number}} Generation */
+
+/** @type {Record<string, string>} */
 const OPENED = { Æ: "AE", Œ: "OE", ß: "SS", ẞ: "SS", Ø: "O", Ð: "D", Đ: "D", Þ: "TH", Ł: "L", Ħ: "H", ı: "I" };
 export const LONGEST = 15;
 export const MOST_CLUES = 100;
 export const MOST_PREFIXES = 100000;
 
-/** Return a word in capitals A to Z, accents dropped; an empty text when it is not a word. */
+/**
+ * Return a word in capitals A to Z, accents dropped; an empty text when it is not a word.
+ * @param {string} word
+ */
 export function fold(word) {
   const plain = word.normalize("NFD").replace(/\p{M}/gu, "");
   const folded = [...plain].map((c) => OPENED[c] || OPENED[c.toUpperCase()] || c.toUpperCase()).join("");
   return /^[A-Z]+$/.test(folded) ? folded : "";
 }
 
-/** Return how many letters two words have in the same place. */
+/**
+ * Return how many letters two words have in the same place.
+ * @param {string} one
+ * @param {string} other
+ */
 export function blacks(one, other) {
   let count = 0;
-  for (let place = 0; place < one.length; place++) count += one[place] === other[place];
+  for (let place = 0; place < one.length; place++) count += Number(one[place] === other[place]);
   return count;
 }
 
-/** Return the clues in a text, a clue a line, as written: {word, marks}, marks null when they are missing. */
+/**
+ * Return the clues in a text, a clue a line, as written.
+ * @param {string} text
+ * @returns {Clue[]}
+ */
 export function parsePuzzle(text) {
   const clues = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -32,24 +51,39 @@ export function parsePuzzle(text) {
   return clues;
 }
 
-/** Return clues as text, a clue a line. */
+/**
+ * Return clues as text, a clue a line.
+ * @param {Clue[]} clues
+ */
 export function puzzleText(clues) {
   return clues.map(({ word, marks }) => `${word}${marks === null ? "" : ` ${marks}`}\n`).join("");
 }
 
-/** Return clues on one line of an address, and read them back. */
+/**
+ * Return clues on one line of an address, and read them back.
+ * @param {Clue[]} clues
+ */
 export function packed(clues) {
   return clues.map(({ word, marks }) => `${word}${marks === null ? "" : marks}`).join(".");
 }
+/**
+ * @param {string} text
+ * @returns {Clue[]}
+ */
 export function unpacked(text) {
-  return text
-    .split(".")
-    .map((one) => one.match(/^([^\d]*)(\d+)?$/))
-    .filter((found) => found && found[1])
-    .map((found) => ({ word: found[1], marks: found[2] === undefined ? null : Number(found[2]) }));
+  const clues = [];
+  for (const one of text.split(".")) {
+    const [, word, marks] = one.match(/^([^\d]*)(\d+)?$/) ?? [];
+    if (word) clues.push({ word, marks: marks === undefined ? null : Number(marks) });
+  }
+  return clues;
 }
 
-/** Return what is wrong with clues of folded words: {name, index, …}, or null. */
+/**
+ * Return what is wrong with clues of folded words, or null: the name of a text, its parameters, the place of the clue.
+ * @param {(Clue & {folded: string})[]} clues
+ * @returns {Mistake | null}
+ */
 export function mistake(clues) {
   if (!clues.length) return { name: "no_clue" };
   const lengths = new Map();
@@ -70,29 +104,32 @@ export function mistake(clues) {
 }
 
 /**
- * Return what is left at each length, {generated, kept, prefixes}: every prefix followed by every letter that the clues
+ * Return what is left at each length, and the solutions: every prefix followed by every letter that the clues
  * show in the next column, kept when each clue can still get exactly its marks. Null when more than `limit` are kept.
+ * @param {{word: string, marks: number}[]} clues
+ * @returns {{lengths: Generation[], solutions: string[]} | null}
  */
 export function generations(clues, limit = MOST_PREFIXES) {
   const length = clues[0].word.length;
+  /** @type {[string, number[]][]} */
   let prefixes = [["", clues.map(() => 0)]];
-  const result = [];
+  const lengths = [];
   for (let place = 0; place < length; place++) {
     const column = [...new Set(clues.map(({ word }) => word[place]))].sort();
     const empty = length - place - 1;
+    /** @type {[string, number[]][]} */
     const kept = [];
     for (const [prefix, counts] of prefixes) {
       for (const letter of column) {
-        const now = counts.map((count, index) => count + (clues[index].word[place] === letter));
+        const now = counts.map((count, index) => count + Number(clues[index].word[place] === letter));
         if (now.every((count, index) => count <= clues[index].marks && count >= clues[index].marks - empty)) {
           kept.push([prefix + letter, now]);
         }
       }
       if (kept.length > limit) return null;
     }
-    result.push({ generated: prefixes.length * column.length, kept: kept.length });
+    lengths.push({ generated: prefixes.length * column.length, kept: kept.length });
     prefixes = kept;
   }
-  result.solutions = prefixes.map(([word]) => word);
-  return result;
+  return { lengths, solutions: prefixes.map(([word]) => word) };
 }

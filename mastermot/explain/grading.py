@@ -1,9 +1,9 @@
 """How hard a puzzle is: the hardest step that it needs, and the sum of what its rounds of steps cost.
 
-A *round* takes all the arguments of the lowest rank at once (fewest clues, then the easiest way of reasoning), so
+A *round* takes all the arguments of the lowest rank at once (fewest clues, then the easiest technique), so
 nothing depends on the order of the clues or on the letters: renaming letters or reordering clues leaves the grade.
 The hardest rank of the rounds is that of the steps taken one at a time, since an argument stays good when more letters
-have been ruled out; the steps told may name a harder way of reasoning where they do with fewer facts.
+have been ruled out; the steps of an explanation may use a harder technique where they do with fewer facts.
 """
 
 from __future__ import annotations
@@ -11,21 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mastermot.explain.board import Board, Domains, spanned, without
-from mastermot.explain.search import WORK, OutOfWorkError, Reasoner, Simplest, ruled_out
-from mastermot.explain.techniques import KINDS
+from mastermot.explain.board import Board, collect_letters, find_outside, remove_letters
+from mastermot.explain.model import Domains
+from mastermot.explain.search import WORK, OutOfWorkError, Round, Search
+from mastermot.explain.techniques import TECHNIQUES
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.prefixes import Answer
+from mastermot.puzzles.solver import Answer
 
 LEVELS = range(1, 6)
 
 CLUES_COST = (0, 1, 3, 8, 20)
 """What a round costs by the number of clues of its arguments: from the fifth on, 20 more for each."""
-KIND_COST = dict(zip(KINDS, (0, 0, 0, 0, 1, 2, 3, 4, 6), strict=True))
-"""What the way of reasoning adds."""
-
-KINDS_COUNTED = ("nothing", "satisfied", "needed", "compare", "count")
-"""The ways of reasoning that only add marks up."""
 EASY_SUM = 16
 """The sum up to which three clues counted once are still level 2."""
 HARD_SUM = 40
@@ -36,11 +32,11 @@ class Grade(NamedTuple):
     """The difficulty of a puzzle."""
 
     level: int
-    """1 (easy) to 5 (hard), see `level_of`."""
+    """1 (easy) to 5 (hard), see `find_level`."""
     clues: int
     """How many clues the hardest round needs at once."""
     kind: str
-    """The way of reasoning of the hardest round."""
+    """The technique of the hardest round."""
     effort: int
     """The sum of the costs of the rounds."""
     rounds: int
@@ -48,61 +44,57 @@ class Grade(NamedTuple):
     complete: bool
     """Whether every smallest set of clues was tried to the end; if not, the level is 5."""
 
-    def as_json(self) -> dict[str, object]:
-        """Return the grade as JSON has it."""
-        return self._asdict()
 
-
-def grade(clues: Sequence[Clue], columns: Sequence[str], target: Domains, work: int = WORK) -> Grade:
+def grade_clues(clues: Sequence[Clue], columns: Sequence[str], target: Domains, work: int = WORK) -> Grade:
     """Return the grade of clues whose solutions have, at each position, the letters `target`."""
     board = Board(clues, columns)
-    reasoner = Reasoner(board, work)
-    domains, taken, complete = board.columns, [], True
-    while domains != target:
+    search = Search(board, work)
+    domains, rounds, complete = board.columns, list[Round](), True
+    while find_outside(domains, target):
         try:
-            simplest = reasoner.simplest(domains)
+            round_ = search.find_round(domains)
         except OutOfWorkError:
             complete = False
             break
-        if simplest is None or any(found.argument.clash for found in simplest.found):
+        if round_ is None or not round_.removed:
             break
-        taken.append(simplest)
-        domains = without(domains, ruled_out(simplest.found))
-    return graded(taken, complete)
+        rounds.append(round_)
+        domains = remove_letters(domains, round_.removed)
+    return grade_rounds(rounds, complete)
 
 
-def grade_answer(answer: Answer) -> Grade | None:
+def grade(answer: Answer) -> Grade | None:
     """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
     if not answer.solutions:
         return None
     puzzle = answer.puzzle
-    return grade(puzzle.clues, puzzle.columns, spanned(answer.generations[-1].survivors, puzzle.length))
+    return grade_clues(puzzle.clues, puzzle.columns, collect_letters(answer.generations[-1].survivors, puzzle.length))
 
 
-def graded(rounds: Sequence[Simplest], complete: bool) -> Grade:
+def grade_rounds(rounds: Sequence[Round], complete: bool) -> Grade:
     """Return the grade of these rounds."""
-    kinds = list(KINDS)
-    size, kind = max(((one.size, kinds.index(one.kind)) for one in rounds), default=(0, 0))
-    effort = sum(cost(one.size, one.kind) for one in rounds)
-    level = level_of(size, kinds[kind], effort) if complete else LEVELS[-1]
+    kinds = list(TECHNIQUES)
+    size, kind = max(((round_.size, kinds.index(round_.kind)) for round_ in rounds), default=(0, 0))
+    effort = sum(find_cost(round_.size, round_.kind) for round_ in rounds)
+    level = find_level(size, kinds[kind], effort) if complete else LEVELS[-1]
     return Grade(level, size, kinds[kind], effort, len(rounds), complete)
 
 
-def cost(size: int, kind: str) -> int:
-    """Return what one round costs: its clues, and its way of reasoning when several clues are needed."""
+def find_cost(size: int, kind: str) -> int:
+    """Return what one round costs: its clues, and its technique."""
     last = len(CLUES_COST) - 1
     clues = CLUES_COST[min(size, last)] + max(0, size - last) * CLUES_COST[last]
-    return clues + KIND_COST[kind]
+    return clues + TECHNIQUES[kind].cost
 
 
-def level_of(size: int, kind: str, effort: int) -> int:
+def find_level(size: int, kind: str, effort: int) -> int:
     """Return the level, 1 to 5, from the hardest round and the sum.
 
     1: never more than two clues at once. 2: three at most, their marks only counted, and a sum of at most `EASY_SUM`.
     3: the same up to `HARD_SUM`. 4: three clues with harder reasoning or a higher sum, or four whose marks are counted
     within `HARD_SUM`. 5: all others.
     """
-    counted = kind in KINDS_COUNTED
+    counted = TECHNIQUES[kind].only_adds
     if size <= 2:
         return 1
     if size == 3 and counted and effort <= HARD_SUM:

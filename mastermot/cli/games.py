@@ -1,0 +1,81 @@
+"""Sentences about games that several commands say: the codes, the player, what marks mean, how it ended."""
+
+from __future__ import annotations
+
+from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.play.codebreakers import Codebreaker
+from mastermot.play.positions import Position
+from mastermot.wording.numbers import write_number
+
+QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})
+"""Answers that end a game."""
+
+
+def describe_codes(codes: Codes) -> str:
+    """Return what the codes are: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
+    if isinstance(codes, ColourCodes):
+        holes = ngettext("{count} hole", "{count} holes", codes.length).format(count=codes.length)
+        colours = _("{count} colours, A to {last}").format(count=codes.colours, last=codes.alphabet[codes.colours - 1])
+        kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
+        return ", ".join([holes, colours, *kinds])
+    if isinstance(codes, WordCodes):
+        return _("{name}, {length} letters").format(name=codes.dictionary.name, length=codes.length)
+    return codes.name
+
+
+def count_codes(codes: Codes, count: int) -> str:
+    """Return so many codes of a game in words: ``12 words``, or ``12 codes`` where they are colours."""
+    if isinstance(codes, WordCodes):
+        return ngettext("{count} word", "{count} words", count).format(count=write_number(count))
+    return ngettext("{count} code", "{count} codes", count).format(count=write_number(count))
+
+
+def count_codes_left(codes: Codes, count: int) -> str:
+    """Return how many codes are left: ``12 words left``, or ``12 codes left`` where they are colours."""
+    if isinstance(codes, WordCodes):
+        return ngettext("{count} word left", "{count} words left", count).format(count=write_number(count))
+    return ngettext("{count} code left", "{count} codes left", count).format(count=write_number(count))
+
+
+def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
+    """Return who plays, by what and under which rule."""
+    sentence = _("I play {player}: {how}; rule {rule}.")
+    player, rule = codebreaker.plan.player, position.rule.name
+    return sentence.format(player=player, how=describe_player(codebreaker, position), rule=rule)
+
+
+def describe_player(codebreaker: Codebreaker, position: Position) -> str:
+    """Return what a player plays by at the start of a game: its strategy, its pool and its sample."""
+    plan = codebreaker.plan
+    codes = position.codes
+    pool = "consistent" if plan.strategy in ("first", "average") else plan.pool
+    how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=describe_pool(pool, codes))
+    if plan.player == "decodeur" and isinstance(codes, ColourCodes):
+        how = _("an overture, then {how}").format(how=how)
+    size = codebreaker.sample_size(position) if codes.enumerable else plan.sample
+    if size is not None and size < codes.count:
+        how += ngettext(", on a sample of {count}", ", on a sample of {count}", size).format(count=write_number(size))
+    return how
+
+
+def describe_pool(pool: str, codes: Codes) -> str:
+    """Return among which guesses a player chooses."""
+    if isinstance(codes, WordCodes):
+        return {
+            "consistent": _("among the words left"),
+            "accelerated": _("among the words left and the acceleration words"),
+            "all": _("among all words"),
+        }[pool]
+    return {
+        "consistent": _("among the codes left"),
+        "accelerated": _("among the codes left and the acceleration words"),
+        "all": _("among all codes"),
+    }[pool]
+
+
+def describe_win(code: str, turns: int) -> str:
+    """Return the sentence of a game won."""
+    sentence = ngettext("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns)
+    return sentence.format(code=code, count=write_number(turns))

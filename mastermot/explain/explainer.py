@@ -1,0 +1,111 @@
+"""The explained solver: a puzzle solved in steps that a person can follow, each as simple as can be.
+
+What is known is, for each position, the letters still possible: at the start those that the clues show in its column,
+and `OTHER` when no word made of these fits and the dictionary has one that does not. Each step cites clues, and the
+positions whose possible letters it uses; from these alone, and from the start of the others, follows what it proves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mastermot.explain.board import Board, collect_letters, find_outside, find_placed, remove_letters
+from mastermot.explain.last_resort import deduce_remainder
+from mastermot.explain.minimise import minimise
+from mastermot.explain.model import OTHER, Argument, Deduction, Domains, Explanation, Fact, Letter, Step
+from mastermot.explain.search import WORK, OutOfWorkError, Round, Search
+from mastermot.puzzles.clues import Clue
+from mastermot.puzzles.prefixes import DEFAULT_LIMIT, list_strings
+from mastermot.puzzles.solver import Answer
+
+
+def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = WORK) -> Explanation:
+    """Return the explanation of a solved puzzle.
+
+    With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that
+    use a letter that no clue shows in its column, such letters are allowed. Else the smallest conflict is explained.
+    `work` bounds the sets of clues looked at.
+    Raises `TooManyPrefixesError` when allowing other letters keeps more than `limit` prefixes at one length.
+    """
+    puzzle = answer.puzzle
+    if answer.solutions:
+        return explain_clues(puzzle.clues, puzzle.columns, answer.generations[-1].survivors, work)
+    if answer.others:
+        columns = tuple(column + OTHER for column in puzzle.columns)
+        return explain_clues(puzzle.clues, columns, list_strings(puzzle, columns, limit), work)
+    conflict = [clue for clue in puzzle.clues if clue.line in answer.conflict]
+    return explain_clues(conflict, puzzle.columns, (), work)
+
+
+def explain_clues(
+    clues: Sequence[Clue], columns: Sequence[str], strings: Sequence[str], work: int = WORK
+) -> Explanation:
+    """Return the explanation of clues from the letters `columns`, `strings` being all those of these that fit.
+
+    It always ends: every step but a clash, which is the last, rules out a letter at least.
+    """
+    board = Board(clues, columns)
+    search = Search(board, work)
+    target = collect_letters(strings, len(columns))
+    domains = board.columns
+    steps: list[Step] = []
+    searched = None
+    while find_outside(domains, target):
+        try:
+            round_ = search.find_round(domains)
+        except OutOfWorkError as error:
+            searched = error.searched
+            deduction = deduce_remainder(board, domains, target)
+        else:
+            if round_ is None:
+                break
+            deduction = choose_deduction(board, round_, domains)
+        step = make_step(board, deduction, domains)
+        if not step.clash and step.after == domains:
+            break
+        steps.append(step)
+        if step.clash:
+            break
+        domains = step.after
+    return Explanation(tuple(clues), board.columns, tuple(steps), tuple(strings), searched)
+
+
+def choose_deduction(board: Board, round_: Round, domains: Domains) -> Deduction:
+    """Return the deduction to tell among those of a round: it keeps its technique, and shows most.
+
+    First those that fill positions, then those that rule out more letters, then in the order of the clues.
+    """
+
+    def find_weight(argument: Argument) -> tuple[bool, int, int]:
+        placed = find_placed(domains, remove_letters(domains, argument.removed))
+        return argument.clash, len(placed), len(argument.removed)
+
+    first = None
+    for argument in sorted(round_.arguments, key=find_weight, reverse=True):
+        deduction = minimise(board, argument, domains)
+        if deduction.argument.kind == round_.kind:
+            return deduction
+        first = first or deduction
+    if first is None:
+        raise ValueError("no argument to choose from")
+    return first
+
+
+def make_step(board: Board, deduction: Deduction, domains: Domains) -> Step:
+    """Return a deduction as a step from the letters `domains`."""
+    argument = deduction.argument
+    return Step(
+        kind=argument.kind,
+        clues=tuple(board.clues[index] for index in board.list_indices(argument.clue_set)),
+        facts=tuple(Fact(position + 1, domains[position]) for position in sorted(deduction.facts)),
+        placed=tuple(Letter(position + 1, letter) for position, letter in deduction.placed),
+        removed=tuple(Letter(position + 1, letter) for position, letter in sorted(deduction.removed)),
+        clash=argument.clash,
+        before=domains,
+        after=remove_letters(domains, deduction.removed),
+        argument=argument,
+        start=tuple(
+            domains[position] if position in deduction.facts else column
+            for position, column in enumerate(board.columns)
+        ),
+    )

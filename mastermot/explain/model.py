@@ -1,0 +1,161 @@
+"""What explanations are made of: letters, inferences, arguments, steps. Data only; `wording` puts it into words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mastermot.puzzles.clues import Clue
+
+OTHER = "*"
+"""Stands for a letter that no clue shows in the column."""
+
+Domains = tuple[str, ...]
+"""For each position, the letters still possible there. Their order does not count: compare them as sets."""
+
+Atom = tuple[int, str]
+"""A letter at a position (0 for the first): what an argument rules out."""
+
+Signs = tuple[int, ...]
+"""For each clue of a set, 1 or -1."""
+
+
+# --- how something is shown ------------------------------------------------------------------------------------
+
+FULL = "full"
+"""The clue has its marks: its other letters are out of place."""
+NEEDED = "needed"
+"""The clue needs all the letters it may still have: they are in place."""
+OVER = "over"
+"""The clue would have too many marks."""
+SHORT = "short"
+"""The clue could not reach its marks."""
+SUPPOSED = "supposed"
+"""No inference: a letter is supposed, and the others of its position are left aside."""
+
+
+class Link(NamedTuple):
+    """One inference of a chain: a clue (its index, -1 for none), why, and the letters that it rules out."""
+
+    clue: int
+    why: str
+    removed: frozenset[Atom]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether the chain ends here, the clue being impossible."""
+        return self.why in (OVER, SHORT)
+
+
+class Case(NamedTuple):
+    """Letters supposed at a position, what follows, and the cases within, one of which must then be."""
+
+    position: int
+    """0 for the first; -1 where nothing is supposed, the clues being looked at as they are."""
+    letters: str
+    """Those supposed, one or the other; empty where nothing is."""
+    links: tuple[Link, ...]
+    cases: tuple[Case, ...] = ()
+
+    @property
+    def impossible(self) -> bool:
+        """Whether the case itself, or each of the cases within, breaks a clue."""
+        if self.links and self.links[-1].impossible:
+            return True
+        return bool(self.cases) and all(case.impossible for case in self.cases)
+
+    @property
+    def leaves(self) -> int:
+        """The number of cases that have none within."""
+        return sum(case.leaves for case in self.cases) or 1
+
+
+class Argument(NamedTuple):
+    """What a technique proves from a set of clues: letters ruled out, or that the set cannot hold (`clash`)."""
+
+    kind: str
+    """The technique, by its kind."""
+    clue_set: int
+    """The clues, as a mask of their indices."""
+    removed: frozenset[Atom]
+    clash: bool = False
+    signs: Signs = ()
+    """For a sum: the sign of each clue of the set, in order."""
+    cases: tuple[Case, ...] = ()
+    """For a chain or an exhaustion: the cases tried; empty when they are more than are kept."""
+
+
+class Deduction(NamedTuple):
+    """An argument with the positions whose possible letters it rests on, and what it proves with these alone."""
+
+    argument: Argument
+    facts: frozenset[int]
+    removed: frozenset[Atom]
+    placed: tuple[Atom, ...]
+
+
+# --- what a reader is given ------------------------------------------------------------------------------------
+
+
+class Letter(NamedTuple):
+    """A letter at a position, 1 for the first."""
+
+    position: int
+    letter: str
+
+
+class Fact(NamedTuple):
+    """The letters that earlier steps left possible at a position (1 for the first), as a step uses them."""
+
+    position: int
+    letters: str
+
+
+class Step(NamedTuple):
+    """One step: the clues and facts that it rests on, and what it proves."""
+
+    kind: str
+    """The technique, a key of `mastermot.explain.techniques.TECHNIQUES`, or ``remainder`` (see `last_resort`)."""
+    clues: tuple[Clue, ...]
+    facts: tuple[Fact, ...]
+    placed: tuple[Letter, ...]
+    removed: tuple[Letter, ...]
+    """Letters ruled out, in the order of positions; where a position is filled, all the others that were possible."""
+    clash: bool
+    """Whether the step proves instead that the clues cannot hold together."""
+    before: Domains
+    """The letters possible before the step."""
+    after: Domains
+    """The letters possible after it."""
+    argument: Argument
+    """How it is shown, with clues as indices into `clues` of the explanation."""
+    start: Domains
+    """The letters possible when only the cited facts are used: what `argument` reasons on."""
+
+    @property
+    def grid(self) -> str:
+        """The letters placed so far, ``?`` where several are possible and `OTHER` for one that no clue shows."""
+        return "".join(letters if len(letters) == 1 else "?" for letters in self.after)
+
+
+class Explanation(NamedTuple):
+    """The steps of a puzzle, as far as logic goes."""
+
+    clues: tuple[Clue, ...]
+    """The clues reasoned on: all, or those that cannot hold together."""
+    columns: Domains
+    """The letters possible at the start."""
+    steps: tuple[Step, ...]
+    strings: tuple[str, ...]
+    """What fits every clue: when there are several, logic cannot tell them apart."""
+    searched: int | None
+    """None when every smallest set of clues was tried; else the size up to which they were."""
+
+    @property
+    def domains(self) -> Domains:
+        """The letters possible at the end."""
+        return self.steps[-1].after if self.steps else self.columns
+
+    @property
+    def open(self) -> bool:
+        """Whether letters that no clue shows were possible."""
+        return any(OTHER in letters for letters in self.columns)

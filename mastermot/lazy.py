@@ -1,0 +1,35 @@
+"""Names that a package exports without loading their modules before they are used.
+
+`import mastermot` stays light that way: numpy is loaded with the first player, not with the package.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+
+def export_lazily(
+    package: str, homes: Mapping[str, str], rooms: tuple[str, ...] = ()
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return the ``__getattr__`` and ``__dir__`` of a package (PEP 562).
+
+    `homes` says where each name is: ``module``, or ``module:name`` where it has another name there. `rooms` are
+    packages below this one that are attributes too.
+    """
+
+    def load(name: str) -> object:
+        if name in rooms:
+            return import_module(f"{package}.{name}")
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        module, _, attribute = homes[name].partition(":")
+        value: object = getattr(import_module(module), attribute or name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    def names() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *homes, *rooms})
+
+    return load, names

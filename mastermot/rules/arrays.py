@@ -1,0 +1,73 @@
+"""Many codes as arrays of small integers, and the counts from which rules make their numbers.
+
+Blacks are counted by comparing columns. The symbols that two codes share are the intersection of two multisets: each
+code is a set of bits, one for each copy of each symbol, and the intersection is one ``and`` and one population count
+whatever the length.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rows = NDArray[np.intp]
+"""Places of codes in an array of codes."""
+Numbers = NDArray[np.unsignedinteger]
+"""Marks as numbers: shape (guesses, secrets)."""
+
+
+class CodeArrays:
+    """Codes of one length, ready to be marked against each other; a code is named by its row."""
+
+    def __init__(self, array: NDArray[np.uint8], symbols: int) -> None:
+        """Take the codes, symbol numbers of shape (codes, length), and how many symbols there are."""
+        self.array = array
+        self.symbols = symbols
+        self.length = array.shape[1]
+        self.columns = [np.ascontiguousarray(array[:, place]) for place in range(self.length)]
+
+    @cached_property
+    def counts(self) -> NDArray[np.uint8]:
+        """How many copies of each symbol each code has: shape (symbols, codes)."""
+        counts = np.zeros((len(self.array), self.symbols), np.uint8)
+        places = np.arange(len(self.array))
+        for column in self.columns:
+            counts[places, column] += 1
+        return np.ascontiguousarray(counts.T)
+
+    @cached_property
+    def bits(self) -> list[NDArray[np.uint64]]:
+        """The bits of each code, one for each copy of each symbol, in as many 64-bit words as the copies need."""
+        words: list[NDArray[np.uint64]] = []
+        used = 0
+        for copies in self.counts:
+            for copy in range(1, int(copies.max(initial=0)) + 1):
+                if used % 64 == 0:
+                    words.append(np.zeros(len(copies), np.uint64))
+                words[-1] |= (copies >= copy).astype(np.uint64) << np.uint64(used % 64)
+                used += 1
+        return words
+
+    def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the positions in which each guess has the symbol of each secret."""
+        blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
+        for column in self.columns:
+            blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)
+        return blacks
+
+    def shared(self, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the symbols that each guess and each secret have in common, copies counted."""
+        shared = np.zeros((len(guesses), len(secrets)), np.uint8)
+        for word in self.bits:
+            shared += np.bitwise_count(word[guesses][:, None] & word[secrets])
+        return shared
+
+    def present(self, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the positions of each guess whose symbol each secret has anywhere."""
+        present = np.zeros((len(guesses), len(secrets)), np.uint8)
+        has = (self.counts[:, secrets] > 0).view(np.uint8)
+        for column in self.columns:
+            present += has[column[guesses]]
+        return present

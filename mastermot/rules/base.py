@@ -1,0 +1,200 @@
+"""What all rules of marking share: marks, their numbers, their texts, and the names of the rules.
+
+A rule is a small class derived from `Rule` (see `mastermot.rules.marking`).
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+
+from mastermot.errors import N_, Reason, nearest
+from mastermot.rules.errors import (
+    LengthError,
+    MarksImpossibleError,
+    MarksNegativeError,
+    MarksOverLengthError,
+    MarksUnreadableError,
+    RuleUnknownError,
+)
+from mastermot.words import fold_symbols
+
+if TYPE_CHECKING:
+    from mastermot.rules.arrays import CodeArrays, Numbers, Rows
+
+NOTHING = "(rien)"
+"""How marks without any black or white are written, in every language; `Rule.parse` also reads ``none``, ``0 0``…"""
+
+_NOTHING_WORDS = frozenset({"rien", "none", "nothing", "nil", "aucun", "aucune", "zero", "zéro"})
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("Xx●🟩🟥✅✔", "X"),
+        **dict.fromkeys("Oo○🟨🟡", "O"),
+        **dict.fromkeys(".-_·⬛⬜🟦🔵❌", "."),
+        "\ufe0f": None,
+    }
+)
+_COUNTS = re.compile(r"[0-9]{1,99}([\s,;/+:]+[0-9]{1,99})?")
+_NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
+
+WHY_TOO_MANY = N_("black and white together are more than the {length} places")
+WHY_LAST_PLACE = N_("with all the others in their places, the last symbol cannot be misplaced")
+FORMS_COUNTS = N_("XXO (X black, O white), two numbers (2 1), or rien (none)")
+
+
+class Marks(NamedTuple):
+    """What a guess gets: blacks, whites and, under a rule by position, a sign a position (``X``, ``O`` or ``.``)."""
+
+    blacks: int
+    whites: int = 0
+    pattern: str = ""
+
+    @property
+    def text(self) -> str:
+        """The one canonical writing: ``XXO``, ``X.O..`` under `positional`, `NOTHING` when there is no mark."""
+        return self.pattern or "X" * self.blacks + "O" * self.whites or NOTHING
+
+
+class Rule(ABC):
+    """A rule of marking, as a value: it is passed, named, printed and stored.
+
+    A subclass says its name, its texts and how two codes are compared, once in plain Python (`compare`) and once for
+    many codes in numpy (`numbers`). What stands here fits rules that count blacks and whites; a rule with other marks
+    overrides it. Rules are compared by identity: there is one object a rule, in `RULES`.
+    """
+
+    name: ClassVar[str]
+    forms: ClassVar[str] = FORMS_COUNTS
+    """How its marks may be written: a text of the catalogue, for help and errors."""
+    meaning: ClassVar[str]
+    """What its marks mean: a sentence of the catalogue, for players."""
+    example: ClassVar[str] = "XO"
+    """Marks as a player could write them."""
+    gives_whites: ClassVar[bool] = True
+    by_position: ClassVar[bool] = False
+    """Whether marks have a sign for each position (`Marks.pattern`)."""
+
+    @abstractmethod
+    def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return the marks of `guess` against `secret`, two sequences of one length, taken symbol by symbol."""
+
+    @abstractmethod
+    def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets)."""
+
+    def mark(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return the marks of `guess` against `secret` under this rule.
+
+        Texts are folded first: ``coudé``, ``COUDE`` and ``coude`` are one word. Other sequences are taken as they
+        are. Raises `NotAWordError` for a text that cannot be folded, `LengthError` when the lengths differ.
+        """
+        guess = fold_symbols(guess) if isinstance(guess, str) else guess
+        secret = fold_symbols(secret) if isinstance(secret, str) else secret
+        if len(guess) != len(secret):
+            raise LengthError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
+        return self.compare(guess, secret)
+
+    def size(self, length: int) -> int:
+        """Return one more than the largest `number` of marks for codes of this length."""
+        return int((length + 1) ** 2)
+
+    def number(self, marks: Marks, length: int) -> int:
+        """Return the marks as one integer, 0 to ``size(length) - 1``: the form that matrices hold."""
+        return marks.blacks * (length + 1) + marks.whites
+
+    def marks(self, number: int, length: int) -> Marks:
+        """Return the marks that have this `number`: the inverse of `number`."""
+        return Marks(*divmod(number, length + 1))
+
+    def all_black(self, length: int) -> Marks:
+        """Return the marks of the secret itself."""
+        return Marks(length)
+
+    def no_marks(self, length: int) -> Marks:
+        """Return the marks of a guess that gets none."""
+        return Marks(0)
+
+    def possible(self, length: int) -> Iterator[Marks]:
+        """Yield all marks that some guess can get from some secret of this length (alphabet large enough)."""
+        for number in range(self.size(length)):
+            marks = self.marks(number, length)
+            if self.why_impossible(marks, length) is None:
+                yield marks
+
+    def why_impossible(self, marks: Marks, length: int) -> Reason | None:
+        """Return the reason why no secret of this length can give these marks, or None when one can."""
+        if marks.blacks + marks.whites > length:
+            return Reason(WHY_TOO_MANY, length=length)
+        if marks.blacks == length - 1 and marks.whites == 1:
+            return Reason(WHY_LAST_PLACE)
+        return None
+
+    def parse(self, text: str, length: int) -> Marks:
+        """Return the marks that `text` says, for codes of this length.
+
+        Every form of `Marks.text` is read, and also ``rien``, ``none``, numbers (``2`` under `black`, ``2 1``),
+        coloured squares, and under `positional` digits (2 black, 1 white, 0 none).
+        Raises `MarksUnreadableError`, `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
+        """
+        bare = text.strip().strip("()").strip()
+        marks = self.no_marks(length) if bare.casefold() in _NOTHING_WORDS else self.read(bare, length)
+        if marks is None:
+            if _NEGATIVE.search(bare):
+                raise MarksNegativeError(marks=bare)
+            raise MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
+        if marks.blacks > length:
+            raise MarksOverLengthError(marks=marks.blacks, length=length)
+        why = self.why_impossible(marks, length)
+        if why is not None:
+            raise MarksImpossibleError(why=why, length=length)
+        return marks
+
+    def read(self, bare: str, length: int) -> Marks | None:
+        """Return the marks written as signs or numbers, without brackets around; None when they cannot be read."""
+        if _COUNTS.fullmatch(bare):
+            blacks, *whites = (int(digits) for digits in re.findall("[0-9]+", bare))
+            return self.count(blacks, whites[0] if whites else None)
+        signs = read_signs(bare)
+        return self.count(signs.count("X"), signs.count("O")) if signs and not set(signs) - set("XO.") else None
+
+    def count(self, blacks: int, whites: int | None) -> Marks | None:
+        """Return so many blacks and whites, whites being None where only one number was written; None if unclear."""
+        if whites is None:
+            return None if blacks else Marks(0)
+        return Marks(blacks, whites)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.name}>"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return rule_named, (self.name,)
+
+
+def read_signs(bare: str) -> str:
+    """Return marks written with any of the known signs, as ``X``, ``O`` and ``.``; other characters stay."""
+    return "".join(bare.split()).translate(_SIGNS)
+
+
+RULES: dict[str, Rule] = {}
+"""The rules by name, in the order in which they are listed."""
+
+_Kind = TypeVar("_Kind", bound=Rule)
+
+
+def register(rule: _Kind) -> _Kind:
+    """Return `rule`, once it is in `RULES` under its name."""
+    RULES[rule.name] = rule
+    return rule
+
+
+def rule_named(name: str) -> Rule:
+    """Return the rule of this name. Raises `RuleUnknownError`, with the nearest names."""
+    try:
+        return RULES[name]
+    except KeyError:
+        raise RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES)) from None

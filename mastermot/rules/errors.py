@@ -1,0 +1,68 @@
+"""What can be wrong with marks, with the words that get them and with the names of rules."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError, Reason
+
+
+class MarksUnreadableError(MastermotError):
+    """Marks in no known form."""
+
+    code = "marks-unreadable"
+    message = N_("“{marks}” is not marks under the rule {rule}")
+    advice = N_("Write them as {forms}.")
+    marks: str
+    rule: str
+    forms: Reason
+
+
+class MarksNegativeError(MastermotError):
+    """A negative number of marks."""
+
+    code = "marks-negative"
+    message = N_("the marks are negative ({marks})")
+    advice = N_("Marks go from 0 to the length of the word.")
+    marks: str
+
+
+class MarksImpossibleError(MastermotError):
+    """Marks that no secret can give."""
+
+    code = "marks-impossible"
+    message = N_("these marks are impossible: {why}")
+    advice = N_("Check the marks: here they go from nothing to {length} black.")
+    why: Reason
+    length: int
+
+
+class MarksOverLengthError(MastermotError):
+    """More marks than letters."""
+
+    code = "marks-over-length"
+    message = N_("{marks} marks for {length} letters: too many")
+    advice = N_("Marks go from 0 to the length of the word.")
+    marks: int
+    length: int
+
+
+class LengthError(MastermotError):
+    """A word of another length than the others."""
+
+    code = "length-differs"
+    fault = Fault.USE
+    message = N_("“{word}” has length {length}, {expected} is expected")
+    advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
+    word: str
+    length: int
+    expected: int
+
+
+class RuleUnknownError(MastermotError):
+    """No rule of marking has this name."""
+
+    code = "rule-unknown"
+    fault = Fault.USE
+    message = N_("no rule named “{name}”")
+    advice = N_("Rules: {known}.")
+    name: str
+    known: tuple[str, ...]

@@ -1,0 +1,191 @@
+"""The rules of marking, a class each: everything that one rule does differently from the others.
+
+`compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy, which is only
+loaded there; tests hold the two together. To add a rule, add a class here and register one object of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from mastermot.errors import N_, Reason
+from mastermot.rules.base import WHY_LAST_PLACE, WHY_TOO_MANY, Marks, Rule, read_signs, register
+
+if TYPE_CHECKING:
+    from mastermot.rules.arrays import CodeArrays, Numbers, Rows
+
+_DIGIT_SIGNS = str.maketrans("210", "XO.")
+
+
+class Black(Rule):
+    """Blacks only: the symbols in their place (Master Mot)."""
+
+    name: ClassVar[str] = "black"
+    forms: ClassVar[str] = N_("a number (2), as many X (XX), or rien (none)")
+    meaning: ClassVar[str] = N_("A mark X for each symbol in its place.")
+    example: ClassVar[str] = "XX"
+    gives_whites: ClassVar[bool] = False
+
+    def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return one black for each position whose symbol is the same."""
+        return Marks(sum(map(_same, guess, secret)))
+
+    def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the blacks of each guess against each secret."""
+        return codes.blacks(guesses, secrets)
+
+    def size(self, length: int) -> int:
+        """Return the number of different marks: 0 to `length` blacks."""
+        return length + 1
+
+    def number(self, marks: Marks, length: int) -> int:
+        """Return the blacks."""
+        return marks.blacks
+
+    def marks(self, number: int, length: int) -> Marks:
+        """Return so many blacks."""
+        return Marks(number)
+
+    def count(self, blacks: int, whites: int | None) -> Marks | None:
+        """Return so many blacks; None when there are whites too."""
+        return None if whites else Marks(blacks)
+
+
+class BlackWhite(Rule):
+    """Mastermind: also whites for symbols in another place, each copy counted once, black before white."""
+
+    name: ClassVar[str] = "black-white"
+    meaning: ClassVar[str] = N_("X: in its place; O: in the secret, elsewhere.")
+
+    def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return the blacks, and as whites the other copies that guess and secret share."""
+        pattern = _pattern(guess, secret)
+        return Marks(pattern.count("X"), pattern.count("O"))
+
+    def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the numbers; blacks and whites together are the size of the intersection of two multisets."""
+        blacks = codes.blacks(guesses, secrets)
+        return numbers_from_counts(codes, blacks, codes.shared(guesses, secrets))
+
+
+class Positional(Rule):
+    """A mark a position (Wordle, Motus, Sutom): blacks first, then whites from left to right while copies are left."""
+
+    name: ClassVar[str] = "positional"
+    forms: ClassVar[str] = N_("one sign a position (X black, O white, . none), as in X.O.., or rien (none)")
+    meaning: ClassVar[str] = N_("A mark for each position: X in its place, O elsewhere, . absent.")
+    by_position: ClassVar[bool] = True
+
+    def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return a sign a position."""
+        return _marks_of_pattern(_pattern(guess, secret))
+
+    def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the numbers: a digit in base 3 a position, 2 for black, 1 for white."""
+        import numpy as np
+
+        kind = np.min_scalar_type(self.size(codes.length) - 1)
+        black = [(column[guesses][:, None] == column[secrets]).view(np.uint8) for column in codes.columns]
+        counts = codes.counts[:, secrets]
+        result = np.zeros((len(guesses), len(secrets)), kind)
+        for place, column in enumerate(codes.columns):
+            letters = column[guesses]
+            # copies in the secret, less those that other positions of the guess with this letter take first
+            spare = counts[letters].view(np.int8)
+            for other, other_column in enumerate(codes.columns):
+                same = (other_column[guesses] == letters).astype(np.int8)
+                if other < place and same.any():
+                    spare = spare - same[:, None]
+                elif other > place and same.any():
+                    spare = spare - same[:, None] * black[other].view(np.int8)
+            sign = 2 * black[place] + ((spare > 0).view(np.uint8) & (black[place] ^ 1))
+            result += sign * kind.type(3**place)
+        return result
+
+    def size(self, length: int) -> int:
+        """Return the number of patterns of three signs."""
+        return int(3**length)
+
+    def number(self, marks: Marks, length: int) -> int:
+        """Return the pattern read in base 3, the first position the lowest digit."""
+        return sum(".OX".index(sign) * 3**position for position, sign in enumerate(marks.pattern))
+
+    def marks(self, number: int, length: int) -> Marks:
+        """Return the marks of the pattern with this number."""
+        return _marks_of_pattern("".join(".OX"[number // 3**position % 3] for position in range(length)))
+
+    def all_black(self, length: int) -> Marks:
+        """Return a black a position."""
+        return Marks(length, 0, "X" * length)
+
+    def no_marks(self, length: int) -> Marks:
+        """Return a point a position."""
+        return Marks(0, 0, "." * length)
+
+    def read(self, bare: str, length: int) -> Marks | None:
+        """Return the marks written as a sign or a digit a position."""
+        signs = read_signs(bare)
+        signs = signs.translate(_DIGIT_SIGNS) if re.fullmatch("[012]+", signs) else signs
+        return None if len(signs) != length or set(signs) - set("XO.") else _marks_of_pattern(signs)
+
+
+class Membership(Rule):
+    """Blacks, and a white for every other position whose symbol occurs in the secret, copies not counted."""
+
+    name: ClassVar[str] = "membership"
+    meaning: ClassVar[str] = N_("X: in its place; O: elsewhere in the secret, however many times.")
+
+    def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return the blacks, and the positions of the guess whose symbol is somewhere else in the secret."""
+        blacks = sum(map(_same, guess, secret))
+        return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
+
+    def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the numbers; blacks and whites together are the positions whose symbol the secret has."""
+        blacks = codes.blacks(guesses, secrets)
+        return numbers_from_counts(codes, blacks, codes.present(guesses, secrets))
+
+    def why_impossible(self, marks: Marks, length: int) -> Reason | None:
+        """Return why no secret gives these marks; the last symbol may be a white here, if it is not alone."""
+        if marks.blacks + marks.whites > length:
+            return Reason(WHY_TOO_MANY, length=length)
+        return Reason(WHY_LAST_PLACE) if length == 1 and marks.whites else None
+
+
+def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
+    """Return ``blacks * (length + 1) + whites``, from the blacks and from `both`, blacks and whites together."""
+    import numpy as np
+
+    numbers: Numbers = blacks * np.uint8(codes.length) + both
+    return numbers
+
+
+def _same(played: object, hidden: object) -> bool:
+    return played == hidden
+
+
+def _pattern(guess: Sequence[object], secret: Sequence[object]) -> str:
+    """Return a sign a position: blacks, then whites from left to right while unmatched copies are left."""
+    unmatched = [hidden for played, hidden in zip(guess, secret, strict=True) if played != hidden]
+    signs = []
+    for played, hidden in zip(guess, secret, strict=True):
+        if played == hidden:
+            signs.append("X")
+        elif played in unmatched:
+            unmatched.remove(played)
+            signs.append("O")
+        else:
+            signs.append(".")
+    return "".join(signs)
+
+
+def _marks_of_pattern(pattern: str) -> Marks:
+    return Marks(pattern.count("X"), pattern.count("O"), pattern)
+
+
+BLACK = register(Black())
+BLACK_WHITE = register(BlackWhite())
+POSITIONAL = register(Positional())
+MEMBERSHIP = register(Membership())

@@ -1,0 +1,131 @@
+"""The JSON of answers, steps and composed puzzles: what ``--json`` prints and the service answers, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mastermot.locale import gettext as _
+from mastermot.puzzles.errors import TooManyPrefixesError
+from mastermot.puzzles.prefixes import DEFAULT_LIMIT
+from mastermot.puzzles.solver import Answer, Solution
+
+if TYPE_CHECKING:
+    from mastermot.compose.model import Composed
+    from mastermot.explain.grading import Grade
+    from mastermot.explain.model import Case, Explanation, Step
+    from mastermot.puzzles.clues import Clue
+
+Document = dict[str, object]
+
+
+def make_answer_json(
+    answer: Answer,
+    steps: Sequence[Document] = (),
+    grade: Grade | None = None,
+    unexplained: str | None = None,
+) -> Document:
+    """Return the object of ``mastermot solve --json`` and ``POST /api/solve``.
+
+    `steps` and `grade` where they were asked for; `unexplained` says why they are missing where they cannot be given.
+    """
+    return {
+        "rule": "black",
+        "length": answer.puzzle.length,
+        "solutions": [make_solution_json(solution) for solution in answer.solutions],
+        "count": len(answer.solutions),
+        "complete": True,
+        "generations": [generation.kept for generation in answer.generations],
+        "generated": [generation.generated for generation in answer.generations],
+        "others": [make_solution_json(solution) for solution in answer.others],
+        "dictionary": answer.dictionary,
+        "steps": list(steps),
+        "difficulty": grade._asdict() if grade else None,
+        "unexplained": unexplained,
+        "conflict": list(answer.conflict) or None,
+        "conflict_smallest": answer.conflict_smallest if answer.conflict else None,
+    }
+
+
+def make_solution_json(solution: Solution) -> Document:
+    """Return a solution as JSON has it."""
+    return {"word": solution.word, "known": solution.known, "spellings": list(solution.spellings)}
+
+
+def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> Document:
+    """Return the object of ``mastermot solve --json`` with steps and difficulty.
+
+    All steps, or only the one that follows the first `after`. Where the explanation would hold more than `limit`
+    prefixes, there are no steps, and ``unexplained`` says why.
+    """
+    from mastermot.explain import explain, grade
+
+    try:
+        explanation = explain(answer, limit)
+    except TooManyPrefixesError as error:
+        return make_answer_json(answer, grade=grade(answer), unexplained=error.describe_reason(_))
+    steps = explanation.steps if after is None else explanation.steps[after : after + 1]
+    return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], grade(answer))
+
+
+def make_step_json(explanation: Explanation, step: Step) -> Document:
+    """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
+    from mastermot.wording.steps import tell_hints, tell_step
+
+    return {
+        "kind": step.kind,
+        "clues": [clue.line for clue in step.clues],
+        "facts": [fact._asdict() for fact in step.facts],
+        "placed": [letter._asdict() for letter in step.placed],
+        "removed": [letter._asdict() for letter in step.removed],
+        "clash": step.clash,
+        "cases": make_cases_json(step, explanation.clues),
+        "text": tell_step(explanation, step),
+        "hints": list(tell_hints(explanation, step)),
+        "grid": step.grid,
+    }
+
+
+def make_cases_json(step: Step, clues: tuple[Clue, ...]) -> list[Document] | None:
+    """Return the cases that show a step as JSON has them: an empty list where it needs none.
+
+    Null where they are too many, or were not looked at one by one. `clues` are those of the explanation.
+    """
+    from mastermot.explain.techniques import TECHNIQUES
+
+    cases = step.argument.cases
+    if not cases and (step.kind not in TECHNIQUES or TECHNIQUES[step.kind].show):
+        return None
+    return [make_case_json(case, clues) for case in cases]
+
+
+def make_case_json(case: Case, clues: tuple[Clue, ...]) -> Document:
+    """Return a case as JSON has it: what is supposed, what follows, and the cases within.
+
+    Clues by line, positions from 1. Where nothing is supposed, the position is null and there are no letters.
+    """
+    return {
+        "position": None if case.position < 0 else case.position + 1,
+        "letters": case.letters,
+        "links": [
+            {
+                "clue": clues[link.clue].line,
+                "why": link.why,
+                "removed": [{"position": position + 1, "letter": letter} for position, letter in sorted(link.removed)],
+            }
+            for link in case.links
+        ],
+        "cases": [make_case_json(inner, clues) for inner in case.cases],
+    }
+
+
+def make_composed_json(composed: Composed) -> Document:
+    """Return a composed puzzle as ``mastermot compose --json`` has it."""
+    return {
+        "clues": [{"word": clue.word.lower(), "marks": clue.marks} for clue in composed.puzzle.clues],
+        "solution": composed.solution,
+        "spellings": list(composed.spellings),
+        "difficulty": composed.grade.level,
+        "grade": composed.grade._asdict(),
+        "seed": composed.seed,
+    }

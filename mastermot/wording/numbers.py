@@ -1,0 +1,33 @@
+"""Numbers and marks as people read them in the language in use; JSON and files have their own, canonical writing."""
+
+from __future__ import annotations
+
+from mastermot.errors import LONG_NUMBER, N_, THOUSAND
+from mastermot.locale import gettext as _
+from mastermot.rules import Marks
+
+POINT = N_("0.5")
+"""How a half is written: the sign between its digits is the decimal sign."""
+
+
+def write_number(number: float, digits: int | None = None) -> str:
+    """Return a number as people write it: ``4.7473`` and ``12,345``, in French ``4,7473`` and ``12 345``.
+
+    `digits` is how many follow the decimal sign; by default as many as the number has.
+
+    >>> write_number(4.5, 4)
+    '4.5000'
+    >>> write_number(12345)
+    '12,345'
+    """
+    text = str(number) if digits is None else f"{number:.{digits}f}"
+    whole, point, rest = text.partition(".")
+    if abs(number) >= LONG_NUMBER:
+        whole = f"{int(whole):,}".replace(",", _(THOUSAND)[1:-3])
+    return whole + (_(POINT)[1:-1] + rest if point else "")
+
+
+def write_marks(marks: Marks) -> str:
+    """Return marks as signs, ``XXO`` or ``X.O..``; a guess without any mark gets ``(none)``, in French ``(rien)``."""
+    signs = marks.pattern or "X" * marks.blacks + "O" * marks.whites
+    return signs or _("(none)")

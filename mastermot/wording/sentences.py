@@ -1,0 +1,342 @@
+"""The sentence of each technique: one function a technique, and their table.
+
+A step comes as data; here it is put into words, in the reader's language. Whoever adds a technique to
+`mastermot.explain.techniques` tells it here.
+"""
+
+from __future__ import annotations
+
+from mastermot.explain.cases import MOST_CASES
+from mastermot.explain.last_resort import REMAINDER
+from mastermot.explain.model import FULL, NEEDED, OVER, Atom, Case, Explanation, Link, Step
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.puzzles.clues import Clue
+from mastermot.wording.phrases import (
+    capitalize,
+    group_by_position,
+    join_all,
+    name_conclusion,
+    name_each,
+    name_letters_at,
+    name_marks,
+    name_position,
+    name_supposition,
+    quote,
+    quote_all,
+)
+
+MOST_TOLD = 12
+"""Cases told one by one; of more, only the number is told."""
+
+
+class StepView:
+    """A step with what its sentences share."""
+
+    def __init__(self, explanation: Explanation, step: Step) -> None:
+        """Take a step of this explanation."""
+        self.all_clues = explanation.clues
+        self.columns = explanation.columns
+        self.searched = explanation.searched
+        self.step = step
+        self.clues = step.clues
+        self.signs = step.argument.signs
+        self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
+        self.placed = {letter.position - 1: letter.letter for letter in step.placed}
+
+    @property
+    def conclusion(self) -> str:
+        """What the step proves, as a part of a sentence."""
+        return name_conclusion(self.removed, self.placed, self.step.after)
+
+    @property
+    def conclusion_sentence(self) -> str:
+        """What the step proves, as a sentence."""
+        return capitalize(self.conclusion) + "."
+
+    @property
+    def supposition(self) -> str:
+        """What is supposed against the conclusion, as the beginning of a sentence."""
+        return capitalize(name_supposition(self.removed, self.placed))
+
+    def find_tops(self) -> list[int]:
+        """Return the most that each position can bring to the signed sum of marks."""
+        return [
+            max(self._find_value(position, letter) for letter in letters)
+            for position, letters in enumerate(self.step.start)
+        ]
+
+    def _find_value(self, position: int, letter: str) -> int:
+        return sum(sign * (clue.word[position] == letter) for sign, clue in zip(self.signs, self.clues, strict=True))
+
+    def find_most(self) -> int:
+        """Return the most that the signed sum could be against the conclusion (for a clash, at all)."""
+        tops = self.find_tops()
+        goals = set(self.removed)
+        for position, letter in self.placed.items():
+            goals |= {(position, other) for other in self.step.start[position] if other != letter}
+        losses = [tops[position] - self._find_value(position, letter) for position, letter in goals]
+        return sum(tops) - min(losses, default=0)
+
+
+# --- one clue --------------------------------------------------------------------------------------------------
+
+
+def tell_without_marks(view: StepView) -> str:
+    """Return what a clue without marks shows."""
+    if view.step.clash:
+        text = _("{clue} should have no letter in its position, and it has one.")
+    else:
+        text = _("{clue}: none of its letters is in its position.")
+    return text.format(clue=quote(view.clues[0]))
+
+
+def tell_satisfied(view: StepView) -> str:
+    """Return what a clue that has its marks shows."""
+    clue = view.clues[0]
+    certain = [(i, letter) for i, letter in enumerate(clue.word) if view.step.start[i] == letter]
+    names = {"clue": quote(clue), "marks": name_marks(clue), "letters": join_all(name_each(certain))}
+    if view.step.clash:
+        return _("{clue} would have more than {marks}: {letters}.").format(**names)
+    return _("{clue} gets {marks} from {letters}, so {conclusion}.").format(conclusion=view.conclusion, **names)
+
+
+def tell_needed(view: StepView) -> str:
+    """Return what a clue that needs all it can get shows."""
+    clue = view.clues[0]
+    if view.step.clash:
+        return _("{clue} can no longer have {marks}.").format(clue=quote(clue), marks=name_marks(clue))
+    if clue.marks == len(clue.word):
+        return _("{clue}: all its letters are in their position.").format(clue=quote(clue))
+    possible = [(i, letter) for i, letter in enumerate(clue.word) if letter in view.step.before[i]]
+    text = ngettext(
+        "Only {letters} can still give {clue} {marks}, so {conclusion}.",
+        "Only {letters} can still give {clue} {marks}, so {conclusion}.",
+        len(possible),
+    )
+    return text.format(
+        letters=join_all(name_each(possible)), clue=quote(clue), marks=name_marks(clue), conclusion=view.conclusion
+    )
+
+
+# --- sums of marks ---------------------------------------------------------------------------------------------
+
+
+def tell_comparison(view: StepView) -> str:
+    """Return what the difference of two clues shows."""
+    more, less = (clue for _sign, clue in sorted(zip(view.signs, view.clues, strict=True), key=lambda pair: -pair[0]))
+    difference, most = more.marks - less.marks, view.find_most()
+    names = {"more": quote(more), "less": quote(less)}
+    if view.step.clash:
+        return _tell_clashing_sums(names, difference, most)
+    if difference > 0 and most < difference and _places_whole_difference(view, more, difference):
+        return _tell_whole_difference(view, more, less, names)
+    names["letters"] = view.supposition
+    if difference > 0:
+        text = ngettext(
+            "{letters}, {more} could not have one more mark than {less}.",
+            "{letters}, {more} could not have {count} more marks than {less}.",
+            difference,
+        ).format(count=difference, **names)
+    elif difference == 0:
+        text = _("{letters}, {less} would have more marks than {more}; both have the same number.").format(**names)
+    else:
+        text = ngettext(
+            "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
+            "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
+            -difference,
+        ).format(least=-most, count=-difference, **names)
+    return f"{text} {view.conclusion_sentence}"
+
+
+def _places_whole_difference(view: StepView, more: Clue, difference: int) -> bool:
+    """Return whether the letters of `more` that the step places are all that can make the difference."""
+    tops = view.find_tops()
+    gains = [position for position, top in enumerate(tops) if top > 0]
+    losses = any(top < 0 for top in tops)
+    return not losses and len(gains) == difference and all(view.placed.get(i) == more.word[i] for i in gains)
+
+
+def _tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, str]) -> str:
+    differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
+    letters = join_all(name_each((i, more.word[i]) for i in view.placed))
+    others = frozenset(atom for atom in view.removed if atom[0] not in view.placed)
+    rest = f" {capitalize(name_conclusion(others, {}, view.step.after))}." if others else ""
+    if len(differing) == 1:
+        text = _("{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.")
+        return text.format(position=name_position(differing[0]), letters=letters, **names) + rest
+    difference = more.marks - less.marks
+    text = ngettext(
+        "Apart from the letters they share, only {letters} can give {more} the extra mark it has over {less}.",
+        "Apart from the letters they share, only {letters} can give {more} the {count} extra marks it has over {less}.",
+        difference,
+    )
+    return text.format(letters=letters, count=difference, **names) + rest
+
+
+def _tell_clashing_sums(names: dict[str, str], wanted: int, most: int) -> str:
+    """Return that the marks of some clues minus those of others should be `wanted` and are `most` at most."""
+    if most >= 0:
+        text = _("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}.")
+    elif wanted <= 0:
+        text = _("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}.")
+    else:
+        text = _(
+            "The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by at least {best}."
+        )
+    return text.format(wanted=abs(wanted), best=abs(most), **names)
+
+
+def tell_count(view: StepView) -> str:
+    """Return what the marks of several clues, added, show."""
+    total, most = sum(clue.marks for clue in view.clues), view.find_most()
+    sums = " + ".join(str(abs(top)) for top in view.find_tops())
+    names = {"clues": quote_all(view.clues), "total": total, "sums": sums, "best": abs(most)}
+    upper = view.signs[0] > 0
+    if view.step.clash:
+        if upper:
+            text = _("{clues} have {total} marks in all, but the positions can give at most {sums}.")
+        else:
+            text = _("{clues} have {total} marks in all, but the positions give at least {sums}.")
+        return text.format(**names)
+    if upper:
+        text = _(
+            "{clues} have {total} marks in all; the positions can give at most {sums}. "
+            "{letters}, there would be at most {best}."
+        )
+    else:
+        text = _(
+            "{clues} have {total} marks in all; the positions give at least {sums}. "
+            "{letters}, there would be at least {best}."
+        )
+    return f"{text.format(letters=view.supposition, **names)} {view.conclusion_sentence}"
+
+
+def tell_weighing(view: StepView) -> str:
+    """Return what clues weighed against others show."""
+    pairs = list(zip(view.signs, view.clues, strict=True))
+    wanted, most = sum(sign * clue.marks for sign, clue in pairs), view.find_most()
+    names = {
+        "more": quote_all(clue for sign, clue in pairs if sign > 0),
+        "less": quote_all(clue for sign, clue in pairs if sign < 0),
+    }
+    if view.step.clash:
+        return _tell_clashing_sums(names, wanted, most)
+    if most >= 0:
+        text = _("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}.")
+    elif wanted <= 0:
+        text = _("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}.")
+    else:
+        text = _(
+            "{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."
+        )
+    text = text.format(letters=view.supposition, wanted=abs(wanted), best=abs(most), **names)
+    return f"{text} {view.conclusion_sentence}"
+
+
+# --- cases -----------------------------------------------------------------------------------------------------
+
+
+def tell_cases(view: StepView) -> str:
+    """Return what is shown by cases, each told unless they are many."""
+    cases = view.step.argument.cases
+    ends = sum(case.leaves for case in cases)
+    if not cases or ends > MOST_TOLD:
+        return _tell_many_cases(view, ends)
+    if len(cases) == 1 and cases[0].position < 0 and not cases[0].links:
+        cases = cases[0].cases
+    text = " ".join(capitalize(tell_case(case, view.all_clues)) + "." for case in cases)
+    if view.step.clash:
+        return text
+    if view.step.kind == "cases":
+        ending = _("In all the cases that are left, {conclusion}.")
+        return f"{text} {ending.format(conclusion=view.conclusion)}"
+    return f"{text} {view.conclusion_sentence}"
+
+
+def _tell_many_cases(view: StepView, count: int) -> str:
+    """Return that all cases are impossible; `count` is 0 when they were too many to be kept."""
+    if count:
+        text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
+    else:
+        text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
+    letters = _("Whatever is tried") if view.step.clash else view.supposition
+    text = text.format(letters=letters, clues=quote_all(view.clues), count=count or MOST_CASES)
+    return text if view.step.clash else f"{text} {view.conclusion_sentence}"
+
+
+def tell_case(case: Case, clues: tuple[Clue, ...]) -> str:
+    """Return a case: what is supposed, what follows, and the cases within."""
+    text = _(", then ").join(tell_link(link, clues) for link in case.links)
+    if case.position >= 0:
+        supposed = _("with {letter}").format(letter=name_letters_at(case.letters, case.position))
+        text = f"{supposed}, {text}" if text else supposed
+    within = join_facts([tell_case(inner, clues) for inner in case.cases])
+    return f"{text} ({within})".lstrip() if within else text
+
+
+def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
+    """Return one inference of a chain."""
+    clue = clues[link.clue]
+    names = {"clue": quote(clue), "marks": name_marks(clue)}
+    if link.why == FULL:
+        letters = join_all(name_each(link.removed))
+        return _("{clue} would have {marks}, which rules out {letters}").format(letters=letters, **names)
+    if link.why == NEEDED:
+        needed = [(position, clue.word[position]) for position in group_by_position(link.removed)]
+        return _("{clue} would need {letters}").format(letters=join_all(name_each(needed)), **names)
+    if link.why == OVER:
+        return _("{clue} would have too many marks").format(**names)
+    return _("{clue} could not have {marks}").format(**names)
+
+
+def join_facts(facts: list[str]) -> str:
+    """Return facts one after another, an empty text for none."""
+    if len(facts) < 2:
+        return "".join(facts)
+    return _("{first}; {rest}").format(first=facts[0], rest=join_facts(facts[1:]))
+
+
+# --- the last resort -------------------------------------------------------------------------------------------
+
+
+def tell_remainder(view: StepView) -> str:
+    """Return what is left once everything was tried, and what was not searched before."""
+    if view.step.clash:
+        text = _("All combinations of letters were tried: {clues} cannot all be true.")
+    else:
+        text = _("All combinations of letters were tried: {clues} allow nothing else.")
+    parts = [text.format(clues=quote_all(view.clues))]
+    if not view.step.clash:
+        parts.append(view.conclusion_sentence)
+    return " ".join([*parts, tell_not_searched(view.searched)]).strip()
+
+
+def tell_not_searched(searched: int | None) -> str:
+    """Return what was not searched on a large puzzle before everything was tried at once; empty when all was."""
+    if searched is None:
+        return ""
+    if searched == 0:
+        return _("Simpler steps were not looked for: the puzzle is too large.")
+    return ngettext(
+        "Clues were tried one by one only: there may be simpler steps than this one.",
+        "Sets of up to {count} clues were all tried, but no larger ones: there may be simpler steps than this one.",
+        searched,
+    ).format(count=searched)
+
+
+TELLERS = {
+    "nothing": tell_without_marks,
+    "satisfied": tell_satisfied,
+    "needed": tell_needed,
+    "compare": tell_comparison,
+    "count": tell_count,
+    "weigh": tell_weighing,
+    "contradiction": tell_cases,
+    "cases": tell_cases,
+    "exhaustion": tell_cases,
+    REMAINDER: tell_remainder,
+}
+"""What tells the steps of each technique."""
+SELF_CONTAINED = ("nothing", "satisfied", "needed")
+"""The techniques whose sentence names the facts that it uses."""

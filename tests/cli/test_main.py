@@ -1,0 +1,116 @@
+"""The command as a whole: its version, names typed wrongly, readers that leave, Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from mastermot import __version__
+from tests.support import ROOT, environment, run
+from tests.terminal import Terminal
+
+
+@pytest.mark.parametrize(("lang", "text"), [("en", "Show the version and exit."), ("fr", "Afficher la version.")])
+def test_version(lang: str, text: str) -> None:
+    assert text in run("--help", lang=lang).stdout
+    assert run("--version", lang=lang).stdout.split()[-1] == __version__
+
+
+# --- names typed wrongly ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "told"),
+    [
+        ("en", "slove", "There is no command “slove”. Did you mean solve or serve?"),
+        ("fr", "cliqes", "La commande « cliqes » n’existe pas. Vouliez-vous dire cliques ?"),
+        ("en", "xyzzy", "There is no command “xyzzy”. See: mastermot --help"),
+        ("en", "sol\x1bve", "There is no command “sol?ve”. Did you mean solve?"),
+    ],
+)
+def test_an_unknown_command_suggests_those_that_look_like_it(lang: str, typed: str, told: str) -> None:
+    result = run(typed, lang=lang)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suggested"),
+    [
+        (["solve", "coude", "--explan"], "--explain"),
+        (["play", "--colous", "6"], "--colours"),
+        (["--verson"], "--version"),
+        (["solve", "coude", "--rule", "black"], None),
+        (["marks", "paume", "coude", "--players"], None),
+        (["solve", "coude", "-x"], None),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_an_unknown_option_suggests_only_what_looks_like_it(arguments: list[str], suggested: str | None) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    if suggested is None:
+        assert "Did you mean" not in result.stderr
+    else:
+        assert "Did you mean" in result.stderr
+        assert f"'{suggested}'" in result.stderr
+
+
+# --- readers that leave ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["words", "fr", "--length", "8"],
+        ["solve", "--trace", "puzzles/coude.txt"],
+        ["solve", "--json", "puzzles/coude.txt"],
+        ["explore", "--holes", "3", "--colours", "4", "--turns"],
+        ["explore", "--holes", "3", "--colours", "4", "--csv", "-"],
+        ["compose", "--seed", "1"],
+        ["--help"],
+        ["solve", "--help"],
+        ["--version"],
+        ["slove"],
+        ["solve", "no-such-file"],
+    ],
+    ids=" ".join,
+)
+def test_a_closed_pipe_ends_the_command_without_a_word(arguments: list[str]) -> None:
+    """The status is that of a program ended by SIGPIPE, never one that says something about a puzzle or a file."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    wrong = arguments[-1] in ("slove", "no-such-file")  # these write on standard error
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermot", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if wrong else writing,
+        stderr=writing if wrong else subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stdout or b"", done.stderr or b"") == (141, b"", b"")
+
+
+def test_a_status_stays_what_it_is_when_everything_could_be_written() -> None:
+    command = "printf 'paume 5\\npalme 5\\n' | mastermot solve - | cat; echo ${PIPESTATUS[1]}"
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    done = subprocess.run(["bash", "-c", command], capture_output=True, env=environment(PATH=path), check=False)
+    assert done.stdout.endswith(b"1\n")
+
+
+# --- Ctrl-C ----------------------------------------------------------------------------------------------------
+
+
+def test_ctrl_c_ends_a_game_without_a_traceback() -> None:
+    terminal = Terminal("guess", "--holes", "4", "--colours", "6", "--seed", "1")
+    terminal.read("q gives up")
+    terminal.interrupt()
+    assert terminal.close() == 130
+    assert "Traceback" not in terminal.text

@@ -1,0 +1,48 @@
+"""What `mastermot` and the rooms export: everything is there, documented, and loaded when it is first used."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+import mastermot
+from tests.support import python
+
+PACKAGES = ["mastermot", "mastermot.play", "mastermot.families", "mastermot.rules"]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_export_is_there_and_documented(package: str) -> None:
+    module = importlib.import_module(package)
+    assert set(module.__all__) <= set(dir(module))
+    for name in module.__all__:
+        value = getattr(module, name)
+        assert value.__doc__ if callable(value) else value is not None, name
+
+
+def test_unknown_names_are_unknown() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'solv'"):
+        mastermot.solv  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_one_import_reaches_every_room() -> None:
+    code = """
+import mastermot, sys
+assert "numpy" not in sys.modules
+assert "mastermot.play" not in sys.modules
+position = mastermot.play.Position(mastermot.codes.ColourCodes(4, 6), mastermot.BLACK_WHITE)
+assert position.after("ABCD", "O").count == 152
+assert "numpy" in sys.modules
+assert mastermot.families.families is mastermot.find_families
+"""
+    assert python("-c", code).returncode == 0
+
+
+def test_names_for_completion() -> None:
+    assert mastermot.rule_names() == ("black", "black-white", "positional", "membership")
+    assert "fr-common" in mastermot.dictionary_names()
+    assert mastermot.play.player_names()[:5] == ("best", "decodeur", "knuth", "consistent", "random")
+    assert mastermot.play.strategy_names()[:2] == ("entropy", "minimax")
+    assert mastermot.play.pool_names() == ("consistent", "accelerated", "all")
+    assert mastermot.play.codemaker_names() == ("honest", "fickle")
