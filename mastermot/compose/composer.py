@@ -23,6 +23,8 @@ from mastermot.puzzles.prefixes import grow_prefixes
 
 WORK = 40_000_000
 """Prefixes made in search of one puzzle, at most; a grading counts as `GRADING`. Some ten seconds."""
+FRUITLESS = 10_000_000
+"""Work after which it is taken that there is no such puzzle, if no draft had few enough solutions to be counted."""
 GRADING = 10_000
 """What grading one puzzle of five letters counts as; longer ones cost the cube of their length more."""
 TRYING = 300
@@ -81,6 +83,7 @@ def _ignore(_count: int) -> None:
 class _Composer:
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress) -> None:
         self.source, self.wanted, self.seed, self.work, self.progress = source, wanted, seed, work, progress
+        self.allowed = work
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
@@ -104,7 +107,8 @@ class _Composer:
     def is_over(self) -> bool:
         """Return whether the search ends without the puzzle wanted."""
         hopeless = self.levels.total() > MOST_GRADED and not self.levels[self.wanted.level or 0]
-        return self.work <= 0 or hopeless
+        fruitless = self.allowed - self.work > FRUITLESS and not self.met["counted"]
+        return self.work <= 0 or hopeless or fruitless
 
     def improve(self, solution: str, drawer: Drawer) -> Draft | None:
         """Return a draft that is what is wanted, or None when changes no longer help or the work is done."""
@@ -131,6 +135,7 @@ class _Composer:
         if missing:
             return Draft(clues, (missing * 100, 0))
         strings = self.list_strings(clues)
+        self.met["counted"] += bool(strings)
         if len(strings) != 1:
             return Draft(clues, (log2(len(strings) or MOST_PREFIXES), 0))
         self.met["unique"] += 1

@@ -90,6 +90,14 @@ def test_a_level_that_a_length_cannot_give() -> None:
     assert "1 (" in str(caught.value)
 
 
+def test_long_words_are_refused_early_and_progress_is_told() -> None:
+    """No draft of ten clues of 15 letters ever has few solutions: the search does not go on to its end."""
+    tried: list[int] = []
+    with pytest.raises(NotComposedError) as caught:
+        compose(read_source(FRENCH, 15), Wanted(15, 10), 1, progress=tried.append)
+    assert sum(tried) == caught.value.tried < 50_000
+
+
 def test_a_seed_gives_the_same_puzzle() -> None:
     words = read_source(FRENCH, 5)
     assert compose(words, Wanted(), 7) == compose(words, Wanted(), 7)

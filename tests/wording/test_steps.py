@@ -12,13 +12,13 @@ import pytest
 
 from mastermot.compose import Wanted, compose, read_source
 from mastermot.dictionaries import open_dictionary
-from mastermot.explain import explain
+from mastermot.explain import TECHNIQUES, explain
 from mastermot.explain.cases import MOST_CASES
 from mastermot.files import data_folder
-from mastermot.locale import use
+from mastermot.locale import gettext, use
 from mastermot.puzzles import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.wording.json import explain_as_json, make_step_json
-from mastermot.wording.sentences import MOST_TOLD
+from mastermot.wording.sentences import MOST_TOLD, TELLERS
 from tests.reference import PUZZLES
 
 Object = dict[str, Any]
@@ -79,6 +79,15 @@ def goals_of(step: Object, start: Sequence[str]) -> set[tuple[int, str]]:
     for one in step["placed"]:
         goals |= {(one["position"], other) for other in start[one["position"] - 1] if other != one["letter"]}
     return goals
+
+
+def test_every_technique_is_named_and_told() -> None:
+    for technique in TECHNIQUES.values():
+        use("en")
+        name = gettext(technique.name)
+        use("fr")
+        assert name != gettext(technique.name)
+    assert set(TELLERS) == {*TECHNIQUES, "remainder"}
 
 
 # --- cases -----------------------------------------------------------------------------------------------------
