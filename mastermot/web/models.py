@@ -163,6 +163,7 @@ class ComposedClue(Answered):
 
     word: str
     marks: Count
+    spelling: str = Field(description="The word as it is spelled, with its accents.")
 
 
 class ComposedPuzzle(Answered):
