@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
 from mastermot.rules import LengthError
-from mastermot.words import LONGEST, SHORTEST, WordMissingError, fold
+from mastermot.words import LONGEST, SHORTEST, WordMissingError, fold, fold_or_empty
 
 if TYPE_CHECKING:
     import numpy as np
@@ -204,7 +204,7 @@ class Codes:
         return [text.lower() for text in alike]
 
     def __contains__(self, code: object) -> bool:
-        return code in self.index
+        return code in self.index or (isinstance(code, str) and fold_or_empty(code) in self.index)
 
     def fold(self, text: str) -> str:
         """Return what a person wrote as a sequence of symbols of the right length, in the set or not."""
@@ -213,7 +213,7 @@ class Codes:
             raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
         return code
 
-    def shown(self, code: str) -> str:
+    def display(self, code: str) -> str:
         """Return the code as people read it: with its spellings where there are some."""
         return code
 
@@ -236,7 +236,7 @@ class WordCodes(Codes):
         self.label = dictionary.name
         check_enough(self)
 
-    def shown(self, code: str) -> str:
+    def display(self, code: str) -> str:
         """Return the word with its spellings, when they say more than the word."""
         spellings = [spelling for spelling in self.dictionary.spellings(code) if spelling.upper() != code]
         return f"{code} ({', '.join(spellings)})" if spellings else code
@@ -268,7 +268,7 @@ class ColourCodes(Codes):
 
     def __len__(self) -> int:
         if self.count > sys.maxsize:
-            raise TooManyCodesError(count=self.count, limit=sys.maxsize)
+            raise TooManyCodesError(count=self.count, limit=MOST_CODES)
         return self.count
 
     @property
@@ -294,8 +294,8 @@ class ColourCodes(Codes):
         return self.encode(self.texts)
 
     def __contains__(self, code: object) -> bool:
-        fitting = isinstance(code, str) and len(code) == self.length and set(code) <= set(self.alphabet)
-        return fitting and (self.repeats or len(set(str(code))) == self.length)
+        symbols = set(code.upper()) if isinstance(code, str) and len(code) == self.length else {""}
+        return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == self.length)
 
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote. Raises an error that names what is wrong."""
@@ -363,13 +363,13 @@ def check_codes_choice(
 def check_listed(codes: Codes) -> None:
     """Raise `TooManyCodesError` when the codes are too many to be listed."""
     if not codes.enumerable:
-        raise TooManyCodesError(count=len(codes), limit=MOST_CODES)
+        raise TooManyCodesError(count=codes.count, limit=MOST_CODES)
 
 
 def check_enough(codes: Codes) -> None:
     """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes."""
-    if len(codes) < 2:
-        raise CodesTooFewError(count=len(codes))
+    if codes.count < 2:
+        raise CodesTooFewError(count=codes.count)
 
 
 __all__ = [

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from mastermot.errors import N_, Fault, MastermotError, nearest
 from mastermot.files import data_folder, decode, decompress, read_bytes
-from mastermot.words import fold_or_empty, folding_table
+from mastermot.words import fold, fold_or_empty, folding_table
 
 LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
@@ -147,7 +147,7 @@ class Dictionary:
                 text = "".join(reversed(tuple(self.of_length(length)))).encode("ascii")
                 self._columns[length] = tuple(text[place::length] for place in range(length))
             only = bytearray(b"0" * 256)
-            only[ord(letter)] = ord("1")
+            only[ord(fold(letter))] = ord("1")
             self._having[key] = int(b"0" + self._columns[length][position].translate(only), 2)
         return self._having[key]
 

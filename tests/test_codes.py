@@ -62,8 +62,8 @@ def test_words_keep_the_order_of_the_dictionary() -> None:
     codes = WordCodes(dictionary, 5)
     assert codes.texts == dictionary.words(5)
     assert decoded(codes) == list(codes.texts)
-    assert codes.shown("COUDE").startswith("COUDE (coud")
-    assert WordCodes(open_dictionary("sgb"), 5).shown("WHICH") == "WHICH"
+    assert codes.display("COUDE").startswith("COUDE (coud")
+    assert WordCodes(open_dictionary("sgb"), 5).display("WHICH") == "WHICH"
 
 
 @unhurried
@@ -170,3 +170,16 @@ def test_listed_codes_of_two_lengths() -> None:
         ListedCodes(["ABC", "ABCD"])
     with pytest.raises(WordMissingError):
         ListedCodes(["ABC", ""])
+
+
+def test_codes_are_looked_up_folded() -> None:
+    words = WordCodes("fr-common", 5)
+    assert "coudé" in words
+    assert "coudz" not in words
+    assert "c0ude" not in words
+    colours = ColourCodes(4, 6)
+    assert "abcd" in colours
+    assert "abcz" not in colours
+    assert "abcda" not in colours
+    assert "aabc" not in ColourCodes(4, 6, repeats=False)
+    assert 7 not in colours

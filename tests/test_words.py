@@ -384,6 +384,7 @@ def test_words_are_looked_up_folded(tmp_path: Path) -> None:
     assert "Coude" in dictionary
     assert dictionary.spellings("coude") == dictionary.spellings("COUDE") == ("coude", "coudé")
     assert "c0ude" not in dictionary
+    assert dictionary.having(5, 0, "c") == dictionary.having(5, 0, "C") > 0
     assert "" not in dictionary
     assert dictionary.nearest("COUDEE") == dictionary.nearest("coudée")
 

@@ -70,14 +70,14 @@ def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dia
         moves.append(Move(code, marks, position.count))
         position = position.after(code, marks)
         if marks.blacks == codes.length:
-            dialogue.say(describe_win(codes.shown(code), len(moves)))
+            dialogue.say(describe_win(codes.display(code), len(moves)))
             return Game(tuple(moves), True, code)
         left = count_codes_left(codes, position.count or 0)
         dialogue.say(f"  {painted(code, marks, aside=dialogue.aside)}  {left}")
     if len(moves) == turns:
         dialogue.say(_("That was your last turn."))
     secret = codemaker.reveal(position)
-    dialogue.say(_("The secret was {secret}.").format(secret=codes.shown(secret)))
+    dialogue.say(_("The secret was {secret}.").format(secret=codes.display(secret)))
     return Game(tuple(moves), False, secret)
 
 

@@ -78,9 +78,6 @@ def standard_input(largest: int) -> bytes:
     return content
 
 
-"""What stands in a number beside digits: the decimal sign, and the sign between thousands."""
-
-
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows under titles, columns aligned, numbers to the right."""
     lines = [[str(cell) for cell in row] for row in rows]

@@ -111,7 +111,7 @@ def print_game(game: Game, codes: Codes) -> None:
         left = "" if move.candidates is None else _("of {count}").format(count=write_number(move.candidates))
         click.echo(f"{number:>3}  {painted(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
-        click.echo(describe_win(codes.shown(game.moves[-1].guess), len(game.moves)))
+        click.echo(describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
     else:
         click.echo(_("Not found in {count} turns.").format(count=write_number(len(game.moves))))
 
@@ -160,7 +160,7 @@ class Session:
                 continue
             self.position = self.position.after(*turn[0])
             if turn[0].marks.blacks == self.position.codes.length and self.holds():
-                self.dialogue.say(describe_win(self.position.codes.shown(choice.guess), len(self.position.history)))
+                self.dialogue.say(describe_win(self.position.codes.display(choice.guess), len(self.position.history)))
                 return Stop(self.game(won=True), 0)
 
     def holds(self) -> bool:
@@ -203,7 +203,7 @@ class Session:
     def show(self, choice: Choice) -> None:
         """Say the turn, the guess, and how many codes are left: which, when few."""
         turn = len(self.position.history) + 1
-        guess = self.start.codes.shown(choice.guess)
+        guess = self.start.codes.display(choice.guess)
         if choice.candidates is None:
             self.dialogue.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
             return

@@ -55,7 +55,7 @@ MOST_REPEATED = 200
 """Puzzles composed one after the other with solutions that were had before, at most."""
 
 Progress = Callable[[int], object]
-"""Is told how many more drafts were tried."""
+"""A function that receives the number of drafts tried since its last call."""
 
 
 def compose_many(
@@ -92,7 +92,7 @@ def compose_many(
 
 
 def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progress: Progress | None = None) -> Composed:
-    """Return the puzzle that `seed` gives; `progress` is told of each draft tried.
+    """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
     Raises `SolutionLengthError`, `TooFewCluesError` and `TooFewWordsError` at once, or `NotComposedError` when the work
     allowed did not suffice, saying what was met.

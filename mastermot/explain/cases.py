@@ -33,7 +33,7 @@ def find_contradictions(board: Board, clue_set: int, domains: Domains) -> Iterat
 
 
 def _group_alike(board: Board, clue_set: int, domains: Domains, among: frozenset[Atom]) -> Iterator[tuple[int, str]]:
-    """Yield the letters of `among`, those of a position that the clues do not tell apart together."""
+    """Yield the letters of `among`, those of one position together that no clue tells apart."""
     for position, alike in enumerate(board.group_letters(clue_set, domains)):
         for letters in alike.values():
             if (position, letters[0]) in among:

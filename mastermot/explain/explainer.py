@@ -71,7 +71,7 @@ def explain_clues(
 
 
 def choose_deduction(board: Board, round_: Round, domains: Domains) -> Deduction:
-    """Return the deduction to tell among those of a round: it keeps its technique, and shows most.
+    """Return the deduction of a round that becomes a step: it keeps its technique, and shows most.
 
     First those that fill positions, then those that rule out more letters, then in the order of the clues.
     """

@@ -1,7 +1,7 @@
 """The last resort on puzzles too large: what is left, shown by trying everything, from clues that are all needed.
 
-The clues are then only such that none of them can be left out, as far as the work allowed tells; fewer others might do.
-The step only records that all combinations were searched.
+The clues of such a step are ones of which none can be left out; other, smaller sets might do too. The step only
+records that all combinations were searched.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What an argument rests on: the fewest positions whose possible letters it uses, none of which could be left out.
+"""The facts that an argument needs: the fewest positions whose possible letters it uses.
 
-The positions not cited are taken as they were at the start. What counts is what the cited clues and facts imply, by
-whatever reasoning: a fact that they can do without is not cited, even if the easiest reasoning would use it; then the
-step is shown by the easiest technique that does without.
+All other positions are taken as they were at the start. What counts is what the clues and the facts imply, by whatever
+technique: a fact that is not needed is left out, even if the easiest technique would use it; then the step is shown by
+the easiest technique that works without it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
 
-A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, write how
-it finds them and give it a row here, at its place among the others; then tell it in `mastermot.wording.sentences` (a
-test holds that every technique is told).
+A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, write the
+function that finds them and give it a row here, at its place among the others; then write its sentence in
+`mastermot.wording.sentences` (a test checks that every technique has one).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Technique(NamedTuple):
     only_adds: bool = False
     """Whether it only adds marks up, so that it counts as easy."""
     show: Show | None = None
-    """How its cases are made, where it is shown by cases: only for the arguments that are told."""
+    """How its cases are made, where it is shown by cases: only for the arguments that become steps."""
     joins: bool = False
     """Whether arguments of several letters are put together into one, a case each."""
 

@@ -38,13 +38,14 @@ class Family(NamedTuple):
 
 
 def patterns(word: str) -> Iterator[str]:
-    """Yield the patterns of a word, one a position, the first position open first.
+    """Yield the patterns of a word, which is folded, one a position, the first position open first.
 
-    >>> list(patterns("RAIE"))
+    >>> list(patterns("raie"))
     ['?AIE', 'R?IE', 'RA?E', 'RAI?']
     """
-    for place in range(len(word)):
-        yield f"{word[:place]}{OPEN}{word[place + 1 :]}"
+    folded = fold_symbols(word)
+    for place in range(len(folded)):
+        yield f"{folded[:place]}{OPEN}{folded[place + 1 :]}"
 
 
 def families(words: Iterable[str], on_position: Callable[[int], object] | None = None) -> dict[str, tuple[str, ...]]:
@@ -99,7 +100,7 @@ def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> 
     The word is folded. One that is not in the list gets the words of the list that would be its neighbours, itself
     left out.
     """
-    return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(fold_symbols(word))}, least)
+    return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word)}, least)
 
 
 def families_json(shown: Iterable[Family], sizes: Mapping[int, int]) -> dict[str, object]:
@@ -132,7 +133,7 @@ def separated(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> tup
     """
     usual = rule.mark(accelerator, family.pattern)
     folded = fold_symbols(accelerator)
-    return tuple(word for word in family.words if rule.compare(folded, word) != usual)
+    return tuple(word for word in family.words if rule.compare(folded, fold_symbols(word)) != usual)
 
 
 def starred(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> str:

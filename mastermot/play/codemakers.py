@@ -49,7 +49,7 @@ class Fickle:
         """Return the marks of the largest class of the partition of the candidates by `guess`."""
         table = position.table
         row = int(table.rows([guess])[0])
-        number, _rows = max(table.split(row, position.candidates), key=lambda one: (len(one[1]), -one[0]))
+        number, _rows = max(table.split(row, position.candidates), key=lambda part: (len(part[1]), -part[0]))
         return position.rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:

@@ -14,6 +14,7 @@ a pair: both products are 2^28 3^9 5^25. Entropies that differ are told apart do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import cache
 from typing import NamedTuple
 
@@ -112,6 +113,13 @@ class Table:
         self._index = codes.index if array is None else {}
         self._known: dict[str, int] = {}
         self._marked = CodeArrays(self.array, len(codes.alphabet))
+
+    def copy(self) -> Table:
+        """Return a table of the same codes that learns codes of its own: those of this one stay as they are."""
+        other = copy(self)
+        other._known = dict(self._known)
+        other.on_scored = _ignore
+        return other
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, adding after the others those that are not there yet (acceleration words).

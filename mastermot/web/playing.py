@@ -41,11 +41,11 @@ def next_guess(service: Service, ask: Ask) -> object:
     with about("/history", NoCandidateError), about("/player", PlayerGameError):
         choice = player.choose(position)
     few = choice.candidates is not None and choice.candidates <= FEW
-    left = [codes.shown(position.table.text(int(row))) for row in position.candidates] if few else []
+    left = [codes.display(position.table.text(int(row))) for row in position.candidates] if few else []
     plan = player.plan
     return {
         "guess": choice.guess,
-        "shown": codes.shown(choice.guess),
+        "shown": codes.display(choice.guess),
         "candidates": choice.candidates,
         "entropy": choice.entropy,
         "largest": choice.largest,
@@ -188,5 +188,5 @@ class _Sealed:
             "rule": self.position.rule.name,
             "codemaker": self.asked.codemaker,
             "candidates": self.position.count,
-            "shown": codes.shown(secret) if secret else None,
+            "shown": codes.display(secret) if secret else None,
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -103,6 +102,4 @@ def unclear(asked: AskedCodes) -> str:
 
 def own_table(table: Table) -> Table:
     """Return a table of the same codes that may take in words of its own: acceleration words, words not listed."""
-    own = copy.copy(table)
-    own._known = dict(table._known)
-    return own
+    return table.copy()

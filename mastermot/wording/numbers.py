@@ -13,16 +13,20 @@ POINT = N_("0.5")
 def write_number(number: float, digits: int | None = None) -> str:
     """Return a number as people write it: ``4.7473`` and ``12,345``, in French ``4,7473`` and ``12 345``.
 
-    `digits` is how many follow the decimal sign; by default as many as the number has.
+    `digits` is how many follow the decimal sign; by default as many as the number has. Only whole numbers have a sign
+    between thousands.
 
+    >>> from mastermot.locale import use
+    >>> use("fr")
     >>> write_number(4.5, 4)
-    '4.5000'
+    '4,5000'
+    >>> use("en")
     >>> write_number(12345)
     '12,345'
     """
     text = str(number) if digits is None else f"{number:.{digits}f}"
     whole, point, rest = text.partition(".")
-    if abs(number) >= LONG_NUMBER:
+    if not point and abs(number) >= LONG_NUMBER:
         whole = f"{int(whole):,}".replace(",", _(THOUSAND)[1:-3])
     return whole + (_(POINT)[1:-1] + rest if point else "")
 

@@ -154,6 +154,8 @@ def test_words_are_folded() -> None:
     assert of_word("rangé", found) == of_word("RANGE", found)
     assert of_word("ragé", found) == of_word("RAGE", found)
     assert separated("gars", Family("RA?E", ("RACE", "RAGE", "RADE"))) == ("RAGE",)
+    assert separated("gars", Family("ra?e", ("race", "rage", "rade"))) == ("rage",)
+    assert list(patterns("né")) == ["?E", "N?"]
 
 
 def test_too_many_words_are_refused() -> None:

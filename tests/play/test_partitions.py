@@ -16,7 +16,7 @@ from mastermot.codes import LETTERS, Codes, ColourCodes, ListedCodes
 from mastermot.play import partitions
 from mastermot.play.partitions import Scores, Table, logarithms
 from mastermot.play.positions import Turn, keep
-from mastermot.rules import POSITIONAL, RULES, Rule, mark
+from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, mark
 from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
 
 
@@ -220,3 +220,10 @@ def test_nothing_to_mark(rule: Rule) -> None:
     assert table.against(0, none).tolist() == []
     assert list(table.split(0, none)) == []
     assert table.scores(none, np.arange(2)).largest.tolist() == []
+
+
+def test_a_copy_learns_codes_of_its_own() -> None:
+    table = Table(BLACK_WHITE, ListedCodes(["RAIE", "RADE"]))
+    other = table.copy()
+    assert other.rows(["GARS"]).tolist() == table.rows(["CAMP"]).tolist() == [2]
+    assert (other.text(2), table.text(2)) == ("GARS", "CAMP")

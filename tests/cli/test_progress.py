@@ -1,0 +1,49 @@
+"""Progress of long work: commands announce all of it, and report it to the last guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.playing import run
+
+GAME = ["--words", "sgb", "--length", "5", "--player", "entropy", "--pool", "all", "--secret", "tears"]
+
+
+class Bars:
+    """Stands for the bars on the terminal: keeps what was announced and what was done."""
+
+    def __init__(self) -> None:
+        self.totals: list[int | None] = []
+        self.done: list[int] = []
+
+    @contextmanager
+    def progress(self, label: str, total: int | None = None) -> Iterator[Callable[[int], object]]:
+        """Keep the total, and count the work."""
+        assert label
+        self.totals.append(total)
+        self.done.append(0)
+
+        def step(count: int) -> None:
+            self.done[-1] += count
+
+        yield step
+
+
+@pytest.mark.parametrize(
+    ("arguments", "totals"),
+    [
+        (["rank", "--holes", "4", "--colours", "6", "--rule", "black", "--rule", "positional"], [2 * 1296]),
+        (["cliques", "--words", "sgb"], [5 * 5757]),
+        (["play", *GAME], [5757]),
+    ],
+    ids=["rank", "cliques", "play"],
+)
+def test_all_work_is_reported(arguments: list[str], totals: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game, those of the first turn: later a perfect guess may be found before all are scored."""
+    bars = Bars()
+    monkeypatch.setattr(f"mastermot.cli.{arguments[0]}.progress", bars.progress)
+    assert run(*arguments).exit_code == 0
+    assert bars.totals[: len(totals)] == bars.done[: len(totals)] == totals
