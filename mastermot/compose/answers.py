@@ -2,7 +2,7 @@
 
 Answers come from a curated list, ``fr-answers`` or ``en-answers`` (``wordlists/build.py`` has the rule): common
 headwords, so that no French answer is a conjugated form. Offensive words are neither answers nor clues; they are
-written in ``wordlists/offensive-fr.txt`` and ``offensive-en.txt``, and a person adds others in a file of that form: words
+written in ``wordlists/offensive-fr.txt`` and ``offensive-en.txt``. A person adds others in a file of that form: words
 separated by spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
 """
 
@@ -39,7 +39,8 @@ class Exclusions:
 
 def parse_exclusions(text: str, source: str = "") -> Exclusions:
     """Return the words and the stems of a text. Raises `NotAWordError`, naming the line."""
-    words, stems = [], []
+    words: list[str] = []
+    stems: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
         for entry in line.partition("#")[0].split():
             try:
@@ -81,8 +82,8 @@ def list_answers(
     """Return the words of `length` that are fit to be answers, each with its spellings, the most used first.
 
     They are the words of the curated list that the dictionary has; of a dictionary of a user, or of one that has
-    none of them, all words but the offensive ones. `answers` takes the place of the curated list (it may hold conjugated
-    forms, and words that the dictionary lacks); `excluded` are more words that are left out.
+    none of them, all words but the offensive ones. `answers` takes the place of the curated list: it may hold
+    conjugated forms, and words that the dictionary lacks. `excluded` are more words that are left out.
     Raises `DictionaryEmptyError` when there is no word of this length.
     """
     language = find_language(dictionary)

@@ -13,7 +13,16 @@ from math import log2
 from random import Random
 
 from mastermot.compose.answers import Exclusions
-from mastermot.compose.drafts import FEW_MARKS, MOST_SORTED, Draft, Drawer, choose_style, count_blacks, find_hidden, pick
+from mastermot.compose.drafts import (
+    FEW_MARKS,
+    MOST_SORTED,
+    Draft,
+    Drawer,
+    choose_style,
+    count_blacks,
+    find_hidden,
+    pick,
+)
 from mastermot.compose.errors import (
     NotComposedError,
     SolutionLengthError,

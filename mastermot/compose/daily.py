@@ -1,9 +1,9 @@
 """The puzzle of the day: a function of the date, the level and the list of words, the same on every machine.
 
 Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
-next one, so that a word comes once in each round. The shuffle and the search draw from
-`random.Random.random` alone, seeded by a text that names the version of this method and the checksums of the words: when
-the words or the method change, the puzzles of the days change with them, and they never change otherwise.
+next one, so that a word comes once in each round. The shuffle and the search draw from `random.Random.random` alone,
+seeded by a text that names the version of this method and the checksums of the words. When the words or the method
+change, the puzzles of the days change with them; they never change otherwise.
 """
 
 from __future__ import annotations

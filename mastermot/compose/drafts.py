@@ -91,7 +91,9 @@ def sort_by_marks(words: Sequence[str], solution: str, style: Style) -> dict[int
 class Drawer:
     """Draws clues about one solution, from words sorted by their marks; the `fixed` ones are never changed."""
 
-    def __init__(self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]) -> None:
+    def __init__(
+        self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
+    ) -> None:
         self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
         self.by_marks = sort_by_marks(pick_sample(random, words, MOST_SORTED), solution, style)
 
@@ -120,9 +122,7 @@ class Drawer:
         stay needed; then the nearest to one of them.
         """
         refused = draft.others[index]
-        kept = [
-            pick(self.random, strings) for other, strings in enumerate(draft.others) if other != index and strings
-        ]
+        kept = [pick(self.random, strings) for other, strings in enumerate(draft.others) if other != index and strings]
         others = [clue for clue in draft.clues if clue is not draft.clues[index]]
         used = {clue.word for clue in others}
         near = pick(self.random, [clue.word for clue in others])

@@ -23,7 +23,7 @@ class Wanted(NamedTuple):
     solution: str = ""
     """The word to find, folded; one is drawn when it is empty."""
     own: tuple[str, ...] = ()
-    """Clue words of one's own, folded: all are clues when they are no more than the clues, else all clues are of them."""
+    """Clue words of one's own, folded. All of them are clues; when they are too many for that, no other word is."""
 
 
 class Composed(NamedTuple):
