@@ -47,7 +47,7 @@ SORTING = 6
 """What sorting one word of the dictionary by its marks counts as."""
 GRADED_SETS = 5_000
 """Sets of clues looked at to grade one puzzle in search of a level, at most; one that takes more is left."""
-MOST_GRADED = 4_000
+MOST_GRADED = 1_000
 """Puzzles graded without one of the level wanted before it is taken that there is none."""
 MOST_PREFIXES = 3_000
 """Prefixes past which a draft is left: a narrow search is soon made, and is what a person can follow."""

@@ -44,17 +44,26 @@ BY_LEVEL = {
 }
 """Words that share letters make easy comparisons; clues of one mark each leave hard ones. Measured: of puzzles drawn
 so, 28 to 70 % have the level, whereas drawn as usual 4 % have level 5."""
-MIDDLE_MARKS = {0: 2, 1: 6, 2: 6, 3: 2}
-LONG_MARKS = {0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1}
-"""Long words have many columns, and as few clues: each must tell more."""
+HARD_SHORT = Style({0: 1, 1: 18, 2: 1}, near=(1,))
+"""Three or four letters leave little to find out: nearly all of their puzzles have level 1."""
+MIDDLE = Style({0: 2, 1: 6, 2: 6, 3: 2})
+LONG = Style({0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1})
+"""Long words have many columns and as few clues, so each tells more."""
+SHORT_LENGTH, MAGAZINE_LENGTH, MIDDLE_LENGTH = 4, 5, 7
+"""The longest of the short words, the length of the magazine's, and the longest of the middle ones."""
+HARD_LEVEL = 4
 
 
 def choose_style(length: int, level: int | None) -> Style:
     """Return how clues of this length are drawn for puzzles of this level."""
-    style = BY_LEVEL.get(level or 0, USUAL)
-    if length < 6:
-        return style
-    return style._replace(marks=MIDDLE_MARKS if length < 8 else LONG_MARKS)
+    easy = (level or 1) < HARD_LEVEL
+    if length > MIDDLE_LENGTH:
+        return LONG if easy else MIDDLE
+    if length > MAGAZINE_LENGTH:
+        return LONG if easy and level else MIDDLE
+    if length <= SHORT_LENGTH and (level or 1) > 1:
+        return HARD_SHORT
+    return BY_LEVEL.get(level or 0, USUAL)
 
 
 class Draft(NamedTuple):
