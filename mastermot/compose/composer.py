@@ -132,7 +132,7 @@ class _Composer:
             self.words = tuple(word for word in self.words if word not in self.fixed)
 
     def compose(self) -> Composed:
-        style = choose_style(self.wanted.length, self.wanted.level)
+        style = choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
         while not self.is_over():
             solution, fixed = self.draw_solution()
             words = [word for word in self.words if word != solution]

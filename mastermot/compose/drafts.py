@@ -54,9 +54,11 @@ SHORT_LENGTH, MAGAZINE_LENGTH, MIDDLE_LENGTH = 4, 5, 7
 HARD_LEVEL = 4
 
 
-def choose_style(length: int, level: int | None) -> Style:
-    """Return how clues of this length are drawn for puzzles of this level."""
+def choose_style(length: int, level: int | None, clues: int) -> Style:
+    """Return how that many clues of this length are drawn for puzzles of this level."""
     easy = (level or 1) < HARD_LEVEL
+    if length > MAGAZINE_LENGTH and clues >= 2 * length and not easy:
+        return Style(USUAL.marks, near=(1,))
     if length > MIDDLE_LENGTH:
         return LONG if easy else MIDDLE
     if length > MAGAZINE_LENGTH:
