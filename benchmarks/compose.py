@@ -15,7 +15,7 @@ from statistics import median
 
 from mastermot import open_dictionary
 from mastermot.compose import Wanted, compose, compose_daily, read_offensive, read_source
-from mastermot.compose.daily import FIRST_DAY
+from mastermot.compose.daily import FIRST_DAY, list_usual
 from mastermot.explain import LEVELS
 from mastermot.puzzles import grow_prefixes
 
@@ -48,13 +48,13 @@ def check_days(count: int) -> None:
 
     All puzzles differ, and so do the solutions of a level in each round through the answers.
     """
-    source, offensive = read_source(FRENCH, 5), read_offensive("fr")
+    answers, offensive = list_usual(read_source(FRENCH, 5)), read_offensive("fr")
     had: set[tuple[int, int, str]] = set()
     puzzles = set()
     for number in range(count):
         level = LEVELS[number % len(LEVELS)]
         composed = compose_daily(FRENCH, FIRST_DAY + timedelta(number), level).composed
-        had.add((level, number // len(source.answers), composed.solution))
+        had.add((level, number // len(answers), composed.solution))
         puzzles.add(composed.puzzle.text)
         words = [clue.word for clue in composed.puzzle.clues]
         assert grow_prefixes(composed.puzzle)[-1].survivors == (composed.solution,)

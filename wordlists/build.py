@@ -139,7 +139,9 @@ def french_answers(files: dict[str, bytes], known: Iterable[str], offensive: Off
             other[use.spelling] += use.films + use.books
     common = [word for word, usage in headword.items() if max(usage) >= ANSWER_FREQUENCY]
     fit = {word for word in common if sum(headword[word]) >= other[word] and fold(word) not in offensive}
-    return sorted(fit.intersection(known), key=lambda word: (-sum(headword[word]), word))
+    # Lexique writes `coeur`: the spelling dictionary knows where the ligature goes.
+    spelled = {spelling.translate(LIGATURES): spelling for spelling in sorted(known)}
+    return [spelled[word] for word in sorted(fit & spelled.keys(), key=lambda word: (-sum(headword[word]), word))]
 
 
 def common_french_spellings(files: dict[str, bytes]) -> list[str]:

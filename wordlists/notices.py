@@ -121,7 +121,7 @@ FR_ANSWERS = Description(
         "kept when the spelling is a headword (its own lemma: so no conjugated form, no plural, no feminine that has a "
         "masculine) used as a noun, adjective, verb or adverb at least once per million in film subtitles or in books, "
         "and at least as often as the same spelling is used as another form; when the list fr has it too; and when no "
-        "line of offensive-fr.txt excludes it; all columns left out; sorted"
+        "line of offensive-fr.txt excludes it; œ and æ put back as in fr; all columns left out; sorted"
     ),
     order="the most used spelling first",
 )

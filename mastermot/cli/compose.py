@@ -115,7 +115,7 @@ def compose(
     word = read_word(solution)
     letters = length or len(word) or USUAL_LENGTH
     own_words = () if own is None else tuple(w for w in open_dictionary(own).words(letters) if w != word)
-    wanted = Wanted(letters, clues, difficulty, minimal, word, own_words)
+    wanted = Wanted(letters, clues, difficulty, minimal, solution or "", own_words)
     chosen = None if answers is None else open_dictionary(answers)
     excluded = None if exclude is None else read_exclusions(exclude)
     first = random.randrange(LARGEST_SEED) if seed is None else seed

@@ -24,6 +24,7 @@ from mastermot.compose.drafts import (
     pick,
 )
 from mastermot.compose.errors import (
+    LetterNotShownError,
     NotComposedError,
     SolutionLengthError,
     TooFewCluesError,
@@ -36,6 +37,7 @@ from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import grow_prefixes
+from mastermot.words import fold
 
 WORK = 16_000_000
 """Prefixes made in search of one puzzle, at most; a grading counts as `GRADING`. Some three seconds."""
@@ -103,17 +105,31 @@ def compose_many(
 def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progress: Progress | None = None) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises `SolutionLengthError`, `TooFewCluesError` and `TooFewWordsError` at once, or `NotComposedError` when the work
-    allowed did not suffice, saying what was met.
+    Raises `SolutionLengthError`, `TooFewCluesError`, `TooFewWordsError` and `LetterNotShownError` at once, `WordError` when
+    a word given is none, or `NotComposedError` when the work allowed did not suffice, saying what was met.
     """
     length = wanted.length
+    typed = wanted.solution.lower()
+    wanted = wanted._replace(solution=fold(typed) if typed else "", own=tuple(map(fold, wanted.own)))
     if len(wanted.solution or "A" * length) != length:
         raise SolutionLengthError(word=wanted.solution.lower(), length=len(wanted.solution), wanted=length)
     if wanted.clues < FEWEST[length]:
         raise TooFewCluesError(clues=wanted.clues, length=length, fewest=FEWEST[length])
     if wanted.clues >= len(source.words):
         raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
-    return _Composer(source, wanted, seed, work, progress or _ignore).compose()
+    check_shown(source, wanted)
+    composed = _Composer(source, wanted, seed, work, progress or _ignore).compose()
+    known = composed.spellings
+    return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
+
+
+def check_shown(source: Source, wanted: Wanted) -> None:
+    """Raise `LetterNotShownError` when no clue can show some letter of the solution wanted in its place."""
+    for place, letter in enumerate(wanted.solution):
+        others = (word for word in (*source.words, *wanted.own) if word != wanted.solution)
+        if all(word[place] != letter for word in others):
+            word = wanted.solution.lower()
+            raise LetterNotShownError(name=source.name, word=word, letter=letter, position=place + 1)
 
 
 def _ignore(_count: int) -> None:

@@ -8,6 +8,7 @@ change, the puzzles of the days change with them; they never change otherwise.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
@@ -26,6 +27,8 @@ FIRST_DAY = date(2020, 1, 1)
 LENGTH = 5
 CLUES = 10
 USUAL_LEVEL = 3
+MOST_RARE = 5
+"""Clue words that show a letter in its place, at most, for its word not to be the answer of a day."""
 TRIES = 20
 """Searches for a puzzle with the answer of a day before another answer is taken: 5,000 days needed 3 at most."""
 WORK = 2_000_000
@@ -46,6 +49,7 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = USUAL_LEVEL) -
     Days before `FIRST_DAY` have theirs too. Raises what `read_source` and `compose` raise.
     """
     source = read_source(dictionary, LENGTH)
+    source = source._replace(answers=list_usual(source) or source.answers)
     key = find_key(source, level)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
     answers = shuffle_answers(source.answers, f"{key} round {round_}")
@@ -58,6 +62,15 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = USUAL_LEVEL) -
             continue
         return Daily(day, level, composed)
     return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
+
+
+def list_usual(source: Source) -> tuple[str, ...]:
+    """Return the answers that have a puzzle of every level: enough clue words show each of their letters in its place.
+
+    No clue but `squat` itself shows a Q in second place, and few show a J in fourth.
+    """
+    shown = Counter((place, letter) for word in source.words for place, letter in enumerate(word))
+    return tuple(word for word in source.answers if all(shown[letter] > MOST_RARE for letter in enumerate(word)))
 
 
 @lru_cache(maxsize=16)

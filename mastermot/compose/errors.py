@@ -41,6 +41,19 @@ class SolutionLengthError(MastermotError):
     wanted: int
 
 
+class LetterNotShownError(MastermotError):
+    """A solution with a letter that no clue word has in its place."""
+
+    code = "letter-not-shown"
+    fault = Fault.USE
+    message = N_("no word of {name} but “{word}” has {letter} in position {position}, so no clue can show that letter")
+    advice = N_("Choose another solution, or use a larger dictionary.")
+    name: str
+    word: str
+    letter: str
+    position: int
+
+
 class TooFewCluesError(MastermotError):
     """So few clues that no puzzle of this length has one solution, or hardly any."""
 

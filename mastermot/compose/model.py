@@ -21,9 +21,9 @@ class Wanted(NamedTuple):
     minimal: bool = False
     """Whether no clue may be spared."""
     solution: str = ""
-    """The word to find, folded; one is drawn when it is empty."""
+    """The word to find; one is drawn when it is empty."""
     own: tuple[str, ...] = ()
-    """Clue words of one's own, folded. All of them are clues; when they are too many for that, no other word is."""
+    """Clue words of one's own. All of them are clues; when they are too many for that, no other word is."""
 
 
 class Composed(NamedTuple):
