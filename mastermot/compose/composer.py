@@ -105,8 +105,8 @@ def compose_many(
 def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progress: Progress | None = None) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises `SolutionLengthError`, `TooFewCluesError`, `TooFewWordsError` and `LetterNotShownError` at once, `WordError` when
-    a word given is none, or `NotComposedError` when the work allowed did not suffice, saying what was met.
+    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `TooFewCluesError`, `TooFewWordsError`
+    or `LetterNotShownError`; `NotComposedError` when the work allowed did not suffice, saying what was met.
     """
     length = wanted.length
     typed = wanted.solution.lower()
