@@ -6,11 +6,13 @@ mistake of ours, and the tests would see it.
 
 from __future__ import annotations
 
+import datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.config import JsonDict
 
+from mastermot.compose.daily import USUAL_LEVEL
 from mastermot.web import bounds
 from mastermot.words import LONGEST, SHORTEST
 
@@ -230,11 +232,20 @@ class ComposeRequest(
     count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
 
 
+class DailyQuery(LanguageQuery):
+    """Which day, how hard, of which words."""
+
+    date: datetime.date | None = Field(default=None, description="The day; today in UTC without it.")
+    level: Annotated[int, Field(ge=1, le=5)] = USUAL_LEVEL
+    words: Name = Field(default="fr-common", description="The dictionary of the clues.")
+
+
 class ComposedClue(Answer):
     """A clue of a composed puzzle."""
 
     word: str
     marks: Count
+    spelling: str = Field(description="The word as it is spelled, with its accents.")
 
 
 class ComposedPuzzle(Answer):
@@ -252,6 +263,13 @@ class Puzzles(Answer):
     """New puzzles: the object of `mastermot compose --json`."""
 
     puzzles: list[ComposedPuzzle]
+
+
+class DailyPuzzle(Puzzles):
+    """The puzzle of a day: the object of `mastermot daily --json`."""
+
+    date: datetime.date
+    level: Annotated[int, Field(ge=1, le=5)]
 
 
 # --- codes, rules, games ---------------------------------------------------------------------------------------

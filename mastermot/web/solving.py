@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from datetime import date
 
 from mastermot.compose import Wanted, compose_many
-from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
+from mastermot.compose.daily import compose_daily
+from mastermot.compose.errors import TooFewCluesError, TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import DictionaryEmptyError
 from mastermot.errors import MastermotError
 from mastermot.explain import Position, parse_position
@@ -16,7 +18,13 @@ from mastermot.web import bounds
 from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import ErrorAt, at
 from mastermot.web.models import ComposeRequest, MarksRequest, PuzzleOptions, PuzzleRequest
-from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json, make_composed_json
+from mastermot.wording.json import (
+    explain_as_json,
+    hint_as_json,
+    make_answer_json,
+    make_composed_json,
+    make_daily_json,
+)
 from mastermot.words import fold
 
 
@@ -66,9 +74,17 @@ def compose_puzzles(request: ComposeRequest) -> object:
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     with (
         at("/length", DictionaryEmptyError),
+        at("/clues", TooFewCluesError),
         at("/clues", TooFewWordsError),
         at("/count", TooManyPuzzlesError),
     ):
         return {
             "puzzles": [make_composed_json(puzzle) for puzzle in compose_many(dictionary, wanted, seed, request.count)]
         }
+
+
+def give_daily(day: date, level: int, words: str) -> object:
+    """Return the object of ``mastermot daily --json``."""
+    dictionary = dictionary_named(words, "words")
+    with at("words"):
+        return make_daily_json(compose_daily(dictionary, day, level))

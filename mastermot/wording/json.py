@@ -12,6 +12,7 @@ from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer, Solution
 
 if TYPE_CHECKING:
+    from mastermot.compose.daily import Daily
     from mastermot.compose.model import Composed
     from mastermot.explain.grading import Grade
     from mastermot.explain.model import Case, Explanation, Step
@@ -173,10 +174,18 @@ def make_case_json(case: Case, clues: tuple[Clue, ...]) -> Document:
     }
 
 
+def make_daily_json(daily: Daily) -> Document:
+    """Return the puzzle of a day as ``mastermot daily --json`` and ``GET /api/daily`` have it."""
+    return {"date": daily.day.isoformat(), "level": daily.level, "puzzles": [make_composed_json(daily.composed)]}
+
+
 def make_composed_json(composed: Composed) -> Document:
     """Return a composed puzzle as ``mastermot compose --json`` has it."""
     return {
-        "clues": [make_clue_json(clue) for clue in composed.puzzle.clues],
+        "clues": [
+            {**make_clue_json(clue), "spelling": spelling}
+            for clue, spelling in zip(composed.puzzle.clues, composed.spelled, strict=True)
+        ],
         "solution": composed.solution,
         "spellings": list(composed.spellings),
         "difficulty": composed.grade.level,
