@@ -15,8 +15,9 @@ import time
 
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.explore.acceleration import Outcome, outcome, propose
-from mastermot.explore.runs import turns
+from mastermot.explore.acceleration import propose
+from mastermot.explore.runs import count_turns
+from mastermot.explore.trials import Outcome, measure
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import data_folder
 from mastermot.play.codebreakers import make_codebreaker
@@ -39,7 +40,7 @@ def played(
     """Return what an exploration comes to, and its seconds."""
     start = time.perf_counter()
     player = make_codebreaker("decodeur", strategy=strategy, accelerators=words, pool=pool)
-    return outcome(turns(codes, BLACK_WHITE, player)), time.perf_counter() - start
+    return measure(count_turns(codes, BLACK_WHITE, player)), time.perf_counter() - start
 
 
 def shown(result: tuple[Outcome, float]) -> str:
@@ -56,7 +57,8 @@ def main() -> None:
     for arguments in (["--histogram"], ["--json"], ["--word", "chatonne"]):
         seconds = process("cliques", "--words", "fr", "--length", "8", *arguments)
         print(f"cliques --words fr --length 8 {' '.join(arguments)}: {seconds:.2f} s")
-    print("\n| list | criterion | alone | with 4 words | pool all |\n| --- | --- | --- | --- | --- |")
+    print("\nplayer decodeur\n")
+    print("| list | criterion | alone | with 4 words | --pool all |\n| --- | --- | --- | --- | --- |")
     for path in sorted(data_folder("accel").glob("*.txt")):
         name, _, length = path.stem.rpartition("-")
         codes = WordCodes(open_dictionary(name), int(length))

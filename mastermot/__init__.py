@@ -45,20 +45,20 @@ if TYPE_CHECKING:
     from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
     from mastermot.compose import Composed, Wanted
     from mastermot.compose import compose_many as compose_puzzles
+    from mastermot.engine import open_engine
     from mastermot.explain import Explanation
     from mastermot.explain import explain as explain_answer
     from mastermot.explore.acceleration import propose as propose_accelerators
     from mastermot.explore.configurations import Configuration
-    from mastermot.explore.runs import turns as explore_turns
+    from mastermot.explore.runs import count_turns as explore_turns
     from mastermot.families.accelerators import Accelerator, read_accelerators
     from mastermot.families.cliques import Family
     from mastermot.families.cliques import families as find_families
     from mastermot.families.cliques import of_word as families_of_word
     from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
     from mastermot.play.codemakers import Codemaker, make_codemaker
-    from mastermot.play.game import Game, Move, Statistics, play_game
-    from mastermot.play.game import duel as play_duel
-    from mastermot.play.game import statistics as count_games
+    from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
+    from mastermot.play.game import Game, Move, play_game
     from mastermot.play.positions import Position, Turn
 
 __version__ = "0.1.0"
@@ -71,16 +71,16 @@ _HOMES = {
     "explain_answer": "mastermot.explain:explain",
     "propose_accelerators": "mastermot.explore.acceleration:propose",
     "Configuration": "mastermot.explore.configurations",
-    "explore_turns": "mastermot.explore.runs:turns",
+    "explore_turns": "mastermot.explore.runs:count_turns",
     **dict.fromkeys(("Accelerator", "read_accelerators"), "mastermot.families.accelerators"),
     "Family": "mastermot.families.cliques",
     "find_families": "mastermot.families.cliques:families",
     "families_of_word": "mastermot.families.cliques:of_word",
     **dict.fromkeys(("Choice", "Codebreaker", "make_codebreaker"), "mastermot.play.codebreakers"),
     **dict.fromkeys(("Codemaker", "make_codemaker"), "mastermot.play.codemakers"),
-    **dict.fromkeys(("Game", "Move", "Statistics", "play_game"), "mastermot.play.game"),
-    "play_duel": "mastermot.play.game:duel",
-    "count_games": "mastermot.play.game:statistics",
+    "open_engine": "mastermot.engine",
+    **dict.fromkeys(("Duel", "Statistics", "add_statistics", "count_games", "play_duel"), "mastermot.play.duels"),
+    **dict.fromkeys(("Game", "Move", "play_game"), "mastermot.play.game"),
     **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
 }
 """Where each name is that is loaded when it is first used; ``module:name`` where it has another name there."""
@@ -104,6 +104,7 @@ __all__ = [
     "Composed",
     "Configuration",
     "Dictionary",
+    "Duel",
     "Explanation",
     "Family",
     "Fault",
@@ -120,6 +121,7 @@ __all__ = [
     "Turn",
     "Wanted",
     "WordCodes",
+    "add_statistics",
     "compose_puzzles",
     "count_games",
     "dictionary_names",
@@ -132,6 +134,7 @@ __all__ = [
     "make_codemaker",
     "mark",
     "open_dictionary",
+    "open_engine",
     "parse_puzzle",
     "play_duel",
     "play_game",

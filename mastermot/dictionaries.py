@@ -232,6 +232,13 @@ def open_dictionary(name: str) -> Dictionary:
     return read_dictionary(path)
 
 
+@cache
+def common_words(name: str, length: int) -> frozenset[str]:
+    """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty when there is none."""
+    entry = shelf().get(f"{name}-common")
+    return frozenset(ShippedDictionary(entry).of_length(length)) if entry else frozenset()
+
+
 def _exists(path: Path) -> bool:
     try:
         return path.exists()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from mastermot.errors import N_, MastermotError, Reason, name_character
 
 SHORTEST = 2
+"""Letters of the shortest words."""
 LONGEST = 15
+"""Letters of the longest words."""
 
 _NOT_A_WORD = "\0"
 _SYMBOLS = frozenset("0123456789.?")

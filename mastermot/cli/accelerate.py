@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from mastermot.cli.choices import rule_option
+from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
+from mastermot.cli.progress import progress
 from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
-from mastermot.explore.acceleration import MOST_WORDS, Outcome, Proposal, Split, Step, propose, usual_trials
+from mastermot.explore.acceleration import MOST_WORDS, Proposal, Split, count_steps, propose, usual_trials
+from mastermot.explore.trials import Outcome
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.families.errors import FamilyLengthError
@@ -64,8 +66,12 @@ from mastermot.words import LONGEST, SHORTEST
 )
 @option("--strategy", metavar="NAME", help=N_("How it picks a guess: entropy, minimax, expected or parts."))
 @option("--sample", type=click.IntRange(min=2), help=N_("Candidates scored at most."))
+@engine_options
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@click.pass_context
 def accelerate(
+    ctx: click.Context,
+    /,
     words: str,
     length: int | None,
     stock: str | None,
@@ -75,22 +81,30 @@ def accelerate(
     player: str,
     strategy: str | None,
     sample: int | None,
+    jobs: int,
+    scheduler: str | None,
     as_json: bool,
 ) -> None:
     codes = chosen_words(words, length)
     larger = open_dictionary(stock).words(codes.length) if stock is not None else ()
-    proposal = propose(
-        codes,
-        rule,
-        larger,
-        player=player,
-        strategy=strategy,
-        sample=sample,
-        most=most,
-        trials=trials,
-        progress=show_progress,
-    )
-    clear_progress()
+    label = Path(codes.dictionary.name).name
+    with (
+        chosen_engine(jobs, scheduler) as engine,
+        interruptible(ctx, lambda: _("Interrupted before the search was over.")),
+        progress(label, count_steps(most)) as advance,
+    ):
+        proposal = propose(
+            codes,
+            rule,
+            larger,
+            player=player,
+            strategy=strategy,
+            sample=sample,
+            most=most,
+            trials=trials,
+            engine=engine,
+            progress=lambda reached: advance(1),
+        )
     strategy = make_codebreaker(player, strategy=strategy).plan.strategy
     if as_json:
         print_json(document(proposal, codes, rule, player, strategy))
@@ -167,22 +181,6 @@ def told(outcome: Outcome) -> str:
     return _("{total} turns, average {average}, longest {longest}").format(
         total=outcome.total, average=f"{outcome.average:.6f}", longest=outcome.longest
     )
-
-
-def show_progress(step: Step) -> None:
-    """Show on a terminal how far the search is."""
-    if sys.stderr.isatty():
-        words = " ".join(step.words) or "…"
-        figures = told(step.outcome)
-        line = _("step {number}, {last} at most: {figures}  {words}")
-        shown = line.format(number=step.number, last=step.last, figures=figures, words=words)
-        click.echo(f"\r\033[K{shown}", nl=False, err=True)
-
-
-def clear_progress() -> None:
-    """Leave the line of the progress empty."""
-    if sys.stderr.isatty():
-        click.echo("\r\033[K", nl=False, err=True)
 
 
 def print_summary(proposal: Proposal, trials: int) -> None:

@@ -88,7 +88,7 @@ def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str
 
     try:
         with Store(ctx.params.get("database") or "") as store:
-            return starting_with(incomplete, dict.fromkeys(run.name for run in store.runs()))
+            return starting_with(incomplete, dict.fromkeys(run.name for run in store.read_runs()))
     except MastermotError:
         return []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -15,17 +14,17 @@ from mastermot.cli.choices import (
     player_options,
     rule_option,
 )
+from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import bars, print_json, print_table
-from mastermot.codes import Codes
+from mastermot.cli.progress import progress
+from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.play.codebreakers import Codebreaker
-from mastermot.play.codemakers import Codemaker, Honest, make_codemaker
-from mastermot.play.game import USUAL_TURNS, Statistics, statistics
-from mastermot.play.game import duel as play_duel
+from mastermot.play.duels import Duel, Statistics, add_statistics, play_duel
+from mastermot.play.game import USUAL_TURNS
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 
@@ -47,8 +46,12 @@ from mastermot.rules import Rule
     show_default=True,
     help=N_("Turns after which a game is lost."),
 )
+@engine_options
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@click.pass_context
 def duel(
+    ctx: click.Context,
+    /,
     rule: Rule,
     player: str,
     codemaker: str,
@@ -56,6 +59,8 @@ def duel(
     every: bool,
     turns: int,
     seed: int,
+    jobs: int,
+    scheduler: str | None,
     as_json: bool,
     strategy: str | None,
     pool: str | None,
@@ -64,19 +69,18 @@ def duel(
     **choice: Any,
 ) -> None:
     codes = chosen_codes(**choice)
-
-    def breaker(seed: int) -> Codebreaker:
-        return chosen_player(codes, player, strategy, pool, accel, sample, seed)
-
-    breaker(seed).check_game(codes, rule)
-    makers = opponents(codes, codemaker, games, every, seed)
-    result = statistics(play_duel(codes, rule, breaker, makers, seed, turns))
+    breaker = chosen_player(codes, player, strategy, pool, accel, sample, seed)
+    if every and codemaker != "honest":
+        raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
+    pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=seed, most_turns=turns)
+    with chosen_engine(jobs, scheduler) as engine:
+        result = play_games(ctx, pairing, len(codes) if every else games, engine)
     if as_json:
-        plan = breaker(seed).plan
+        plan = breaker.plan
         who = {"codebreaker": player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
         print_json({**who, "rule": rule.name, "codes": codes.name, "seed": seed, **result.as_json()})
     else:
-        how = describe_player(breaker(seed), Position(codes, rule))
+        how = describe_player(breaker, Position(codes, rule))
         sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
         click.echo(
             sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=describe_codes(codes)),
@@ -84,14 +88,19 @@ def duel(
         print_statistics(result, turns)
 
 
-def opponents(codes: Codes, codemaker: str, games: int, every: bool, seed: int) -> Iterable[Codemaker]:
-    """Return the codemakers to meet: one for every secret, or as many as there are games, drawn by the seed."""
-    if every:
-        if codemaker != "honest":
-            raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
-        return (Honest(secret) for secret in codes.texts)
-    make_codemaker(codemaker, codes, seed)
-    return (make_codemaker(codemaker, codes, f"{seed}:{number}") for number in range(games))
+def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> Statistics:
+    """Return the statistics of the games of a duel, with a bar on a terminal; Ctrl-C ends the command."""
+    parts: list[Statistics] = []
+
+    def describe() -> str:
+        done = add_statistics(parts).games
+        return _("Interrupted after {done} of {total} games.").format(done=done, total=games)
+
+    with interruptible(ctx, describe), progress(_("games"), games) as advance:
+        for part in play_duel(duel, games, engine):
+            parts.append(part)
+            advance(part.games)
+    return add_statistics(parts)
 
 
 def print_statistics(result: Statistics, turns: int) -> None:

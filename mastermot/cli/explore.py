@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import csv
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,26 +11,28 @@ import click
 from click.core import ParameterSource
 
 from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_option, player_options, rule_option
+from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import note, print_json, print_table
+from mastermot.cli.output import print_json, print_table
+from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_report, print_summary
+from mastermot.codes import ColourCodes
+from mastermot.engine import Engine
 from mastermot.errors import N_
-from mastermot.explore.configurations import MOST_TURNS, Configuration, codes_name
+from mastermot.explore.configurations import MOST_TURNS, Configuration, name_codes
 from mastermot.explore.errors import RunsNoneError
 from mastermot.explore.plots import check_plot, plot_runs
-from mastermot.explore.reports import Results, chosen_runs, comparisons, in_memory, read_results
-from mastermot.explore.runs import Game, in_order
-from mastermot.explore.runs import explore as explored
+from mastermot.explore.reports import Results, choose_runs, compare_runs, make_results, read_results
+from mastermot.explore.runs import explore as explore_codes
+from mastermot.explore.runs import sort_records
 from mastermot.explore.store import Store
-from mastermot.explore.workers import usual_jobs
+from mastermot.explore.tree import Record
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import FileIsFolderError, FileUnreadableError, FolderMissingError
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
 
-INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells have it."""
 CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty")
 PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 
@@ -56,14 +56,7 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
     help=N_("Turns after which a game is given up, and counted as unfinished."),
 )
 @option("--database", metavar="FILE", help=N_("Keep the games in this SQLite file; made when there is none."))
-@option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    default=usual_jobs,
-    help=N_(
-        "Processes that play when it takes long: by default a processor each, 4 at most. The results are the same."
-    ),
-)
+@engine_options
 @option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
 @option("--run", "names", multiple=True, metavar="NAME", help=N_("Report on this run: its number or its name."))
 @option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
@@ -76,6 +69,7 @@ def explore(
     /,
     database: str | None,
     jobs: int,
+    scheduler: str | None,
     report: bool,
     names: Sequence[str],
     plot: str | None,
@@ -89,15 +83,16 @@ def explore(
     only_report = report or bool(names) or not any(given(ctx, name) for name in CODE_OPTIONS)
     if database is not None and only_report:
         with Store(database) as store:
-            runs = store.runs()
+            runs = store.read_runs()
             if not runs:
                 raise RunsNoneError(source=database)
             wanted, described = wanted_settings(ctx, choice, most_turns)
-            results = read_results(store, chosen_runs(runs, names, wanted, described))
+            results = read_results(store, choose_runs(runs, names, wanted, described))
     else:
         only_report = report
         configuration = chosen_configuration(choice, most_turns)
-        results = [played(ctx, configuration, database, jobs)]
+        with chosen_engine(jobs, scheduler) as engine:
+            results = [play_configuration(ctx, configuration, database, engine)]
     if plot is not None:
         plot_runs(results, plot, _)
     if table is not None:
@@ -154,59 +149,59 @@ def wanted_settings(ctx: click.Context, choice: dict[str, Any], most_turns: int)
     if any(given(ctx, name) for name in (*CODE_OPTIONS, "accel")):
         codes = chosen_codes(**{name: choice[name] for name in CODE_OPTIONS})
         wanted["checksum"] = codes.checksum
-        described.insert(0, codes_name(codes))
+        described.insert(0, name_codes(codes))
         if choice["accel"] is not None:
             wanted["accelerators"] = " ".join(of_length(read_accelerators(choice["accel"]), codes.length))
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 
 
-def played(ctx: click.Context, configuration: Configuration, database: str | None, jobs: int) -> Results:
+def play_configuration(
+    ctx: click.Context, configuration: Configuration, database: str | None, engine: Engine
+) -> Results:
     """Return the results of a configuration, played now or, as far as the database has them, before."""
     if database is None:
-        games: list[Game] = []
-        with followed(ctx, configuration, 0, _("Nothing is kept without --database.")) as step:
-            for batch in explored(configuration, jobs=jobs):
-                games += batch
-                step(len(batch))
-        return in_memory(configuration, in_order(games))
+        records: list[Record] = []
+        play_missing(ctx, configuration, {}, engine, records.extend, _("Nothing is kept without --database."))
+        return make_results(configuration, sort_records(records))
     with Store(database, create=True) as store:
-        number = store.run(configuration)
-        known = store.known(number)
+        number = store.begin_run(configuration)
+        texts = configuration.codes.texts
         kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
-        with followed(ctx, configuration, len(known), kept) as step:
-            for batch in explored(configuration, known, jobs=jobs):
-                if batch:
-                    store.add(number, batch)
-                step(len(batch))
-        run = next(run for run in store.runs() if run.id == number)
-        return Results(run, store.games(number))
+        known = store.read_guesses(number, texts)
+        play_missing(ctx, configuration, known, engine, lambda batch: store.add_records(number, batch), kept)
+        run = next(run for run in store.read_runs() if run.id == number)
+        return Results(run, store.read_records(number, texts))
 
 
-@contextmanager
-def followed(
-    ctx: click.Context, configuration: Configuration, known: int, kept: str
-) -> Iterator[Callable[[int], object]]:
-    """Show progress on a terminal while games are played; on Ctrl-C say what is `kept`, and exit."""
+def play_missing(
+    ctx: click.Context,
+    configuration: Configuration,
+    known: Mapping[int, tuple[str, ...]],
+    engine: Engine,
+    keep: Callable[[list[Record]], object],
+    kept: str,
+) -> None:
+    """Play what is not `known` and `keep` it, batch by batch, with a bar on a terminal.
+
+    After Ctrl-C the command says how many games are done, and what is `kept`, and ends.
+    """
     total = len(configuration.codes)
-    done = known
+    done = len(known)
 
-    def step(count: int) -> None:
-        nonlocal done
-        done += count
-        if bar is not None:
-            bar.update(count)
-
-    bar = None
-    try:
-        if sys.stderr.isatty() and known < total:
-            with click.progressbar(length=total - known, label=configuration.name, file=sys.stderr) as bar:
-                yield step
+    def describe() -> str:
+        if isinstance(configuration.codes, ColourCodes):
+            text = _("Interrupted after {done} of {total} codes. {kept}")
         else:
-            yield step
-    except KeyboardInterrupt:
-        note("\n" + _("Interrupted after {done} of {total} codes. {kept}").format(done=done, total=total, kept=kept))
-        ctx.exit(INTERRUPTED)
+            text = _("Interrupted after {done} of {total} words. {kept}")
+        return text.format(done=done, total=total, kept=kept)
+
+    with interruptible(ctx, describe), progress(configuration.name, total - done) as advance:
+        for batch in explore_codes(configuration, known, engine=engine):
+            if batch:
+                keep(batch)
+            done += len(batch)
+            advance(len(batch))
 
 
 def report_document(results: Sequence[Results], turns: bool) -> dict[str, Any]:
@@ -223,7 +218,7 @@ def report_document(results: Sequence[Results], turns: bool) -> dict[str, Any]:
             }
             for one in results
         ],
-        "comparisons": [comparison.as_json() for comparison in comparisons(results)],
+        "comparisons": [comparison.as_json() for comparison in compare_runs(results)],
     }
 
 

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 import click
 
 from mastermot.cli.output import print_table
-from mastermot.explore.reports import Comparison, Results, advantage, comparisons
-from mastermot.explore.runs import Game
+from mastermot.explore.checks import Run
+from mastermot.explore.reports import Comparison, Results, compare_runs, measure_advantage
+from mastermot.explore.tree import Record
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 
@@ -25,13 +26,22 @@ BAR = 50
 def print_summary(results: Results) -> None:
     """Print what one run adds up to, with the histogram of its turns."""
     click.echo(headline(results))
-    print_bars(results.histogram, _("turns"), _("codes"))
+    print_bars(results.histogram, _("turns"), name_codes(results.run))
+
+
+def name_codes(*runs: Run) -> str:
+    """Return what the codes of runs are to a person: words, or codes where there are colours."""
+    return _("codes") if any(run.settings.colours for run in runs) else _("words")
 
 
 def headline(results: Results) -> str:
     """Return the figures of a run in one or two lines."""
     count = len(results.games)
-    text = f"{results.name}: " + ngettext("{count} code", "{count} codes", count).format(count=count)
+    if results.run.settings.colours:
+        counted = ngettext("{count} code", "{count} codes", count)
+    else:
+        counted = ngettext("{count} word", "{count} words", count)
+    text = f"{results.name}: {counted.format(count=count)}"
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)").format(size=results.run.size)
     if results.average is not None:
@@ -79,7 +89,7 @@ def bar(length: float) -> str:
 def print_report(results: Sequence[Results]) -> None:
     """Print the runs, how they compare two by two, and their hardest codes."""
     print_runs(results)
-    compared = comparisons(results)
+    compared = compare_runs(results)
     if compared:
         click.echo()
         print_comparisons(compared)
@@ -105,7 +115,15 @@ def print_runs(results: Sequence[Results]) -> None:
         )
         for one in results
     ]
-    titles = [_("run"), _("configuration"), _("codes"), _("total"), _("average"), _("longest"), _("given up")]
+    titles = [
+        _("run"),
+        _("configuration"),
+        name_codes(*(one.run for one in results)),
+        _("total"),
+        _("average"),
+        _("longest"),
+        _("given up"),
+    ]
     if not any(one.unfinished for one in results):
         titles, rows = titles[:-1], [row[:-1] for row in rows]
     print_table(titles, rows)
@@ -120,7 +138,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
             (one.first.run.id, one.second.run.id, one.first_faster),
             (one.second.run.id, one.first.run.id, one.second_faster),
         ):
-            gain = advantage(pairs)
+            gain = measure_advantage(pairs)
             averages = gain["averages"] if faster == one.first.run.id else gain["averages"][::-1]
             shown = ["-" if average is None else f"{average:.4f}" for average in averages]
             rows.append((faster, slower, gain["codes"], len(one.pairs), equal, *shown, gain["largest"]))
@@ -128,7 +146,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
         _("run"),
         _("against"),
         _("faster on"),
-        _("of codes"),
+        _("of codes") if any(one.first.run.settings.colours for one in compared) else _("of words"),
         _("equal on"),
         _("average there"),
         _("other’s average"),
@@ -141,12 +159,19 @@ def print_differences(comparison: Comparison) -> None:
     """Print the histogram of the differences of two runs, and the codes that differ most."""
     first, second = comparison.first.run, comparison.second.run
     click.echo("\n" + _("Turns of run {first} less those of run {second}").format(first=first.id, second=second.id))
-    print_bars(comparison.histogram, _("difference"), _("codes"), signed=True)
+    print_bars(comparison.histogram, _("difference"), name_codes(first, second), signed=True)
     differing = comparison.differing_most()
     if differing:
-        click.echo("\n" + _("Codes that differ most"))
+        colours = first.settings.colours or second.settings.colours
+        click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
         print_table(
-            (_("code"), str(first.id), str(second.id), _("game of run {run}").format(run=first.id), str(second.id)),
+            (
+                _("code") if colours else _("word"),
+                str(first.id),
+                str(second.id),
+                _("game of run {run}").format(run=first.id),
+                str(second.id),
+            ),
             [(pair.first.code, *map(_turns, pair), *map(_guesses, pair)) for pair in differing],
         )
 
@@ -154,17 +179,18 @@ def print_differences(comparison: Comparison) -> None:
 def print_hardest(results: Results) -> None:
     """Print the histogram of a run and its hardest codes with their games."""
     click.echo(f"\n{headline(results)}")
-    print_bars(results.histogram, _("turns"), _("codes"))
+    print_bars(results.histogram, _("turns"), name_codes(results.run))
     if results.games:
-        click.echo("\n" + _("Hardest codes"))
+        colours = results.run.settings.colours
+        click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
         rows = [(game.code, _turns(game), _guesses(game)) for game in results.hardest()]
-        print_table((_("code"), _("turns"), _("game")), rows)
+        print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
-def _turns(game: Game) -> str:
+def _turns(game: Record) -> str:
     return "-" if game.turns is None else str(game.turns)
 
 
-def _guesses(game: Game) -> str:
+def _guesses(game: Record) -> str:
     shown = game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:])
     return " ".join(shown)

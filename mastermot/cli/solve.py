@@ -1,9 +1,10 @@
-"""``mastermot solve``: the word of a Master Mot puzzle."""
+"""``mastermot solve``: the word of a Master Mot puzzle, or of each one in a file."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import click
 
@@ -13,21 +14,31 @@ from mastermot.cli.localized import command, option
 from mastermot.cli.output import emphasized, note, print_json, standard_input, wrapped
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
-from mastermot.files import ANY_ENCODING, FileMissingError
+from mastermot.files import FileMissingError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.puzzles import Answer, Puzzle, Solution, read_puzzle
+from mastermot.puzzles import Answer, Puzzle, read_puzzles
 from mastermot.puzzles import solve as solve_puzzle
-from mastermot.puzzles.clues import LARGEST_PUZZLE, decode_puzzle, find_shipped_puzzle
+from mastermot.puzzles.books import decode_puzzles
+from mastermot.puzzles.clues import LARGEST_PUZZLE, find_shipped_puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
-from mastermot.wording.json import explain_as_json, make_answer_json
+from mastermot.wording.answers import (
+    choose_repairs,
+    is_incomplete,
+    tell_no_word,
+    tell_others_left,
+    tell_strings_left,
+    tell_unknown,
+    tell_words_left,
+)
+from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json
 
 MOST_SHOWN = 20
-"""Strings that are no words, or words with unseen letters, shown before the list is cut."""
+"""Words, or strings that are none, shown before a list is cut."""
 
 
-@command("solve", help=N_("Find the word of the Master Mot puzzle in FILE (- is standard input)."))
+@command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
 @click.argument("file", shell_complete=complete_puzzle)
 @option(
     "--words",
@@ -52,6 +63,16 @@ MOST_SHOWN = 20
     help=N_("With --hint: skip the first N steps, which you have made already."),
 )
 @option(
+    "--known",
+    metavar="PATTERN",
+    help=N_("With --hint: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
+)
+@option(
+    "--out",
+    metavar="LIST",
+    help=N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl)."),
+)
+@option(
     "--limit",
     type=click.IntRange(min=1),
     default=DEFAULT_LIMIT,
@@ -68,30 +89,83 @@ def solve(
     explain: bool,
     hints: int,
     after: int,
+    known: str | None,
+    out: str | None,
     limit: int,
     as_json: bool,
 ) -> None:
-    answer = solve_puzzle(load_puzzle(file), open_dictionary(words), limit)
+    wanted = Wanted(trace, explain, hints, after, known, out, limit)
+    dictionary = open_dictionary(words)
+    puzzles = load_puzzles(file)
+    answers = [solve_puzzle(puzzle, dictionary, limit) for puzzle in puzzles]
     if as_json:
-        print_json(make_document(answer, explain, hints, after, limit))
-    elif hints:
-        print_hints(answer, hints, after, limit)
+        documents = [make_document(answer, wanted) for answer in answers]
+        print_json(documents[0] if len(puzzles) == 1 else {"puzzles": name_documents(puzzles, documents)})
     else:
-        if trace:
-            print_trace(answer)
-        if explain:
-            print_explanation(answer, limit)
-        print_solutions(answer)
-        print_others(answer.others)
-    if not answer.solutions:
+        for number, answer in enumerate(answers, start=1):
+            if len(answers) > 1:
+                print_name(number, answer.puzzle)
+            print_answer(answer, wanted)
+    if not all(answer.fits for answer in answers):
         ctx.exit(EXIT_NO_SOLUTION)
 
 
-def make_document(answer: Answer, explain: bool, hints: int, after: int, limit: int) -> dict[str, object]:
-    """Return the JSON document: with all steps when `explain`, with the one after `after` when `hints`."""
-    if not explain and not hints:
-        return make_answer_json(answer)
-    return explain_as_json(answer, None if explain else after, limit)
+class Wanted(NamedTuple):
+    """What is to be told of an answer."""
+
+    trace: bool
+    explain: bool
+    hints: int
+    after: int
+    known: str | None
+    out: str | None
+    limit: int
+
+    @property
+    def position(self) -> bool:
+        """Whether the hint is to be from where the player stands."""
+        return self.known is not None or self.out is not None
+
+
+def make_document(answer: Answer, wanted: Wanted) -> dict[str, object]:
+    """Return the JSON document: with all steps, with the one that a hint is about, or without any."""
+    if wanted.explain:
+        return explain_as_json(answer, limit=wanted.limit)
+    if wanted.position:
+        return hint_as_json(answer, wanted.known or "", wanted.out or "", wanted.limit)
+    if wanted.hints:
+        return explain_as_json(answer, wanted.after, wanted.limit)
+    return make_answer_json(answer)
+
+
+def name_documents(puzzles: Sequence[Puzzle], documents: Sequence[dict[str, object]]) -> list[dict[str, object]]:
+    """Return the documents of the puzzles of one file, each with its name and the line of its first clue."""
+    return [
+        {"name": puzzle.name, "line": puzzle.clues[0].line, **document}
+        for puzzle, document in zip(puzzles, documents, strict=True)
+    ]
+
+
+def print_name(number: int, puzzle: Puzzle) -> None:
+    """Print the title of a puzzle in a file of several; one without is called by its number."""
+    if number > 1:
+        click.echo()
+    click.echo(emphasized(puzzle.name or _("Puzzle {number}").format(number=number)))
+
+
+def print_answer(answer: Answer, wanted: Wanted) -> None:
+    """Print what is wanted of an answer; remarks about the clues go to standard error."""
+    for remark in tell_unknown(answer):
+        note(remark)
+    if wanted.hints or wanted.position:
+        print_hints(answer, wanted)
+        return
+    if wanted.trace:
+        print_trace(answer)
+    if wanted.explain:
+        print_explanation(answer, wanted.limit)
+    print_solutions(answer, conflict=wanted.explain)
+    print_others(answer)
 
 
 def print_explanation(answer: Answer, limit: int) -> None:
@@ -126,38 +200,48 @@ def print_step(number: int, sentence: str, grid: str) -> None:
         click.echo(f"      {emphasized(' '.join(grid))}")
 
 
-def print_hints(answer: Answer, hints: int, after: int, limit: int) -> None:
-    """Print the last `hints` of the three hints to a step, waiting for a key between them on a terminal."""
-    from mastermot.explain import explain
-    from mastermot.wording.steps import tell_hints
+def print_hints(answer: Answer, wanted: Wanted) -> None:
+    """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
+    from mastermot.explain import explain, explain_from, parse_position
+    from mastermot.wording.steps import tell_hints, tell_standing
 
-    explanation = explain(answer, limit)
-    if after >= len(explanation.steps):
-        count = len(explanation.steps)
-        text = ngettext("There is no further step: only {count}.", "There is no further step: {count} in all.", count)
-        click.echo(text.format(count=count))
-        return
-    texts = tell_hints(explanation, explanation.steps[after])
-    for index, text in enumerate(texts[-min(hints, len(texts)) :]):
+    if wanted.position:
+        position = parse_position(wanted.known or "", wanted.out or "", answer.puzzle.length)
+        standing = explain_from(answer, position, wanted.limit)
+        texts = tell_standing(standing)
+        if standing.mistakes:
+            click.echo("\n".join(wrapped([text]) for text in texts))
+            return
+    else:
+        explanation = explain(answer, wanted.limit, most=wanted.after + 1)
+        if wanted.after >= len(explanation.steps):
+            count = len(explanation.steps)
+            text = ngettext(
+                "There is no further step: only {count}.", "There is no further step: {count} in all.", count
+            )
+            click.echo(text.format(count=count))
+            return
+        texts = tell_hints(explanation, explanation.steps[wanted.after])
+    for index, text in enumerate(texts[-max(1, wanted.hints) :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             click.pause()
         click.echo(wrapped([text]))
 
 
-def load_puzzle(file: str) -> Puzzle:
-    """Return the puzzle in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
+def load_puzzles(file: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        return decode_puzzle(standard_input(LARGEST_PUZZLE), _("standard input"), ANY_ENCODING)
+        return decode_puzzles(standard_input(LARGEST_PUZZLE), _("standard input"))
     try:
-        return read_puzzle(file)
+        return read_puzzles(file)
     except FileMissingError:
         sample = find_shipped_puzzle(file)
         if sample is None:
             raise
         note(_("There is no file {file} here: using the sample puzzle of that name.").format(file=file))
-        return read_puzzle(sample)
+        return read_puzzles(sample)
 
 
 def print_trace(answer: Answer) -> None:
@@ -169,25 +253,37 @@ def print_trace(answer: Answer) -> None:
             click.echo(wrapped(generation.survivors, "  "))
 
 
-def print_solutions(answer: Answer) -> None:
-    """Print the words found, those of the dictionary first, or why there is none."""
-    known = [solution for solution in answer.solutions if solution.known]
-    unknown = [solution for solution in answer.solutions if not solution.known]
-    for solution in known:
-        click.echo(str(solution))
-    for solution in unknown[:MOST_SHOWN]:
-        click.echo(_("{word}  (not in the dictionary {name})").format(word=solution.word, name=answer.dictionary))
-    print_rest(unknown)
-    if not answer.solutions:
+def print_solutions(answer: Answer, *, conflict: bool) -> None:
+    """Print the words found; without any, what to mend, and then the strings that fit.
+
+    The clues that conflict are listed where nothing else is to be said, and where `conflict` is asked for.
+    """
+    words = answer.words
+    strings = [solution for solution in answer.solutions if not solution.known]
+    if len(words) > 1:
+        click.echo(tell_words_left(len(words)))
+    for word in words[:MOST_SHOWN]:
+        click.echo(str(word))
+    print_rest(words)
+    if not words and (answer.fits or choose_repairs(answer)) and not is_incomplete(answer):
+        for text in tell_no_word(answer):
+            click.echo(wrapped([text]))
+    if len(words) > 1 and strings:
+        click.echo(wrapped([tell_strings_left(len(strings))]))
+    else:
+        for string in strings[:MOST_SHOWN]:
+            click.echo(_("{word}  (not in the dictionary {name})").format(word=string.word, name=answer.dictionary))
+        print_rest(strings)
+    if not answer.fits and not choose_repairs(answer):
         click.echo(_("No word made of the letters that the clues show in each column fits every clue."))
+        print_conflict(answer)
+    elif not answer.fits and conflict:
         print_conflict(answer)
 
 
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot hold together."""
-    if answer.others:
-        click.echo(_("With only those letters, these clues cannot all be true:"))
-    elif len(answer.conflict) == 1:
+    if len(answer.conflict) == 1:
         click.echo(_("This clue cannot be true, even alone:"))
     elif answer.conflict_smallest:
         click.echo(_("These clues cannot all be true (and no smaller set of clues conflicts):"))
@@ -198,13 +294,16 @@ def print_conflict(answer: Answer) -> None:
             click.echo(_("  line {line}: {clue}").format(line=clue.line, clue=clue))
 
 
-def print_others(others: Sequence[Solution]) -> None:
+def print_others(answer: Answer) -> None:
     """Print the dictionary words that fit with a letter that no clue shows in its column."""
-    if others:
-        click.echo(_("These words fit too, with a letter that no clue shows in its column:"))
-        for solution in others[:MOST_SHOWN]:
+    if answer.others:
+        if answer.solutions:
+            click.echo(_("These words fit too, with a letter that no clue shows in its column:"))
+        else:
+            click.echo(wrapped([tell_others_left(len(answer.others))]))
+        for solution in answer.others[:MOST_SHOWN]:
             click.echo(f"  {solution}")
-        print_rest(others)
+        print_rest(answer.others)
 
 
 def print_rest(listed: Sequence[object]) -> None:

@@ -10,6 +10,7 @@ In the order in which they act:
 6. `minimise`: the facts that an argument can do without go.
 7. `last_resort`: on puzzles too large to search, all that is left is tried at once.
 8. `explainer`: rounds become steps, up to the word. `grading`: rounds become a difficulty.
+9. `position`: where a player stands: mistakes, and the next step from there.
 
 >>> from mastermot import open_dictionary, parse_puzzle, solve
 >>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))
@@ -22,6 +23,7 @@ from __future__ import annotations
 from mastermot.explain.explainer import explain, explain_clues
 from mastermot.explain.grading import LEVELS, Grade, grade
 from mastermot.explain.model import Explanation, Fact, Letter, Step
+from mastermot.explain.position import Mistake, Position, Standing, explain_from, parse_position
 from mastermot.explain.techniques import TECHNIQUES, Technique
 
 __all__ = [
@@ -31,9 +33,14 @@ __all__ = [
     "Fact",
     "Grade",
     "Letter",
+    "Mistake",
+    "Position",
+    "Standing",
     "Step",
     "Technique",
     "explain",
     "explain_clues",
+    "explain_from",
     "grade",
+    "parse_position",
 ]

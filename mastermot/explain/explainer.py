@@ -19,38 +19,48 @@ from mastermot.puzzles.prefixes import DEFAULT_LIMIT, list_strings
 from mastermot.puzzles.solver import Answer
 
 
-def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = WORK) -> Explanation:
-    """Return the explanation of a solved puzzle.
+def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = WORK, most: int | None = None) -> Explanation:
+    """Return the explanation of a solved puzzle; with `most`, only so many of its steps.
 
     With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that
     use a letter that no clue shows in its column, such letters are allowed. Else the smallest conflict is explained.
     `work` bounds the sets of clues looked at.
     Raises `TooManyPrefixesError` when allowing other letters keeps more than `limit` prefixes at one length.
     """
+    return explain_clues(*choose_clues(answer, limit), work, most=most)
+
+
+def choose_clues(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[tuple[Clue, ...], Domains, tuple[str, ...]]:
+    """Return what is explained of an answer: the clues, the letters possible at the start, the strings that fit."""
     puzzle = answer.puzzle
     if answer.solutions:
-        return explain_clues(puzzle.clues, puzzle.columns, answer.generations[-1].survivors, work)
+        return puzzle.clues, puzzle.columns, answer.generations[-1].survivors
     if answer.others:
         columns = tuple(column + OTHER for column in puzzle.columns)
-        return explain_clues(puzzle.clues, columns, list_strings(puzzle, columns, limit), work)
-    conflict = [clue for clue in puzzle.clues if clue.line in answer.conflict]
-    return explain_clues(conflict, puzzle.columns, (), work)
+        return puzzle.clues, columns, list_strings(puzzle, columns, limit)
+    return tuple(clue for clue in puzzle.clues if clue.line in answer.conflict), puzzle.columns, ()
 
 
 def explain_clues(
-    clues: Sequence[Clue], columns: Sequence[str], strings: Sequence[str], work: int = WORK
+    clues: Sequence[Clue],
+    columns: Sequence[str],
+    strings: Sequence[str],
+    work: int = WORK,
+    start: Domains | None = None,
+    most: int | None = None,
 ) -> Explanation:
     """Return the explanation of clues from the letters `columns`, `strings` being all those of these that fit.
 
+    With `start`, from these letters on; with `most`, at most so many steps, the others not being looked for.
     It always ends: every step but a clash, which is the last, rules out a letter at least.
     """
     board = Board(clues, columns)
     search = Search(board, work)
     target = collect_letters(strings, len(columns))
-    domains = board.columns
+    domains = board.columns if start is None else start
     steps: list[Step] = []
     searched = None
-    while find_outside(domains, target):
+    while find_outside(domains, target) and (most is None or len(steps) < most):
         try:
             round_ = search.find_round(domains)
         except OutOfWorkError as error:

@@ -1,1 +1,97 @@
-"""Whole configurations: every secret played out, stored and reported."""
+"""Whole configurations: every secret played, on any engine, kept in a file, reported and plotted.
+
+A `Configuration` is codes, a rule and a player. `explore` yields the `Record` of each of its games, `play_all` all of
+them in order; a `Store` keeps them, `Results` and `Comparison` say what they come to, `plot_runs` draws it. `propose`
+finds acceleration words.
+
+>>> from mastermot import BLACK_WHITE, ColourCodes, make_codebreaker
+>>> from mastermot.explore import Configuration, make_results, play_all
+>>> configuration = Configuration(ColourCodes(4, 6), BLACK_WHITE, make_codebreaker("decodeur"))
+>>> results = make_results(configuration, play_all(configuration))
+>>> results.total, results.longest
+(5838, 7)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermot.lazy import export_lazily
+
+if TYPE_CHECKING:
+    from mastermot.explore.acceleration import Proposal, SearchProgress, propose
+    from mastermot.explore.checks import Run
+    from mastermot.explore.configurations import Configuration, Settings
+    from mastermot.explore.plots import plot_runs
+    from mastermot.explore.reports import Comparison, Results, compare_runs, make_results, read_results
+    from mastermot.explore.runs import count_turns, explore, play_all
+    from mastermot.explore.store import Store
+    from mastermot.explore.tree import Record, Tree
+
+_HOMES = {
+    **dict.fromkeys(
+        (
+            "Proposal",
+            "SearchProgress",
+            "propose",
+        ),
+        "mastermot.explore.acceleration",
+    ),
+    **dict.fromkeys(("Run",), "mastermot.explore.checks"),
+    **dict.fromkeys(
+        (
+            "Configuration",
+            "Settings",
+        ),
+        "mastermot.explore.configurations",
+    ),
+    **dict.fromkeys(("plot_runs",), "mastermot.explore.plots"),
+    **dict.fromkeys(
+        (
+            "Comparison",
+            "Results",
+            "compare_runs",
+            "make_results",
+            "read_results",
+        ),
+        "mastermot.explore.reports",
+    ),
+    **dict.fromkeys(
+        (
+            "count_turns",
+            "explore",
+            "play_all",
+        ),
+        "mastermot.explore.runs",
+    ),
+    **dict.fromkeys(("Store",), "mastermot.explore.store"),
+    **dict.fromkeys(
+        (
+            "Record",
+            "Tree",
+        ),
+        "mastermot.explore.tree",
+    ),
+}
+__getattr__, __dir__ = export_lazily(__name__, _HOMES)
+
+__all__ = [
+    "Comparison",
+    "Configuration",
+    "Proposal",
+    "Record",
+    "Results",
+    "Run",
+    "SearchProgress",
+    "Settings",
+    "Store",
+    "Tree",
+    "compare_runs",
+    "count_turns",
+    "explore",
+    "make_results",
+    "play_all",
+    "plot_runs",
+    "propose",
+    "read_results",
+]

@@ -10,8 +10,9 @@ seconds: the same question always has the same answer.
 
 from __future__ import annotations
 
+import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,14 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes
+from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
 from mastermot.explore.errors import PlayerAcceleratorsError
-from mastermot.explore.runs import turns
+from mastermot.explore.runs import count_turns
+from mastermot.explore.trials import Outcome, Players, Stop, Trial, TrialTrees, count_candidates, measure, sum_up
 from mastermot.families.cliques import Family, families, separated
-from mastermot.play.codebreakers import Codebreaker, make_codebreaker, sample
+from mastermot.play.codebreakers import Codebreaker, sample
 from mastermot.play.criteria import CRITERIA, Quantities
-from mastermot.play.partitions import Rows, Table
-from mastermot.play.positions import Position
+from mastermot.play.partitions import Rows
 from mastermot.play.strategies import SCORING, View
 from mastermot.rules import Rule
 
@@ -39,23 +41,6 @@ KEPT = 50
 
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
-
-
-class Outcome(NamedTuple):
-    """What an exploration comes to; the smaller, the better: fewer turns in all, then a shorter longest game."""
-
-    total: int
-    longest: int
-    codes: int
-
-    @property
-    def average(self) -> float:
-        """The turns of an average game."""
-        return self.total / self.codes
-
-    def as_json(self) -> dict[str, float]:
-        """Return the figures as JSON has them."""
-        return {"total": self.total, "average": self.average, "longest": self.longest}
 
 
 class Split(NamedTuple):
@@ -85,22 +70,13 @@ class Proposal(NamedTuple):
         return tuple(split.word for split in self.splits)
 
 
-class Step(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far a search is: words chosen so far, what they leave, and the number of this step and of the last one."""
 
     words: tuple[str, ...]
     outcome: Outcome
     number: int
     last: int
-
-
-class Stop(NamedTuple):
-    """A position of a decision tree: candidates, turns before it, its parent's place in the tree, the guess's row."""
-
-    candidates: Rows
-    depth: int
-    parent: int
-    guess: int
 
 
 def propose(
@@ -113,25 +89,31 @@ def propose(
     sample: int | None = None,
     most: int = MOST_WORDS,
     trials: int | None = None,
-    progress: Callable[[Step], object] = lambda step: None,
+    engine: Engine | None = None,
+    progress: Callable[[SearchProgress], object] = lambda reached: None,
 ) -> Proposal:
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
     `stock` holds folded words of the codes' length. At each step at most `trials` words are tried, those that promise
-    most; by default as many as a few seconds allow. Raises `PlayerAcceleratorsError` for a player to whom acceleration
-    words say nothing, and what `make_codebreaker` raises.
+    most; by default as many as a few seconds allow. The workers of `engine` share the trials; the words are the same.
+    Raises `PlayerAcceleratorsError` for a player to whom acceleration words say nothing, what `make_codebreaker`
+    raises, and `WorkerLostError`.
     """
-
-    def player_with(words: Sequence[str]) -> Codebreaker:
-        return make_codebreaker(player, strategy=strategy, accelerators=words, sample=sample)
-
-    check_player(player_with(("",)))
+    players = Players(player, strategy, sample)
+    check_player(players.with_words(("",)))
+    runs_here = engine or SerialEngine()
     tried = trials or usual_trials(len(codes))
-    search = Search(codes, rule, stock, player_with, tried, most + PASSES * most, progress)
+    trees = TrialTrees(codes, rule, stock, players)
+    search = Search(trees, tried, count_steps(most), progress, runs_here)
     words = search.exchange(search.grow(most))
-    without = outcome(turns(codes, rule, player_with(())))
-    with_them = outcome(turns(codes, rule, player_with(words))) if words else without
-    return Proposal(search.splits(words), without, with_them, search.complete)
+    without = measure(count_turns(codes, rule, players.with_words(()), runs_here))
+    with_them = measure(count_turns(codes, rule, players.with_words(words), runs_here)) if words else without
+    return Proposal(search.split_families(words), without, with_them, search.complete)
+
+
+def count_steps(most: int) -> int:
+    """Return how many steps a search for so many words takes, at most."""
+    return most + PASSES * most
 
 
 def usual_trials(codes: int) -> int:
@@ -148,40 +130,29 @@ def check_player(codebreaker: Codebreaker) -> None:
         raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=Reason(why), known=known)
 
 
-def outcome(played: Mapping[str, int | None]) -> Outcome:
-    """Return what the turns of every code come to; games given up unfinished do not count."""
-    ended = [turns for turns in played.values() if turns is not None]
-    return Outcome(sum(ended), max(ended), len(ended))
-
-
 class Search:
-    """The search for acceleration words: one list, one rule, one player, one stock of words."""
+    """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
     def __init__(
         self,
-        codes: Codes,
-        rule: Rule,
-        stock: Iterable[str],
-        player_with: Callable[[Sequence[str]], Codebreaker],
+        trees: TrialTrees,
         trials: int,
         steps: int,
-        progress: Callable[[Step], object],
+        progress: Callable[[SearchProgress], object],
+        engine: Engine,
     ) -> None:
-        """Put the codes and the words of the stock into one table; nothing is explored yet."""
-        self.codes = codes
-        self.rule = rule
-        self.player_with = player_with
+        """Keep what is searched, at most `trials` words in each of about `steps` steps; nothing is explored yet."""
+        self.trees = trees
+        self.codes, self.rule, self.table = trees.codes, trees.rule, trees.table
+        self.words, self.place = trees.words, trees.place
         self.trials = trials
         self.progress = progress
+        self.engine = engine
         self.steps = steps
         self.step = 0
         self.complete = True
+        self.begun = time.monotonic()
         self.kept: dict[bytes, tuple[NDArray[np.float64], Quantities]] = {}
-        others = [word for word in dict.fromkeys(stock) if word not in codes.index]
-        self.words = [*codes.texts, *others]
-        self.place = {word: row for row, word in enumerate(self.words)}
-        array = np.vstack((codes.array, codes.encode(others))) if others else codes.array
-        self.table = Table(rule, codes, array)
 
     @cached_property
     def every(self) -> Rows:
@@ -202,7 +173,7 @@ class Search:
         """Return the words, each replaced while another does better, and left out where nothing is lost by it."""
         if len(words) < 2:
             return words
-        best = outcome_of(self.play(self.every, self.player_with(words)))
+        best = sum_up(self.trees.play(self.every, self.trees.players.with_words(words)))
         for _pass in range(PASSES):
             before = words
             for word in reversed(before):
@@ -221,52 +192,28 @@ class Search:
         """Return the outcome with `words`, and the best outcome with one word more, with that word; None if no word
         is ever played.
         """
-        player = self.player_with(words)
+        player = self.trees.players.with_words(words)
         stops: list[Stop] = []
-        counts = self.play(self.every, player, stops)
-        now = outcome_of(counts)
+        counts = self.trees.play(self.every, player, stops)
+        now = sum_up(counts)
         self.step += 1
-        self.progress(Step(words, now, min(self.step, self.steps), self.steps))
-        where = self.where_played(stops, player)
-        known: dict[int, Counter[int]] = {}
+        self.progress(SearchProgress(words, now, min(self.step, self.steps), self.steps))
+        trials = [
+            Trial(words, row, tuple((stops[place].candidates, stops[place].depth) for place in places))
+            for row, places in self.where_played(stops, player).items()
+        ]
+        patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
+        batches = work_through(
+            self.engine, TrialTrees.try_words, self.trees, trials, count_candidates, patience=patience
+        )
         results = []
-        for row, places in where.items():
-            with_it = self.player_with((*words, self.words[row]))
-            changed = Counter(counts)
-            for place in places:
-                stop = stops[place]
-                if place not in known:
-                    known[place] = self.play(stop.candidates, player)
-                changed.subtract(later(known[place], stop.depth))
-                changed.update(later(self.play(stop.candidates, with_it), stop.depth))
-            results.append((outcome_of(changed), row))
+        for batch in batches:
+            for row, change in batch:
+                changed = Counter(counts)
+                changed.update(change)
+                results.append((sum_up(changed), row))
         best = min(results, default=None)
         return now, (best[0], self.words[best[1]]) if best else None
-
-    def play(self, candidates: Rows, player: Codebreaker, stops: list[Stop] | None = None) -> Counter[int]:
-        """Return how many of the candidates take each number of turns, this position being the first.
-
-        Positions with three candidates or more are added to `stops`, each right before all that follow from it.
-        """
-        counts: Counter[int] = Counter()
-        waiting = [(candidates, 0, -1)]
-        while waiting:
-            rows, depth, parent = waiting.pop()
-            if len(rows) <= 2:
-                counts.update(range(depth + 1, depth + 1 + len(rows)))
-                continue
-            position = Position(self.codes, self.rule, table=self.table, candidates=rows)
-            guess = self.place[player.choose(position).guess]
-            place = -1
-            if stops is not None:
-                place = len(stops)
-                stops.append(Stop(rows, depth, parent, guess))
-            for number, group in self.table.split(guess, rows):
-                if number == self.table.solved:
-                    counts[depth + 1] += 1
-                else:
-                    waiting.append((group, depth + 1, place))
-        return counts
 
     def where_played(self, stops: list[Stop], player: Codebreaker) -> dict[int, list[int]]:
         """Return the words that promise most, by row, with the topmost positions where each would be played.
@@ -279,7 +226,7 @@ class Search:
         for place, stop in enumerate(stops):
             while played and played[-1][0] != stop.parent:
                 played.pop()
-            weights, criteria = self.scored(stop.candidates, player)
+            weights, criteria = self.score(stop.candidates, player)
             better = beats(criteria, stop.guess)
             above = played[-1][1] if played else np.zeros(len(better), np.bool_)
             here = np.flatnonzero(better & ~above)
@@ -297,7 +244,7 @@ class Search:
                 where[row].append(place)
         return dict(sorted(where.items()))
 
-    def scored(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.float64], Quantities]:
+    def score(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.float64], Quantities]:
         """Return the weight of every word against some candidates, and what the player's strategy makes small.
 
         Those of the largest positions, which come again at every step, are kept.
@@ -314,11 +261,11 @@ class Search:
             self.kept[key] = found
         return found
 
-    def splits(self, words: tuple[str, ...]) -> tuple[Split, ...]:
+    def split_families(self, words: tuple[str, ...]) -> tuple[Split, ...]:
         """Return, for each acceleration word, the family of the list it splits best where it is played as such."""
         stops: list[Stop] = []
-        player = self.player_with(words)
-        self.play(self.every, player, stops)
+        player = self.trees.players.with_words(words)
+        self.trees.play(self.every, player, stops)
         played: dict[int, list[Stop]] = defaultdict(list)
         for stop in stops:
             if stop.guess not in sample(stop.candidates, player.plan.sample):
@@ -350,14 +297,3 @@ def beats(criteria: Sequence[NDArray[np.int64]], guess: int) -> NDArray[np.bool_
         better |= equal & (criterion < criterion[guess])
         equal &= criterion == criterion[guess]
     return better
-
-
-def later(counts: Counter[int], depth: int) -> dict[int, int]:
-    """Return the numbers of turns, each `depth` turns more."""
-    return {turn + depth: count for turn, count in counts.items()}
-
-
-def outcome_of(counts: Counter[int]) -> Outcome:
-    """Return what so many games of each number of turns come to."""
-    total = sum(turn * count for turn, count in counts.items())
-    return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())

@@ -66,10 +66,10 @@ class Configuration:
     @property
     def name(self) -> str:
         """A short name for tables, as ``sgb-5/decodeur/entropy``: what is usual is left out."""
-        return short_name(codes_name(self.codes), self.settings)
+        return name_run(name_codes(self.codes), self.settings)
 
 
-def codes_name(codes: Codes) -> str:
+def name_codes(codes: Codes) -> str:
     """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``."""
     if isinstance(codes, WordCodes):
         return f"{_joined(PurePath(codes.dictionary.name).stem)}-{codes.length}"
@@ -79,7 +79,7 @@ def codes_name(codes: Codes) -> str:
     return f"{_joined(PurePath(codes.name).stem)}-{codes.length}"
 
 
-def short_name(codes: str, settings: Settings) -> str:
+def name_run(codes: str, settings: Settings) -> str:
     """Return the name of a configuration over codes of a short name."""
     parts = [codes]
     if settings.rule != "black-white":

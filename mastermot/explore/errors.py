@@ -18,16 +18,6 @@ class PlayerAcceleratorsError(MastermotError):
     known: tuple[str, ...]
 
 
-class WorkerLostError(MastermotError):
-    """One of the processes that explore has ended, or failed."""
-
-    code = "worker-lost"
-    fault = Fault.LIMIT
-    message = N_("a process that played has ended ({reason})")
-    advice = N_("Run it again; the games that were kept are not played again.")
-    reason: str | Reason
-
-
 class StoreForeignError(MastermotError):
     """A file that is not one of our databases; it was not touched."""
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import importlib.util
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mastermot.errors import N_
 from mastermot.explore.errors import PlotFormatError, PlotLibraryError
-from mastermot.explore.reports import Comparison, Results, comparisons
+from mastermot.explore.reports import Comparison, Results, compare_runs
 from mastermot.files import FileUnreadableError
 
 if TYPE_CHECKING:
@@ -74,21 +76,29 @@ def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], 
 
     with matplotlib.rc_context({"backend": "agg", **_STYLE}):
         figure = draw(results, translate)
-        unfinished = Path(f"{path}.{os.getpid()}.part")
         metadata: dict[str, Any] = {"Date": None} if plot_format(path) == "svg" else {}
-        try:
-            figure.savefig(unfinished, format=plot_format(path), dpi=200, metadata=metadata)
-            unfinished.replace(path)
-        except OSError as error:
-            unfinished.unlink(missing_ok=True)
-            raise FileUnreadableError(source=path, reason=error.strerror or str(error)) from None
+        picture = BytesIO()
+        figure.savefig(picture, format=plot_format(path), dpi=200, metadata=metadata)
+        write_whole(Path(path), picture.getvalue())
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all. Raises `FileUnreadableError`, which names `path` whatever went wrong."""
+    unfinished = path.with_name(f".mastermot.{os.getpid()}.part")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise FileUnreadableError(source=str(path), reason=error.strerror or str(error)) from None
 
 
 def draw(results: Sequence[Results], translate: Callable[[str], str]) -> Figure:
     """Return the figure: turns on top, one panel a comparison below."""
     from matplotlib.figure import Figure
 
-    compared = comparisons(results)[:MOST_PANELS]
+    compared = compare_runs(results)[:MOST_PANELS]
     rows = 1 + (len(compared) + 1) // 2
     figure = Figure(figsize=(7.2, 3.4 * rows), layout="constrained")
     panels = figure.add_gridspec(rows, 2)

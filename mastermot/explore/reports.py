@@ -12,10 +12,11 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from mastermot.errors import nearest
-from mastermot.explore.configurations import Configuration, Settings, codes_name
+from mastermot.explore.checks import Run
+from mastermot.explore.configurations import Configuration, Settings, name_codes
 from mastermot.explore.errors import RunUnknownError
-from mastermot.explore.runs import Game
-from mastermot.explore.store import Run, Store
+from mastermot.explore.store import Store
+from mastermot.explore.tree import Record
 
 SHOWN = 10
 """Codes shown, hardest or differing most, unless told otherwise."""
@@ -24,7 +25,7 @@ SHOWN = 10
 class Results:
     """The games of one run, and what they add up to; games given up are counted apart."""
 
-    def __init__(self, run: Run, games: Sequence[Game]) -> None:
+    def __init__(self, run: Run, games: Sequence[Record]) -> None:
         """Keep the games, in the order of the codes."""
         self.run = run
         self.games = games
@@ -69,7 +70,7 @@ class Results:
         """The turns of the longest game won, None when there is none."""
         return max(self.histogram, default=None)
 
-    def hardest(self, count: int = SHOWN) -> list[Game]:
+    def hardest(self, count: int = SHOWN) -> list[Record]:
         """Return the games given up and the longest ones, at most `count`, in the order of the codes when equal."""
         return sorted(self.games, key=lambda game: -_length(game))[:count]
 
@@ -89,15 +90,15 @@ class Results:
         return document
 
 
-def _length(game: Game) -> int:
+def _length(game: Record) -> int:
     return len(game.guesses) + (game.turns is None)
 
 
 class Pair(NamedTuple):
     """A code that two runs have played, with the game of each."""
 
-    first: Game
-    second: Game
+    first: Record
+    second: Record
 
     @property
     def difference(self) -> int:
@@ -142,7 +143,7 @@ class Comparison:
             "names": [self.first.name, self.second.name],
             "codes": len(self.pairs),
             "equal": self.histogram.get(0, 0),
-            "faster": [advantage(self.first_faster), advantage(self.second_faster)],
+            "faster": [measure_advantage(self.first_faster), measure_advantage(self.second_faster)],
             "histogram": {str(difference): count for difference, count in self.histogram.items()},
             "differing_most": [
                 {"code": pair.first.code, "turns": [pair.first.turns, pair.second.turns]}
@@ -151,7 +152,7 @@ class Comparison:
         }
 
 
-def advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
+def measure_advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
     """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
     return {
         "codes": len(pairs),
@@ -160,12 +161,12 @@ def advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
     }
 
 
-def _average(games: Iterable[Game]) -> float | None:
+def _average(games: Iterable[Record]) -> float | None:
     lengths = [_length(game) for game in games]
     return sum(lengths) / len(lengths) if lengths else None
 
 
-def comparisons(results: Sequence[Results]) -> list[Comparison]:
+def compare_runs(results: Sequence[Results]) -> list[Comparison]:
     """Return the comparison of every two runs over the same list; of two runs alone, on whatever codes they share."""
     pairs = combinations(results, 2)
     return [
@@ -175,18 +176,18 @@ def comparisons(results: Sequence[Results]) -> list[Comparison]:
     ]
 
 
-def in_memory(configuration: Configuration, games: Sequence[Game], number: int = 0) -> Results:
+def make_results(configuration: Configuration, games: Sequence[Record], number: int = 0) -> Results:
     """Return the results of games that no store holds."""
-    run = Run(number, codes_name(configuration.codes), len(configuration.codes), configuration.settings, len(games))
+    run = Run(number, name_codes(configuration.codes), len(configuration.codes), configuration.settings, len(games))
     return Results(run, games)
 
 
 def read_results(store: Store, runs: Iterable[Run]) -> list[Results]:
     """Return the results of runs, from their store."""
-    return [Results(run, store.games(run.id)) for run in runs]
+    return [Results(run, store.read_records(run.id)) for run in runs]
 
 
-def chosen_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
+def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
     """Return the runs that have one of `names`, numbers or short names (all when empty), and the settings `wanted`.
 
     `described` says in a few words what is wanted. Raises `RunUnknownError`, with the nearest runs, when there is

@@ -2,22 +2,33 @@
 
 It is one file with a rollback journal, so that a copy of the file is a copy of the results, and what was committed is
 there whatever happens next. The header of a file is read before SQLite opens it: a file that is not ours, or of a later
-schema, is never opened, hence never changed.
+schema, is never opened, hence never changed. Whatever is read is checked first (`mastermot.explore.checks`).
 """
 
 from __future__ import annotations
 
 import sqlite3
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Any, Self
 
 from mastermot import __version__
-from mastermot.errors import MastermotError
-from mastermot.explore.configurations import Configuration, Settings, codes_name, short_name
+from mastermot.errors import MastermotError, Reason
+from mastermot.explore.checks import (
+    PAGES,
+    RUN,
+    TABLES,
+    Run,
+    describe_game,
+    read_record,
+    read_run,
+    seal_record,
+    seal_run,
+)
+from mastermot.explore.configurations import Configuration, Settings, name_codes
 from mastermot.explore.errors import (
     RunsNoneError,
     StoreBusyError,
@@ -27,13 +38,14 @@ from mastermot.explore.errors import (
     StoreLaterError,
     StoreReadOnlyError,
 )
-from mastermot.explore.runs import Game
+from mastermot.explore.tree import Record
 from mastermot.files import FileIsFolderError, FileMissingError, FileUnreadableError, FolderMissingError
 
 APPLICATION = int.from_bytes(b"MMot")
 """The mark of our files in their header (``PRAGMA application_id``)."""
-SCHEMA = 1
-"""The schema of the files we write (``PRAGMA user_version``)."""
+SCHEMA = 2
+"""The schema of the files we write (``PRAGMA user_version``). Schema 1 had no seals; it is read, and brought up to this
+one when games are added."""
 PATIENCE = 60.0
 """Seconds to wait for another process that writes."""
 
@@ -55,6 +67,7 @@ CREATE TABLE configuration (
   codes TEXT NOT NULL,         -- short name of the codes, to be read
   size INTEGER NOT NULL,       -- number of codes
   program TEXT NOT NULL,       -- version that began the run, to be read
+  seal INTEGER,                -- CRC-32 of the row
   UNIQUE (checksum, colours, rule, player, strategy, pool, accelerators, sample, seed, most_turns, method)
 );
 CREATE TABLE game (
@@ -63,46 +76,38 @@ CREATE TABLE game (
   code TEXT NOT NULL,
   turns INTEGER,               -- NULL: given up after most_turns
   guesses TEXT NOT NULL,       -- between spaces
+  seal INTEGER,                -- CRC-32 of the row
   PRIMARY KEY (configuration, place)
 ) WITHOUT ROWID;
 """
-
-
-class Run(NamedTuple):
-    """A configuration in a store: its number, its codes (name and size), what defines it, how many codes are played."""
-
-    id: int
-    codes: str
-    size: int
-    settings: Settings
-    played: int
-
-    @property
-    def name(self) -> str:
-        """The short name of the configuration."""
-        return short_name(self.codes, self.settings)
+_COLUMNS = {
+    "configuration": ("id", *Settings._fields, "codes", "size", "program", "seal"),
+    "game": ("configuration", "place", "code", "turns", "guesses", "seal"),
+}
 
 
 class Store:
     """An open store; use it in a ``with`` statement."""
 
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
-        """Open the file, making it first when there is none and `create` is set.
+        """Open the file; with `create`, games may be added, and the file is made when there is none.
 
         Raises `FileMissingError`, `FileIsFolderError`, `FolderMissingError`, `FileUnreadableError`,
-        `StoreForeignError`, `StoreLaterError`, or what SQLite's refusals stand for (see `named`).
+        `StoreForeignError`, `StoreLaterError`, `StoreDamagedError`, or another of the errors of `name_errors`.
         """
         self.path = Path(path)
         exists = check_header(self.path)
         if not exists and not create:
             raise FileMissingError(source=str(path))
-        with named(self.path):
+        with name_errors(self.path):
             uri = f"{self.path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
             self._connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
         try:
-            with named(self.path):
-                self._connection.execute("PRAGMA foreign_keys = ON")
-            self._check_schema(create)
+            # the statements are right for any database, so even an "SQL error" is the file's
+            with name_errors(self.path, checking=True):
+                self._schema = self._check(create)
+            if create and self._schema < SCHEMA:
+                self._upgrade()
         except BaseException:
             self._connection.close()
             raise
@@ -117,27 +122,66 @@ class Store:
         """Close the file."""
         self._connection.close()
 
-    def _check_schema(self, create: bool) -> None:
+    # --- tables ------------------------------------------------------------------------------------------------
+
+    def _check(self, create: bool) -> int:
+        """Return the schema of the file, its tables made when it is empty; its pages and its tables are checked."""
+        self._connection.execute("PRAGMA foreign_keys = ON")
+        if self._pragma("user_version") == 0:
+            self._make_tables(create)
+        ((found, *_),) = self._connection.execute("PRAGMA integrity_check(1)").fetchall() or [("",)]
+        if found != "ok":
+            raise self._damaged(Reason(PAGES, text=str(found)))
+        schema = self._pragma("user_version")
+        for table, columns in _COLUMNS.items():
+            names = [row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")]
+            if names != list(columns if schema > 1 else columns[:-1]):
+                raise self._damaged(Reason(TABLES))
+        return schema
+
+    def _make_tables(self, create: bool) -> None:
         """Make the tables in an empty file; both of two processes that do so at once find them made."""
-        if self._pragma("user_version") == SCHEMA:
+        if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0:
+            if self._pragma("user_version") == 0:
+                raise self._damaged(Reason(TABLES))
             return
         if not create:
             raise RunsNoneError(source=str(self.path))
-        with self._writing() as connection:
+        with self._writing(checking=True) as connection:
             if self._pragma("user_version") == 0:
                 for statement in _TABLES.split(";\n"):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
+    def _upgrade(self) -> None:
+        """Give every row of a file of schema 1 its seal, after checking what the row implies."""
+        with self._writing() as connection:
+            if self._pragma("user_version") == SCHEMA:
+                self._schema = SCHEMA
+                return
+            runs = self.read_runs()
+            records = {run.id: self.read_records(run.id) for run in runs}
+            programs = dict(connection.execute("SELECT id, program FROM configuration").fetchall())
+            for table in _COLUMNS:
+                connection.execute(f"ALTER TABLE {table} ADD COLUMN seal INTEGER")
+            connection.executemany(
+                "UPDATE configuration SET seal = ? WHERE id = ?",
+                [(seal_run(run.id, run.codes, run.size, programs[run.id], run.settings), run.id) for run in runs],
+            )
+            for number, several in records.items():
+                seals = [(seal_record(number, record), number, record.place) for record in several]
+                connection.executemany("UPDATE game SET seal = ? WHERE configuration = ? AND place = ?", seals)
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        self._schema = SCHEMA
+
     def _pragma(self, name: str) -> int:
-        with named(self.path):
-            return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
+        return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self, *, checking: bool = False) -> Iterator[sqlite3.Connection]:
         """Hold the write lock for one transaction: all of it is kept, or nothing."""
-        with named(self.path):
+        with name_errors(self.path, checking=checking):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
@@ -147,54 +191,89 @@ class Store:
                     self._connection.execute("ROLLBACK")
                 raise
 
-    def run(self, configuration: Configuration) -> int:
-        """Return the number of the run of a configuration, entering it when it is new."""
+    def _damaged(self, reason: Reason) -> StoreDamagedError:
+        return StoreDamagedError(source=str(self.path), reason=reason)
+
+    # --- runs --------------------------------------------------------------------------------------------------
+
+    def begin_run(self, configuration: Configuration) -> int:
+        """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
         settings, codes = configuration.settings, configuration.codes
-        number = self._number(settings)
+        number = self._find_run(settings)
         if number is None:
-            marks = ", ".join("?" * (len(settings) + 3))
-            columns = ", ".join((*Settings._fields, "codes", "size", "program"))
-            values = (*settings, codes_name(codes), len(codes), __version__)
+            columns = (*Settings._fields, "codes", "size", "program")
+            values = (*settings, name_codes(codes), len(codes), __version__)
+            marks = ", ".join("?" * len(columns))
             with self._writing() as connection:
-                connection.execute(f"INSERT OR IGNORE INTO configuration ({columns}) VALUES ({marks})", values)
-            number = self._number(settings)
+                entered = connection.execute(
+                    f"INSERT OR IGNORE INTO configuration ({', '.join(columns)}) VALUES ({marks})", values
+                )
+                if entered.rowcount:
+                    entry = entered.lastrowid or 0
+                    seal = seal_run(entry, name_codes(codes), len(codes), __version__, settings)
+                    connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entry))
+            number = self._find_run(settings)
         if number is None:
-            raise StoreDamagedError(source=str(self.path), reason="configuration")
+            raise self._damaged(Reason(RUN, run=configuration.name))
         return number
 
-    def _number(self, settings: Settings) -> int | None:
-        same = " AND ".join(f"{field} = ?" for field in Settings._fields)
-        with named(self.path):
-            found = self._connection.execute(f"SELECT id FROM configuration WHERE {same}", settings).fetchone()
-        return int(found[0]) if found else None
+    def _find_run(self, settings: Settings) -> int | None:
+        return next((run.id for run in self.read_runs() if run.settings == settings), None)
 
-    def add(self, run: int, games: Iterable[Game]) -> None:
-        """Write games of a run, all or none; those that are there already are left as they are."""
-        rows = [(run, game.place, game.code, game.turns, " ".join(game.guesses)) for game in games]
-        with self._writing() as connection:
-            connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?)", rows)
-
-    def games(self, run: int) -> list[Game]:
-        """Return the games of a run that have been played, in the order of the codes."""
-        with named(self.path):
-            rows = self._connection.execute(
-                "SELECT place, code, turns, guesses FROM game WHERE configuration = ? ORDER BY place", (run,)
-            ).fetchall()
-        return [Game(place, code, turns, tuple(guesses.split(" "))) for place, code, turns, guesses in rows]
-
-    def known(self, run: int) -> Mapping[int, tuple[str, ...]]:
-        """Return the guesses of the games of a run that have been played, by the place of the code."""
-        return {game.place: game.guesses for game in self.games(run)}
-
-    def runs(self) -> list[Run]:
-        """Return the runs, in the order in which they were begun."""
-        columns = ", ".join(Settings._fields)
+    def read_runs(self) -> list[Run]:
+        """Return the runs, in the order in which they were begun. Raises `StoreDamagedError`."""
         played = "(SELECT count(*) FROM game WHERE configuration = id)"
-        with named(self.path):
-            rows = self._connection.execute(
-                f"SELECT id, codes, size, {played}, {columns} FROM configuration ORDER BY id"
-            ).fetchall()
-        return [Run(number, codes, size, Settings(*rest), done) for number, codes, size, done, *rest in rows]
+        columns = ", ".join(("id", "codes", "size", "program", played, *Settings._fields, self._seal_column))
+        runs = []
+        for *row, seal in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
+            run = read_run(row, seal, sealed=self._schema > 1)
+            if run is None:
+                raise self._damaged(Reason(RUN, run=row[0]))
+            runs.append(run)
+        return runs
+
+    # --- games -------------------------------------------------------------------------------------------------
+
+    def add_records(self, run: int, records: Iterable[Record]) -> None:
+        """Write games of a run, all or none; those that are there already are left as they are."""
+        rows = [
+            (run, record.place, record.code, record.turns, " ".join(record.guesses), seal_record(run, record))
+            for record in records
+        ]
+        with self._writing() as connection:
+            connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+    def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
+        """Return the games of a run that have been played, in the order of the codes.
+
+        `texts` are the codes of its list, where it is at hand: they must be the same. Raises `StoreDamagedError`.
+        """
+        run = next((run for run in self.read_runs() if run.id == number), None)
+        if run is None:
+            raise self._damaged(Reason(RUN, run=number))
+        query = (
+            f"SELECT place, code, turns, guesses, {self._seal_column} FROM game WHERE configuration = ? ORDER BY place"
+        )
+        records, codes = [], set()
+        for *row, seal in self._rows(query, (number,)):
+            record = read_record(run, row, seal, sealed=self._schema > 1, texts=texts)
+            if record is None or record.code in codes:
+                raise self._damaged(describe_game(number, row))
+            codes.add(record.code)
+            records.append(record)
+        return records
+
+    def read_guesses(self, number: int, texts: Sequence[str] | None = None) -> Mapping[int, tuple[str, ...]]:
+        """Return the guesses of the games of a run that have been played, by the place of the code."""
+        return {record.place: record.guesses for record in self.read_records(number, texts)}
+
+    @property
+    def _seal_column(self) -> str:
+        return "seal" if self._schema > 1 else "NULL"
+
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        with name_errors(self.path):
+            return self._connection.execute(query, values).fetchall()
 
 
 def check_header(path: Path) -> bool:
@@ -227,24 +306,43 @@ def check_header(path: Path) -> bool:
 
 
 @contextmanager
-def named(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`."""
+def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
+    """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`.
+
+    What SQLite says about a statement of ours (``SQLITE_ERROR``) is a bug of ours and goes up as it is, except while
+    `checking` a file with statements that are right for any database.
+    """
     try:
         yield
+    except UnicodeDecodeError as error:  # a message of SQLite's that quotes what it found
+        raise StoreDamagedError(source=str(path), reason=str(error)) from error
     except sqlite3.Error as error:
-        raise _named(error, str(path)) from error
+        kind = _error_kind(error, checking)
+        if kind is None:
+            raise
+        raise kind(source=str(path), reason=str(error)) from error
 
 
-def _named(error: sqlite3.Error, source: str) -> MastermotError:
-    primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    reason = str(error)
-    kinds: dict[int, type[MastermotError]] = {
-        sqlite3.SQLITE_FULL: StoreFullError,
-        sqlite3.SQLITE_READONLY: StoreReadOnlyError,
-        sqlite3.SQLITE_BUSY: StoreBusyError,
-        sqlite3.SQLITE_LOCKED: StoreBusyError,
-        sqlite3.SQLITE_CORRUPT: StoreDamagedError,
-        sqlite3.SQLITE_NOTADB: StoreDamagedError,
-        sqlite3.SQLITE_ERROR: StoreDamagedError,
-    }
-    return kinds.get(primary, FileUnreadableError)(source=source, reason=reason)
+_KINDS: dict[int, type[MastermotError]] = {
+    sqlite3.SQLITE_FULL: StoreFullError,
+    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
+    sqlite3.SQLITE_BUSY: StoreBusyError,
+    sqlite3.SQLITE_LOCKED: StoreBusyError,
+    sqlite3.SQLITE_CORRUPT: StoreDamagedError,
+    sqlite3.SQLITE_NOTADB: StoreDamagedError,
+    sqlite3.SQLITE_TOOBIG: StoreDamagedError,
+    sqlite3.SQLITE_CANTOPEN: FileUnreadableError,
+    sqlite3.SQLITE_IOERR: FileUnreadableError,
+    sqlite3.SQLITE_PERM: FileUnreadableError,
+    sqlite3.SQLITE_AUTH: FileUnreadableError,
+    sqlite3.SQLITE_NOLFS: FileUnreadableError,
+    sqlite3.SQLITE_PROTOCOL: StoreBusyError,
+}
+
+
+def _error_kind(error: sqlite3.Error, checking: bool) -> type[MastermotError] | None:
+    """Return the error that says what happened to the file; None for an error of the program."""
+    number = getattr(error, "sqlite_errorcode", None)
+    if number is None:  # the module's own: a text that is not UTF-8
+        return StoreDamagedError if isinstance(error, sqlite3.OperationalError) else None
+    return _KINDS.get(number & 0xFF, StoreDamagedError if checking else None)

@@ -2,8 +2,9 @@
 
 In the order in which they build on each other: `partitions` marks many codes at once and measures how a guess splits
 them; `criteria` says what makes a split good, `strategies` picks a guess by it; `positions` is a game under way;
-`codebreakers` look for the secret, `codemakers` hold it, and `game` lets them meet. `partial` builds the codes that
-agree with a history when there are too many to list, `conflicts` finds the answers that cannot hold together.
+`codebreakers` look for the secret, `codemakers` hold it, `game` lets them meet, and `duels` many times.
+`partial` builds the codes that agree with a history when there are too many to list, `conflicts` finds the answers
+that cannot hold together.
 
 >>> from mastermot.codes import ColourCodes
 >>> from mastermot.play import make_codebreaker, play_game
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
         random_secret,
     )
     from mastermot.play.criteria import CRITERIA
-    from mastermot.play.game import Game, Move, Statistics, duel, play, play_game, statistics
+    from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
+    from mastermot.play.game import Game, Move, play, play_game
     from mastermot.play.partitions import Scores, Table
     from mastermot.play.positions import Position, Turn
     from mastermot.play.strategies import STRATEGIES, View, strategy_named, strategy_names
@@ -67,10 +69,8 @@ _HOMES = {
         "mastermot.play.codemakers",
     ),
     "CRITERIA": "mastermot.play.criteria",
-    **dict.fromkeys(
-        ("Game", "Move", "Statistics", "duel", "play", "play_game", "statistics"),
-        "mastermot.play.game",
-    ),
+    **dict.fromkeys(("Duel", "Statistics", "add_statistics", "count_games", "play_duel"), "mastermot.play.duels"),
+    **dict.fromkeys(("Game", "Move", "play", "play_game"), "mastermot.play.game"),
     **dict.fromkeys(("Scores", "Table"), "mastermot.play.partitions"),
     **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
     **dict.fromkeys(("STRATEGIES", "View", "strategy_named", "strategy_names"), "mastermot.play.strategies"),
@@ -86,6 +86,7 @@ __all__ = [
     "Choice",
     "Codebreaker",
     "Codemaker",
+    "Duel",
     "Fickle",
     "Game",
     "Honest",
@@ -98,17 +99,18 @@ __all__ = [
     "Table",
     "Turn",
     "View",
+    "add_statistics",
     "codemaker_names",
-    "duel",
+    "count_games",
     "make_codebreaker",
     "make_codemaker",
     "play",
+    "play_duel",
     "play_game",
     "player_named",
     "player_names",
     "pool_names",
     "random_secret",
-    "statistics",
     "strategy_named",
     "strategy_names",
 ]

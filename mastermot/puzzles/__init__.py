@@ -2,7 +2,9 @@
 
 In the order in which they act: `clues` reads a puzzle; `fields` packs its clues into the bits of one integer;
 `prefixes` grows the strings that fit, letter by letter; `outside` finds the dictionary words that fit with other
-letters; `conflicts` finds a smallest set of clues that cannot hold together; `solver` puts these into one answer.
+letters; `conflicts` finds a smallest set of clues that cannot hold together, `repairs` the mistake that would explain
+why no word fits; `solver` puts these into one answer. `lines` and `books` read what people paste, and several puzzles
+in one file.
 
 >>> from mastermot import open_dictionary
 >>> from mastermot.puzzles import parse_puzzle, solve
@@ -12,10 +14,12 @@ letters; `conflicts` finds a smallest set of clues that cannot hold together; `s
 
 from __future__ import annotations
 
+from mastermot.puzzles.books import parse_puzzles, read_puzzles
 from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle
 from mastermot.puzzles.conflicts import Conflict, find_conflict
 from mastermot.puzzles.outside import find_words_outside
 from mastermot.puzzles.prefixes import Generation, grow_prefixes
+from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown
 from mastermot.puzzles.solver import Answer, Solution, solve
 
 __all__ = [
@@ -24,13 +28,19 @@ __all__ = [
     "Conflict",
     "Generation",
     "Puzzle",
+    "Repair",
     "Solution",
+    "UnknownWord",
     "find_conflict",
+    "find_repairs",
+    "find_unknown",
     "find_words_outside",
     "grow_prefixes",
     "make_clue",
     "make_puzzle",
     "parse_puzzle",
+    "parse_puzzles",
     "read_puzzle",
+    "read_puzzles",
     "solve",
 ]

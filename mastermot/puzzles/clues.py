@@ -1,10 +1,14 @@
-"""Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written."""
+"""Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written.
+
+The forms that people type and paste are read in `mastermot.puzzles.lines`, several puzzles in one file in
+`mastermot.puzzles.books`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +23,7 @@ from mastermot.puzzles.errors import (
     PuzzleEmptyError,
     TooManyCluesError,
 )
+from mastermot.puzzles.lines import Line, Read, drop_numbering, read_columns, read_line
 from mastermot.rules import BLACK
 from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
 
@@ -52,6 +57,8 @@ class Puzzle(NamedTuple):
 
     clues: tuple[Clue, ...]
     source: str = ""
+    name: str = ""
+    """Its title in a file of several puzzles."""
 
     @property
     def length(self) -> int:
@@ -85,30 +92,57 @@ def decode_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = U
     return parse_puzzle(decode(content, source, encodings), source)
 
 
+def split_lines(text: str) -> list[Line]:
+    """Return the lines of a file, numbered from 1, stripped; ``-*- … -*-`` headers are left blank."""
+    lines = re.split(_LINE_END, text.removeprefix("\ufeff"))
+    stripped = ((number, line.strip()) for number, line in enumerate(lines, start=1))
+    return [Line(number, "" if _HEADER.search(content) else content) for number, content in stripped]
+
+
 def parse_puzzle(text: str, source: str = "") -> Puzzle:
-    """Return the puzzle that `text` holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
+    """Return the one puzzle that `text` holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
 
     Raises a `MastermotError` that names the line: `NotAClueError`, `MarksMissingError`, the errors of `Rule.parse`,
-    `NotAWordError`, `LengthRangeError`, `ClueLengthError`, `ClueContradictionError`; `PuzzleEmptyError` when there is
-    no clue and `TooManyCluesError` over `MOST_CLUES`.
+    `NotAWordError`, `LengthRangeError`, `ClueLengthError`, `ClueContradictionError`, `ClueUnclearError`,
+    `ColumnsUnevenError`; `PuzzleEmptyError` when there is no clue and `TooManyCluesError` over `MOST_CLUES`.
     """
-    clues = []
-    lines = re.split(_LINE_END, text.removeprefix("\ufeff"))
-    for number, line in enumerate(lines, start=1):
-        content = line.partition("#")[0].strip()
-        if not content or _HEADER.search(content):
-            continue
-        try:
-            clues.append(_parse_clue(content, number))
-        except MastermotError as error:
-            raise error.at(source=source, line=number, text=content) from None
-        if len(clues) > MOST_CLUES:
-            raise TooManyCluesError(source=source, line=number, limit=MOST_CLUES)
+    return read_clues(split_lines(text), source)
+
+
+def read_clues(lines: Iterable[Line], source: str = "", name: str = "") -> Puzzle:
+    """Return the one puzzle of these lines; blank ones and ``#`` comments are skipped. Raises as `parse_puzzle`."""
+    bare = (line._replace(content=line.content.partition("#")[0].strip()) for line in lines)
+    kept = drop_numbering(line for line in bare if line.content)
+    contents = dict(kept)
+    clues: list[Clue] = []
     try:
-        return make_puzzle(clues, source)
-    except MastermotError as error:
-        error.text = lines[error.line - 1].strip() if error.line else ""
+        for number, word, marks in read_columns(kept) or _read_each(kept):
+            clues.append(_clue(word, marks, number))
+            if len(clues) > MOST_CLUES:
+                raise TooManyCluesError(source=source, line=number, limit=MOST_CLUES)
+        return make_puzzle(clues, source)._replace(name=name)
+    except TooManyCluesError:
         raise
+    except MastermotError as error:
+        placed = error.at(source=source)
+        placed.text = contents.get(error.line or 0, "")
+        raise placed from None
+
+
+def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
+    for number, content in lines:
+        try:
+            pairs = read_line(content) or [_split_strictly(content)]
+        except MastermotError as error:
+            raise error.at(line=number) from None
+        yield from (Read(number, word, marks) for word, marks in pairs)
+
+
+def _clue(word: str, marks: str, line: int) -> Clue:
+    try:
+        return make_clue(word, marks, line)
+    except MastermotError as error:
+        raise error.at(line=line) from None
 
 
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
@@ -133,14 +167,15 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     return Puzzle(tuple(clues), source)
 
 
-def _parse_clue(content: str, line: int) -> Clue:
+def _split_strictly(content: str) -> tuple[str, str]:
+    """Return the word and the marks of a line in the plain form, where the marks may be ``XX`` or ``rien``."""
     pieces = _SEPARATOR.split(content.strip(" \t:="), maxsplit=1)
     word = pieces[0]
     if len(pieces) == 1:
         raise MarksMissingError(word=word) if fold_or_empty(word) else NotAClueError()
     if _SEPARATOR.search(pieces[1]) and not re.fullmatch(r"[-+\d\s.,/()XxOo]+", pieces[1]):
-        raise NotAClueError()
-    return make_clue(word, pieces[1], line)
+        raise NotAClueError
+    return word, pieces[1]
 
 
 def make_clue(word: str, marks: str | int, line: int) -> Clue:

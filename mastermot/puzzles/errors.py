@@ -32,6 +32,35 @@ class NotAClueError(MastermotError):
     advice = N_("Write a word, a space and its marks, as in: paume 2 (or begin the line with # to leave it out).")
 
 
+class ClueUnclearError(MastermotError):
+    """A number on both sides of a word: either may be its marks."""
+
+    code = "clue-unclear"
+    message = N_("this can be read as “{word} {marks}” or as “{word} {number}”")
+    advice = N_("Write one number only; numbered lines are read when they are written so: 3/ palme 1")
+    word: str
+    marks: str
+    number: str
+
+
+class ColumnsUnevenError(MastermotError):
+    """A column of words and a column of numbers of another size."""
+
+    code = "columns-uneven"
+    message = N_("from here every word needs its number (words: {words}, numbers: {numbers})")
+    advice = N_("Write a word and its number on each line, as in: paume 2")
+    words: int
+    numbers: int
+
+
+class SeveralPuzzlesError(MastermotError):
+    """Several puzzles where one is wanted."""
+
+    code = "several-puzzles"
+    message = N_("another puzzle begins here")
+    advice = N_("Give one puzzle at a time.")
+
+
 class MarksMissingError(MastermotError):
     """A clue without its number of marks."""
 

@@ -127,6 +127,30 @@ class Difficulty(Answered):
     complete: bool
 
 
+class RepairClue(Answered):
+    """A clue as it was typed, or as it may have been meant."""
+
+    word: str
+    marks: Count
+
+
+class Repair(Answered):
+    """A change of one clue that leaves a solution."""
+
+    line: Count
+    was: RepairClue
+    now: RepairClue
+    solutions: list[str] = Field(description="Dictionary words, common ones first; strings where no word fits then.")
+
+
+class UnknownWord(Answered):
+    """A clue word that the dictionary lacks."""
+
+    line: Count
+    word: str
+    suggestions: list[str] = Field(description="Near words of the dictionary, nearest first.")
+
+
 class Solved(Answered):
     """The solutions of a puzzle: the object of `mastermot solve --json`."""
 
@@ -144,6 +168,11 @@ class Solved(Answered):
     unexplained: str | None = Field(description="Why the steps that were asked for are missing, or null.")
     conflict: list[int] | None = Field(description="Lines of a smallest set of clues that cannot hold together.")
     conflict_smallest: bool | None
+    repairs: list[Repair] = Field(
+        description="Where no solution is a dictionary word: single changes of one clue that leave one, best first."
+    )
+    repairs_known: Count = Field(description="How many of the first repairs leave dictionary words.")
+    unknown: list[UnknownWord] = Field(description="Clue words that the dictionary lacks.")
 
 
 class AskedPuzzles(Asked):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mastermot.locale import gettext as _
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
+from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer, Solution
 
 if TYPE_CHECKING:
@@ -44,7 +45,34 @@ def make_answer_json(
         "unexplained": unexplained,
         "conflict": list(answer.conflict) or None,
         "conflict_smallest": answer.conflict_smallest if answer.conflict else None,
+        "repairs": [make_repair_json(repair) for repair in answer.repairs],
+        "repairs_known": sum(repair.known for repair in answer.repairs),
+        "unknown": [make_unknown_json(unknown) for unknown in answer.unknown],
     }
+
+
+def make_repair_json(repair: Repair) -> Document:
+    """Return a change of one clue as JSON has it."""
+    return {
+        "line": repair.was.line,
+        "was": make_clue_json(repair.was),
+        "now": make_clue_json(repair.now),
+        "solutions": list(repair.solutions),
+    }
+
+
+def make_unknown_json(unknown: UnknownWord) -> Document:
+    """Return a clue word that the dictionary lacks as JSON has it."""
+    return {
+        "line": unknown.clue.line,
+        "word": unknown.clue.word.lower(),
+        "suggestions": [word.lower() for word in unknown.suggestions],
+    }
+
+
+def make_clue_json(clue: Clue) -> Document:
+    """Return a clue as JSON has it."""
+    return {"word": clue.word.lower(), "marks": clue.marks}
 
 
 def make_solution_json(solution: Solution) -> Document:
@@ -66,6 +94,30 @@ def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAU
         return make_answer_json(answer, grade=grade(answer), unexplained=error.describe_reason(_))
     steps = explanation.steps if after is None else explanation.steps[after : after + 1]
     return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], grade(answer))
+
+
+def hint_as_json(answer: Answer, known: str, out: str, limit: int = DEFAULT_LIMIT) -> Document:
+    """Return the object of ``mastermot solve --hint --json`` from where a player stands: mistakes, else the next step.
+
+    `known` and `out` as `mastermot.explain.position.parse_position` reads them; raises what it raises. The difficulty
+    is left out, so that the hint comes at once.
+    """
+    from mastermot.explain import explain_from, parse_position
+    from mastermot.wording.steps import tell_mistake
+
+    standing = explain_from(answer, parse_position(known, out, answer.puzzle.length), limit)
+    steps = [make_step_json(standing.explanation, step) for step in standing.explanation.steps]
+    mistakes = [
+        {
+            "position": mistake.position,
+            "letter": mistake.letter,
+            "placed": mistake.placed,
+            "clues": [clue.line for clue in mistake.clues],
+            "text": tell_mistake(mistake),
+        }
+        for mistake in standing.mistakes
+    ]
+    return {**make_answer_json(answer, steps), "mistakes": mistakes, "consistent": standing.consistent}
 
 
 def make_step_json(explanation: Explanation, step: Step) -> Document:
@@ -122,7 +174,7 @@ def make_case_json(case: Case, clues: tuple[Clue, ...]) -> Document:
 def make_composed_json(composed: Composed) -> Document:
     """Return a composed puzzle as ``mastermot compose --json`` has it."""
     return {
-        "clues": [{"word": clue.word.lower(), "marks": clue.marks} for clue in composed.puzzle.clues],
+        "clues": [make_clue_json(clue) for clue in composed.puzzle.clues],
         "solution": composed.solution,
         "spellings": list(composed.spellings),
         "difficulty": composed.grade.level,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mastermot.explain.grading import Grade
 from mastermot.explain.model import OTHER, Explanation, Fact, Step
+from mastermot.explain.position import Mistake, Standing
 from mastermot.explain.techniques import TECHNIQUES
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -61,6 +62,28 @@ def tell_hints(explanation: Explanation, step: Step) -> tuple[str, str, str]:
     return look, tell_result(step), tell_step(explanation, step)
 
 
+def tell_mistake(mistake: Mistake) -> str:
+    """Return which letter a player is wrong about, and the clues that show it."""
+    letter = name_letters_at(mistake.letter, mistake.position - 1)
+    if not mistake.clues:
+        return _("{letter} is wrong: no clue shows it there.").format(letter=letter)
+    clues = quote_all(mistake.clues)
+    if mistake.placed:
+        return _("{letter} is wrong: see {clues}.").format(letter=letter, clues=clues)
+    return _("{letter} is not ruled out, it is right: see {clues}.").format(letter=letter, clues=clues)
+
+
+def tell_standing(standing: Standing) -> tuple[str, ...]:
+    """Return the three hints to the next step of a player, or one remark for each mistake, or that all is known."""
+    if standing.mistakes:
+        return tuple(tell_mistake(mistake) for mistake in standing.mistakes)
+    if not standing.consistent:
+        return (_("These letters do not go together: nothing fits them and the clues."),)
+    if not standing.explanation.steps:
+        return (_("Nothing is left to find: you have all that the clues say."),)
+    return tell_hints(standing.explanation, standing.explanation.steps[0])
+
+
 def tell_result(step: Step) -> str:
     """Return what a step shows, without saying which letters."""
     if step.clash:
@@ -94,8 +117,11 @@ def tell_ending(answer: Answer) -> str:
     count = len(answer.solutions)
     if count == 0:
         return ""
-    if count == 1:
+    if count == 1 and known_words:
         return _("The word is {word}.").format(word=answer.solutions[0].word)
+    if count == 1:
+        text = _("Only {word} fits, which is no word of the dictionary {name}.")
+        return text.format(word=answer.solutions[0].word, name=answer.dictionary)
     text = _("Logic goes no further: {count} strings of letters fit every clue.").format(count=count)
     if not known_words:
         return text + " " + _("None is in the dictionary {name}.").format(name=answer.dictionary)

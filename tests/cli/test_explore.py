@@ -7,10 +7,12 @@ import io
 import json
 import os
 import pty
+import select
 import shlex
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -242,17 +244,42 @@ def test_interrupted_it_says_what_is_kept(tmp_path: Path, jobs: int) -> None:
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, b"")
     assert b"goes on from there" in err
-    assert b"of 16380 codes" in err
+    assert b"of 16380 words" in err
 
 
 def test_progress_only_on_a_terminal() -> None:
     quiet = start(*SMALL)
     assert quiet.communicate(timeout=60)[1] == b""
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "mastermot", "explore", "--holes", "4", "--colours", "6", "--json"]
+    termios.tcsetwinsize(theirs, (24, 80))
+    command = [sys.executable, "-m", "mastermot", "explore", *LONG, "--jobs", "1"]
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, env=environment, check=True)
+    process = subprocess.Popen(command, cwd=ROOT, stdout=theirs, stderr=theirs, env=environment)
     os.close(theirs)
-    assert json.loads(done.stdout)["codes"] == 1296
-    assert b"4x6/best/parts" in os.read(ours, 10_000)
+    shown = b""
+    while b"fr-6/random" not in shown:
+        assert select.select([ours], [], [], 60)[0], shown
+        shown += os.read(ours, 10_000)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) == 130
     os.close(ours)
+
+
+def test_a_plot_that_cannot_be_written_is_named_as_it_was_given(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    path = tmp_path / ("x" * 252 + ".svg")
+    message = refusal(*SMALL, "--plot", path, status=3)
+    assert str(path)[:190] in message
+    assert ".part" not in message
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_words_are_called_words(tmp_path: Path) -> None:
+    words = ["--words", "fr-common", "--length", "2"]
+    database = tmp_path / "a.sqlite"
+    for strategy in ("entropy", "minimax"):
+        assert "codes" not in output(*words, "--strategy", strategy, "--database", database)
+    report = output("--database", database)
+    assert "Hardest words" in report
+    assert "code" not in report.replace("decodeur", "")
+    assert "mots" in output("--database", database, lang="fr")

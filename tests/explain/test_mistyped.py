@@ -115,5 +115,5 @@ def test_every_explanation_ends_where_logic_does(length: int) -> None:
 def test_many_clues_alike(option: str, puzzle: str) -> None:
     with within(60):
         result = run("solve", option, "-", stdin=puzzle)
-    assert result.exit_code == 1
+    assert result.exit_code == 0, "words with other letters fit"
     assert result.stdout

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
+from mastermot.engine import Engine
 from mastermot.explore.configurations import Configuration
-from mastermot.explore.runs import Game, explore, in_order
+from mastermot.explore.runs import explore, sort_records
+from mastermot.explore.tree import Record
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position, Turn
@@ -37,12 +39,12 @@ def small(strategy: str = "entropy", holes: int = 3, colours: int = 4) -> Config
     return Configuration(ColourCodes(holes, colours), BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy))
 
 
-def games(configuration: Configuration, **settings: float) -> list[Game]:
+def games(configuration: Configuration, engine: Engine | None = None, **settings: float) -> list[Record]:
     """Return all games of a configuration, in order."""
-    return in_order(game for batch in explore(configuration, **settings) for game in batch)  # type: ignore[arg-type]
+    return sort_records(game for batch in explore(configuration, engine=engine, **settings) for game in batch)
 
 
-def obvious(codes: Codes, rule: Rule, player: Codebreaker, most_turns: int) -> Iterable[Game]:
+def obvious(codes: Codes, rule: Rule, player: Codebreaker, most_turns: int) -> Iterable[Record]:
     """Yield every game, played alone from the first turn, each position made anew from its history."""
     for place, secret in enumerate(codes.texts):
         history: list[Turn] = []
@@ -50,4 +52,4 @@ def obvious(codes: Codes, rule: Rule, player: Codebreaker, most_turns: int) -> I
             guess = player.choose(Position(codes, rule, tuple(history))).guess
             history.append(Turn(guess, rule.mark(guess, secret)))
         won = history[-1].guess == secret
-        yield Game(place, secret, len(history) if won else None, tuple(turn.guess for turn in history))
+        yield Record(place, secret, len(history) if won else None, tuple(turn.guess for turn in history))

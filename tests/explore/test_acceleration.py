@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from mastermot.codes import Codes, CodesTooFewError, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.explore.acceleration import CRITERIA, Outcome, Search, Step, outcome, propose
+from mastermot.engine import ProcessEngine, SerialEngine
+from mastermot.explore.acceleration import CRITERIA, Search, SearchProgress, propose
 from mastermot.explore.errors import PlayerAcceleratorsError
-from mastermot.explore.runs import turns
+from mastermot.explore.runs import count_turns
+from mastermot.explore.trials import Outcome, Players, TrialTrees, measure
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import data_folder
 from mastermot.play.codebreakers import make_codebreaker
@@ -30,7 +32,7 @@ lists = st.integers(3, 4).flatmap(
 
 
 def explored(codes: Codes, rule: Rule, strategy: str, words: tuple[str, ...] = ()) -> Outcome:
-    return outcome(turns(codes, rule, make_codebreaker("decodeur", strategy=strategy, accelerators=words)))
+    return measure(count_turns(codes, rule, make_codebreaker("decodeur", strategy=strategy, accelerators=words)))
 
 
 def test_every_scoring_strategy_has_its_criteria() -> None:
@@ -47,10 +49,8 @@ def test_the_next_word_is_the_best_of_all_full_explorations(
     codes = ListedCodes(texts)
     stock = [word[: codes.length] for word in extra]
 
-    def player_with(words):  # type: ignore[no-untyped-def]
-        return make_codebreaker("decodeur", strategy=strategy, accelerators=words)
-
-    search = Search(codes, rule, stock, player_with, 10_000, 1, lambda step: None)
+    trees = TrialTrees(codes, rule, stock, Players("decodeur", strategy))
+    search = Search(trees, 10_000, 1, lambda reached: None, SerialEngine())
     for words in ((), tuple(texts[:1])):
         now, best = search.best_next(words)
         slow = {word: explored(codes, rule, strategy, (*words, word)) for word in search.words}
@@ -96,13 +96,21 @@ def test_the_words_of_the_old_file_are_beaten() -> None:
 
 def test_same_question_same_answer_and_steps_are_told() -> None:
     codes = WordCodes(open_dictionary("fr-common"), 3)
-    steps: list[Step] = []
+    steps: list[SearchProgress] = []
     first = propose(codes, BLACK_WHITE, most=2, trials=60, progress=steps.append)
     assert first == propose(codes, BLACK_WHITE, most=2, trials=60)
     assert not first.complete
     assert (first.without.total, first.with_them.total) == (2432, 2346)
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
     assert all(step.number <= step.last for step in steps)
+
+
+def test_any_number_of_processes_proposes_the_same() -> None:
+    codes = WordCodes(open_dictionary("fr-common"), 3)
+    alone = propose(codes, BLACK_WHITE, most=2, trials=60)
+    with ProcessEngine(2) as engine:
+        engine.patience = 0
+        assert propose(codes, BLACK_WHITE, most=2, trials=60, engine=engine) == alone
 
 
 def test_a_larger_dictionary_gives_more_words() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from mastermot.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.explore.plots import check_plot, plot_runs
-from mastermot.explore.reports import Results, in_memory
+from mastermot.explore.reports import Results, make_results
 from mastermot.files import FileUnreadableError
 from tests.explore.support import games, small
 
 
 def results(*strategies: str) -> list[Results]:
-    return [in_memory(small(one), games(small(one)), number) for number, one in enumerate(strategies, 1)]
+    return [make_results(small(one), games(small(one)), number) for number, one in enumerate(strategies, 1)]
 
 
 def test_png_and_svg(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_games_all_given_up_are_drawn_too(tmp_path: Path) -> None:
     configuration = small()
     configuration.most_turns = 1
     unfinished = [game for game in games(configuration) if game.turns is None]
-    plot_runs([in_memory(configuration, unfinished), in_memory(configuration, [], 2)], str(tmp_path / "a.png"))
+    plot_runs([make_results(configuration, unfinished), make_results(configuration, [], 2)], str(tmp_path / "a.png"))
 
 
 @pytest.mark.parametrize("name", ["a.pdf", "a", "a.png.txt", ".svg"])

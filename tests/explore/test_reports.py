@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.explore.errors import RunUnknownError
-from mastermot.explore.reports import Comparison, Results, advantage, chosen_runs, comparisons
-from mastermot.explore.runs import Game
+from mastermot.explore.reports import Comparison, Results, choose_runs, compare_runs, measure_advantage
 from mastermot.explore.store import Run
+from mastermot.explore.tree import Record
 from tests.explore.support import small
 
 MOST = 9
@@ -19,7 +19,7 @@ def results(turns: dict[str, int | None], number: int = 1) -> Results:
     """Return results with games of these lengths; None is a game given up after `MOST` turns."""
     settings = small().settings._replace(most_turns=MOST)
     games = [
-        Game(place, code, length, ("ZZZ",) * ((length or MOST + 1) - 1) + ((code,) if length else ()))
+        Record(place, code, length, ("ZZZ",) * ((length or MOST + 1) - 1) + ((code,) if length else ()))
         for place, (code, length) in enumerate(turns.items())
     ]
     return Results(Run(number, "list-3", len(games), settings, len(games)), games)
@@ -66,7 +66,7 @@ def test_comparison_of_two_runs(first: dict[str, int | None], second: dict[str, 
 
 
 def test_advantage_of_nobody() -> None:
-    assert advantage([]) == {"codes": 0, "averages": [None, None], "largest": 0}
+    assert measure_advantage([]) == {"codes": 0, "averages": [None, None], "largest": 0}
 
 
 def test_hardest_games_come_first() -> None:
@@ -78,19 +78,19 @@ def test_runs_over_other_codes_are_compared_only_when_they_are_alone() -> None:
     one, two = results({"AAA": 1, "AAB": 2}), results({"AAB": 1, "AAA": 2}, 2)
     other = results({"AAA": 4}, 3)
     other = Results(other.run._replace(settings=other.run.settings._replace(checksum="x")), other.games)
-    assert len(comparisons([one, two, other])) == 1
-    assert len(comparisons([one, other])) == 1
-    assert comparisons([one]) == []
+    assert len(compare_runs([one, two, other])) == 1
+    assert len(compare_runs([one, other])) == 1
+    assert compare_runs([one]) == []
 
 
 RUNS = [Run(number, "4x6", 1296, small(strategy).settings, 0) for number, strategy in ((1, "entropy"), (2, "minimax"))]
 
 
 def test_runs_are_chosen_by_number_name_and_settings() -> None:
-    assert chosen_runs(RUNS, (), {}, "") == RUNS
-    assert chosen_runs(RUNS, ["2"], {}, "") == RUNS[1:]
-    assert chosen_runs(RUNS, [RUNS[0].name, "2"], {}, "") == RUNS
-    assert chosen_runs(RUNS, (), {"strategy": "minimax", "rule": "black-white"}, "") == RUNS[1:]
+    assert choose_runs(RUNS, (), {}, "") == RUNS
+    assert choose_runs(RUNS, ["2"], {}, "") == RUNS[1:]
+    assert choose_runs(RUNS, [RUNS[0].name, "2"], {}, "") == RUNS
+    assert choose_runs(RUNS, (), {"strategy": "minimax", "rule": "black-white"}, "") == RUNS[1:]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,6 @@ def test_runs_are_chosen_by_number_name_and_settings() -> None:
 )
 def test_a_run_that_is_not_there_is_named_with_the_nearest(names: list[str], wanted: dict[str, str]) -> None:
     with pytest.raises(RunUnknownError) as raised:
-        chosen_runs(RUNS, names, wanted, "minimax, black")
+        choose_runs(RUNS, names, wanted, "minimax, black")
     assert raised.value.suggestions[0] == "4x6/decodeur/minimax"
     assert "2 4x6/decodeur/minimax" in str(raised.value)

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
+from mastermot.engine import ProcessEngine
 from mastermot.explore.configurations import Configuration
-from mastermot.explore.runs import explore, turns
-from mastermot.explore.workers import Waiting, usual_jobs
+from mastermot.explore.runs import count_turns, explore
 from mastermot.play.codebreakers import POOLS, make_codebreaker
+from mastermot.play.errors import PlayerGameError
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import BLACK_WHITE, RULES
 from tests.explore.support import games, obvious, reference, small
@@ -51,7 +52,7 @@ def test_turn_by_turn(name: str, strategy: str) -> None:
     folder = FRENCH_TURNS if name == "fr4" else TURNS
     expected = json.loads((folder / f"{name}_{strategy}.json").read_text())
     configuration = reference(name, strategy)
-    assert turns(configuration.codes, configuration.rule, configuration.codebreaker) == expected
+    assert count_turns(configuration.codes, configuration.rule, configuration.codebreaker) == expected
 
 
 @st.composite
@@ -111,22 +112,21 @@ PARALLEL = {
 
 @pytest.mark.parametrize("name", PARALLEL)
 def test_any_number_of_processes_gives_the_same_games(name: str) -> None:
-    alone = games(PARALLEL[name], jobs=1)
+    alone = games(PARALLEL[name])
     for jobs in (2, 3):
-        assert games(PARALLEL[name], jobs=jobs, patience=0, seconds=0.01) == alone
+        with ProcessEngine(jobs) as engine:
+            assert games(PARALLEL[name], engine, patience=0, seconds=0.01) == alone
 
 
-def test_a_failing_process_is_reported() -> None:
-    from mastermot.explore.errors import WorkerLostError
-
+def test_an_error_is_the_same_in_a_worker() -> None:
     configuration = Configuration(ColourCodes(3, 4), RULES["black"], make_codebreaker("decodeur"))
-    with pytest.raises(WorkerLostError, match="PlayerGameError"):
-        games(configuration, jobs=2, patience=0)
+    with pytest.raises(PlayerGameError), ProcessEngine(2) as engine:
+        games(configuration, engine, patience=0)
 
 
 def test_random_games_are_seeded_and_given_up() -> None:
     codes = ColourCodes(3, 6)
-    several = [turns(codes, BLACK_WHITE, make_codebreaker("random", seed=seed)) for seed in (1, 1, 2)]
+    several = [count_turns(codes, BLACK_WHITE, make_codebreaker("random", seed=seed)) for seed in (1, 1, 2)]
     assert several[0] == several[1] != several[2]
     assert None in several[0].values()
 
@@ -134,21 +134,3 @@ def test_random_games_are_seeded_and_given_up() -> None:
 def test_a_tree_may_be_deeper_than_any_stack() -> None:
     configuration = Configuration(ColourCodes(1, 26), BLACK_WHITE, make_codebreaker("random"), most_turns=2000)
     assert None not in [game.turns for game in games(configuration)]
-
-
-def test_shares_take_the_largest_first_and_everything_in_the_end() -> None:
-    from mastermot.explore.runs import Tree
-
-    tree = Tree(small())
-    root = tree.root()
-    nodes = [root._replace(candidates=root.candidates[:size]) for size in (3, 40, 1, 7)]
-    waiting = Waiting(nodes)
-    taken = []
-    while waiting:
-        taken.append([len(node.candidates) for node in waiting.share(4)])
-    assert taken[0] == [40]
-    assert sorted(size for share in taken for size in share) == [1, 3, 7, 40]
-
-
-def test_usual_jobs_is_a_small_number() -> None:
-    assert 1 <= usual_jobs() <= 4

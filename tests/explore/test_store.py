@@ -26,22 +26,25 @@ from mastermot.explore.errors import (
     StoreLaterError,
     StoreReadOnlyError,
 )
-from mastermot.explore.runs import Game, explore
+from mastermot.explore.runs import explore
 from mastermot.explore.store import Store
+from mastermot.explore.tree import Record
 from mastermot.files import FileIsFolderError, FileMissingError, FolderMissingError
 from tests.explore.support import games, reference, small
 from tests.support import ROOT
 
 
-def fill(path: Path, configuration: Configuration, most: int | None = None) -> list[Game]:
+def fill(path: Path, configuration: Configuration, most: int | None = None) -> list[Record]:
     """Play a configuration into a store, or its first batches only; return what the store has then."""
     with Store(path, create=True) as store:
-        run = store.run(configuration)
-        for number, batch in enumerate(explore(configuration, store.known(run), seconds=0.05 if most is None else 0)):
+        run = store.begin_run(configuration)
+        for number, batch in enumerate(
+            explore(configuration, store.read_guesses(run), seconds=0.05 if most is None else 0)
+        ):
             if number == most:
                 break
-            store.add(run, batch)
-        return store.games(run)
+            store.add_records(run, batch)
+        return store.read_records(run)
 
 
 def test_games_come_back_as_they_were(tmp_path: Path) -> None:
@@ -70,14 +73,14 @@ def test_configurations_do_not_mix(tmp_path: Path) -> None:
     for strategy in ("entropy", "minimax", "entropy"):
         fill(path, small(strategy))
     with Store(path) as store:
-        runs = store.runs()
+        runs = store.read_runs()
         assert [(run.id, run.name, run.played, run.size) for run in runs] == [
             (1, "3x4/decodeur/entropy", 64, 64),
             (2, "3x4/decodeur/minimax", 64, 64),
         ]
         assert [run.settings for run in runs] == [small(strategy).settings for strategy in ("entropy", "minimax")]
         for run, strategy in zip(runs, ("entropy", "minimax"), strict=True):
-            assert store.games(run.id) == games(small(strategy))
+            assert store.read_records(run.id) == games(small(strategy))
 
 
 def test_a_finished_run_needs_no_writing(tmp_path: Path) -> None:
@@ -85,15 +88,15 @@ def test_a_finished_run_needs_no_writing(tmp_path: Path) -> None:
     fill(path, small())
     with Store(path) as store:
         store._connection.execute("PRAGMA query_only = ON")
-        assert store.run(small()) == 1
+        assert store.begin_run(small()) == 1
 
 
 def test_what_is_there_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     everything = fill(path, small())
     with Store(path) as store:
-        store.add(1, [game._replace(turns=99) for game in everything])
-        assert store.games(1) == everything
+        store.add_records(1, [game._replace(turns=99) for game in everything])
+        assert store.read_records(1) == everything
 
 
 # --- files that are not ours -----------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ def test_a_damaged_database_is_named(tmp_path: Path) -> None:
     content = path.read_bytes()
     path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
     with pytest.raises(StoreDamagedError), Store(path) as store:
-        store.games(1)
+        store.read_records(1)
 
 
 def test_paths_that_are_no_files(tmp_path: Path) -> None:
@@ -199,10 +202,10 @@ def test_a_full_disk_keeps_what_was_written(tmp_path: Path) -> None:
     with Store(path) as store:
         pages = store._pragma("page_count")
         store._connection.execute(f"PRAGMA max_page_count = {pages}")
-        many = [Game(1000 + place, "AAA", 3, ("AAB", "AAC", "AAA")) for place in range(1000)]
+        many = [Record(1000 + place, "AAA", 3, ("AAB", "AAC", "AAA")) for place in range(1000)]
         with pytest.raises(StoreFullError):
-            store.add(1, many)
-        assert store.games(1) == part
+            store.add_records(1, many)
+        assert store.read_records(1) == part
     assert fill(path, small()) == games(small())
 
 
@@ -227,11 +230,11 @@ def test_a_really_full_disk_and_a_really_read_only_one(tiny_disk: Path) -> None:
     with pytest.raises(StoreFullError):
         fill(path, reference("s4c6", "entropy"))
     with Store(path) as store:
-        kept = store.games(1)
+        kept = store.read_records(1)
     assert set(kept) < set(games(reference("s4c6", "entropy")))
     subprocess.run(["mount", "-o", "remount,ro", str(tiny_disk)], check=True)
     with Store(path) as store:
-        assert store.games(1) == kept
+        assert store.read_records(1) == kept
     with pytest.raises(StoreReadOnlyError):
         fill(path, small())
     with pytest.raises(MastermotError, match="unable to open"):
@@ -244,7 +247,7 @@ def test_a_database_that_may_not_be_written(tmp_path: Path) -> None:
     with Store(path) as store:
         store._connection.execute("PRAGMA query_only = ON")
         with pytest.raises(StoreReadOnlyError):
-            store.run(small("minimax"))
+            store.begin_run(small("minimax"))
 
 
 def test_a_database_kept_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,9 +272,9 @@ from tests.explore.support import reference
 configuration = reference(sys.argv[2], sys.argv[3])
 print("ready", flush=True)
 with Store(sys.argv[1], create=True) as store:
-    run = store.run(configuration)
-    for batch in explore(configuration, store.known(run), seconds=float(sys.argv[4])):
-        store.add(run, batch)
+    run = store.begin_run(configuration)
+    for batch in explore(configuration, store.read_guesses(run), seconds=float(sys.argv[4])):
+        store.add_records(run, batch)
 """
 
 
@@ -298,15 +301,15 @@ def test_killed_twenty_times_at_random_moments(tmp_path: Path) -> None:
         if path.exists() and path.stat().st_size:
             try:
                 with Store(path) as store:
-                    runs = store.runs()
-                    moments.append(store.games(1) if runs else [])
+                    runs = store.read_runs()
+                    moments.append(store.read_records(1) if runs else [])
             except RunsNoneError:
                 moments.append([])
             assert set(moments[-1]) <= set(truth)
     assert [len(games) for games in moments] == sorted(len(games) for games in moments)
     assert driver(path, "s4c6", "entropy", 0.25).wait() == 0
     with Store(path) as store:
-        assert store.games(1) == truth
+        assert store.read_records(1) == truth
         assert store._connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
@@ -316,10 +319,10 @@ def test_several_processes_on_one_file(tmp_path: Path) -> None:
     processes = [driver(path, "s4c6", strategy, 0.002) for strategy in strategies]
     assert [process.wait() for process in processes] == [0, 0, 0]
     with Store(path) as store:
-        runs = store.runs()
+        runs = store.read_runs()
         assert sorted(run.settings.strategy for run in runs) == ["entropy", "minimax"]
         for run in runs:
-            assert store.games(run.id) == games(reference("s4c6", run.settings.strategy))
+            assert store.read_records(run.id) == games(reference("s4c6", run.settings.strategy))
 
 
 @pytest.mark.slow
@@ -341,5 +344,5 @@ def test_the_command_killed_twenty_times(tmp_path: Path) -> None:
         process.wait()
     assert start(killed).wait() == 0
     with Store(alone) as one, Store(killed) as other:
-        assert one.games(1) == other.games(1)
-        assert one.runs() == other.runs()
+        assert one.read_records(1) == other.read_records(1)
+        assert one.read_runs() == other.read_runs()

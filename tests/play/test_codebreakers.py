@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mastermot.codes import LETTERS, Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.dictionaries import Dictionary, read_dictionary
-from mastermot.explore.runs import turns
+from mastermot.explore.runs import count_turns
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.play import codebreakers
 from mastermot.play.codebreakers import PLAYERS, Decodeur, Overture, make_codebreaker, sample
@@ -50,7 +50,7 @@ def test_every_secret(line: dict[str, object]) -> None:
     codes = golden_codes(str(line["codes"]))
     words = of_length(read_accelerators(ACCELERATION), codes.length) if line.get("accel") else ()
     player = make_codebreaker(str(line["player"]), strategy=str(line["strategy"]), accelerators=words)
-    result = turns(codes, rule_named(str(line.get("rule", "black-white"))), player)
+    result = count_turns(codes, rule_named(str(line.get("rule", "black-white"))), player)
     assert set(result) == set(codes.texts)
     assert (sum(result.values()), max(result.values())) == (line["total"], line["longest"])
     if "turns" in line:

@@ -17,6 +17,8 @@ from mastermot.puzzles.clues import MOST_CLUES, decode_puzzle, find_shipped_puzz
 from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
+    ClueUnclearError,
+    ColumnsUnevenError,
     LengthRangeError,
     MarksMissingError,
     NotAClueError,
@@ -54,6 +56,42 @@ def clues(puzzle: Puzzle) -> list[tuple[str, int]]:
         "paume\u00a02",
         "paume 2  # the palm",
         "paume XX",
+        "paume ２",
+        "ｐａｕｍｅ：２",
+        "paume ②",
+        "paume 2\ufe0f\u20e3",
+        "paume (2)",
+        "paume(2)",
+        "paume2",
+        "paume – 2",
+        "paume .... 2",
+        "paume … 2",
+        "paume -> 2",
+        "paume → 2",
+        "paume;2",
+        "| paume | 2 |",
+        "“paume 2”",
+        "**paume** 2",
+        "P A U M E 2",
+        "P.A.U.M.E 2",
+        "p-a-u-m-e : 2",
+        "2 paume",
+        "2: paume",
+        "2 P A U M E",
+        "3/ Paume : 2",
+        "3. paume 2",
+        "3) paume=2",
+        "(3) paume 2",
+        "3: paume 2",
+        "3 - paume 2",
+        "n°3 paume 2",
+        "N° 3 : paume 2",
+        "- paume 2",
+        "• paume 2",
+        "* paume 2",
+        "> paume 2",
+        "- 2 paume",
+        "paume 2.",
     ],
 )
 def test_lenient_lines(line: str) -> None:
@@ -118,6 +156,11 @@ def test_lenient_text_reads_as_the_canonical_one(puzzle: Puzzle, random: random.
         ("paume 6", MarksOverLengthError),
         ("paume 99999999999999999999", MarksOverLengthError),
         ("paume two", MarksUnreadableError),
+        ("paume +2", MarksUnreadableError),
+        ("-1 paume", NotAWordError),
+        ("1 paume 2", ClueUnclearError),
+        ("paume 2 choux", NotAClueError),
+        ("paume,2 choux,1", NotAWordError),
         ("paume 2.5", MarksUnreadableError),
         ("paume 1 2", MarksUnreadableError),
         ("paume ½", MarksUnreadableError),
@@ -129,7 +172,6 @@ def test_lenient_text_reads_as_the_canonical_one(puzzle: Puzzle, random: random.
         ("pau-me 2", NotAWordError),
         ("l'eau 2", NotAWordError),
         ("paum3 2", NotAWordError),
-        ("2 paume", NotAWordError),
         ("пауме 2", NotAWordError),
         ("paume\x00 2", NotAWordError),
         ("a 1", LengthRangeError),
@@ -188,6 +230,78 @@ def test_unreadable_bytes_name_their_line(content: bytes, line: int) -> None:
         decode_puzzle(content, "f")
     assert caught.value.line == line
     assert caught.value.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "paume 2, choux 1, palme 0",
+        "paume 2  choux 1  palme 0",
+        "paume: 2; choux: 1; palme: 0.",
+        "paume (2) choux (1) palme (0)",
+        "1/ paume 2  2/ choux 1".replace("  2/", "\n2/") + "\n3/ palme 0",
+        "2 paume 1 choux 0 palme",
+        "P A U M E 2 C H O U X 1 P A L M E 0",
+        "| paume | 2 |\n| choux | 1 |\n| palme | 0 |",
+        "1 paume 2\n2 choux 1\n3 palme 0",
+        "paume\nchoux\npalme\n2\n1\n0",
+        "2\n1\n0\npaume\nchoux\npalme",
+        "paume\n2\nchoux\n1\npalme\n0",
+        "paume choux palme\n2 1 0",
+        "P A U M E\nC H O U X\nP A L M E\n\n2\n1\n0",
+    ],
+)
+def test_several_clues_on_a_line_and_columns(text: str) -> None:
+    assert clues(parse_puzzle(text)) == [("PAUME", 2), ("CHOUX", 1), ("PALME", 0)]
+
+
+def test_clues_of_a_column_stand_at_the_lines_of_their_words() -> None:
+    assert [clue.line for clue in parse_puzzle("# title\npaume\nchoux\n2\n1").clues] == [2, 3]
+    assert [clue.line for clue in parse_puzzle("paume 2, choux 1\npalme 0").clues] == [1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words", "numbers"),
+    [
+        ("paume\nchoux\n2", 1, 2, 1),
+        ("paume\n2\nchoux\n1 1", 3, 1, 2),
+        ("2\n1\npaume", 1, 1, 2),
+        ("1\npaume\n2", 3, 0, 1),
+    ],
+)
+def test_columns_of_different_sizes(text: str, line: int, words: int, numbers: int) -> None:
+    with pytest.raises(ColumnsUnevenError) as caught:
+        parse_puzzle(text)
+    assert (caught.value.line, caught.value.words, caught.value.numbers) == (line, words, numbers)
+
+
+def test_a_number_on_both_sides_shows_both_readings() -> None:
+    with pytest.raises(ClueUnclearError) as caught:
+        parse_puzzle("choux 1\n2 paume 1")
+    assert "“paume 1” or as “paume 2”" in caught.value.describe()
+
+
+@given(puzzles(), st.randoms(use_true_random=False))
+def test_pasted_forms_read_as_the_canonical_one(puzzle: Puzzle, random: random.Random) -> None:
+    forms = [
+        "{n}/ {w} : {m}",
+        "{n}) {w} {m}",
+        "• {w} {m}",
+        "{m} {w}",
+        "{s} {m}",
+        "| {w} | {m} |",
+        "{w};{m}",
+        "{w} … {m}",
+    ]
+    form = random.choice(forms)
+    lines = [
+        form.format(n=n, w=clue.word.lower(), s=" ".join(clue.word), m=clue.marks)
+        for n, clue in enumerate(puzzle.clues, start=1)
+    ]
+    joined = random.choice(["\n", "\n\n", "\r\n"]).join(lines)
+    assert clues(parse_puzzle(joined)) == clues(puzzle)
+    words, marks = [clue.word for clue in puzzle.clues], [str(clue.marks) for clue in puzzle.clues]
+    assert clues(parse_puzzle("\n".join(words + marks))) == clues(puzzle)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "cp1252"])

@@ -1,0 +1,50 @@
+"""Where work runs: in this process, in several processes, or on a dask cluster. The results are the same everywhere.
+
+An `Engine` is a `concurrent.futures.Executor` with two things more. It knows how many tasks its workers do at once, and
+it keeps values at hand in every worker (`Engine.share`), so that a large one is sent once to a worker, not with each
+task. A task that was under way in a worker that died is given to another one; when that does not help, an error says
+so. `work_through` shares out work whose tasks hand back what they did not reach in their slice of time.
+"""
+
+from __future__ import annotations
+
+import os
+
+from mastermot.engine.base import Engine, SerialEngine
+from mastermot.engine.cluster import ClusterEngine
+from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
+from mastermot.engine.processes import ProcessEngine
+from mastermot.engine.slices import SLICE, work_through
+
+MOST_JOBS = 4
+"""Processes used when nothing is asked for, at most: each has its own tables in memory."""
+
+__all__ = [
+    "SLICE",
+    "ClusterEngine",
+    "ClusterLibraryError",
+    "Engine",
+    "ProcessEngine",
+    "SchedulerError",
+    "SerialEngine",
+    "WorkerLostError",
+    "open_engine",
+    "usual_jobs",
+    "work_through",
+]
+
+
+def usual_jobs() -> int:
+    """Return the number of processes that suits the machine: its processors that we may use, `MOST_JOBS` at most."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(usable, MOST_JOBS)
+
+
+def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
+    """Return an engine, for a ``with`` statement: a cluster's when a scheduler is named, else one of `jobs` processes.
+
+    One job is this process. Raises `ClusterLibraryError` or `SchedulerError`.
+    """
+    if scheduler is not None:
+        return ClusterEngine(scheduler)
+    return ProcessEngine(jobs) if jobs > 1 else SerialEngine()

@@ -1,0 +1,134 @@
+"""The engine of a dask cluster. The package `distributed` is loaded when a cluster is used, and only then."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from concurrent.futures import wait as wait_for
+from functools import partial
+from hashlib import sha256
+from typing import Any, Generic
+
+from mastermot.engine.base import Engine, Value, cancel_with, fail, hand_over
+from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
+from mastermot.errors import N_, Reason
+
+CONNECTING = 10.0
+"""Seconds to find a dask scheduler, and then its first worker."""
+ABSENT = 30.0
+"""Seconds that a cluster may be without workers, or without its scheduler, before the work is given up."""
+
+NO_WORKER = N_("the cluster has had no worker for {seconds} seconds")
+NO_SCHEDULER = N_("the scheduler does not answer any more")
+
+
+class ClusterEngine(Engine):
+    """The workers of a running dask scheduler; mastermot must be installed where they run.
+
+    A task whose worker dies goes to another worker; the scheduler sees to it, and workers may come and go meanwhile.
+    """
+
+    patience = 0.0
+
+    def __init__(self, address: str, *, absent: float = ABSENT, connecting: float = CONNECTING) -> None:
+        """Connect to the scheduler at an address such as ``tcp://10.0.0.5:8786``, and wait for its first worker.
+
+        After `absent` seconds without any worker, or without the scheduler, `check` gives up. Raises
+        `ClusterLibraryError`, or `SchedulerError` after `connecting` seconds.
+        """
+        try:
+            import distributed
+        except ImportError:
+            raise ClusterLibraryError from None
+        connect: Any = distributed.Client
+        self._shared: dict[str, Any] = {}
+        self._pending: set[Future[Any]] = set()
+        self._absent = absent
+        self._last_seen = time.monotonic()
+        try:
+            self._client = connect(address, timeout=connecting, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise SchedulerError(address=address, reason=str(error).partition("\n")[0]) from None
+        try:
+            self._client.wait_for_workers(1, timeout=connecting)
+        except TimeoutError:
+            self._client.close()
+            raise SchedulerError(address=address, reason=Reason(NO_WORKER, seconds=round(connecting))) from None
+        self._executor = self._client.get_executor(pure=False)
+
+    @property
+    def workers(self) -> int:
+        """The threads of all workers of the cluster, as they are now."""
+        try:
+            threads: dict[str, int] = self._client.nthreads()
+        except OSError:
+            return 1
+        return max(1, sum(threads.values()))
+
+    def share(self, value: Value) -> Value:
+        """Return a dask future of `value`: made from its pickle by the cluster, which can make it again."""
+        content = pickle.dumps(value)
+        key = f"mastermot-{sha256(content).hexdigest()}"
+        if key not in self._shared:
+            self._shared[key] = self._client.submit(pickle.loads, content, key=key)
+        future: Value = self._shared[key]
+        return future
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Return the future of a call on the cluster. It raises `WorkerLostError` when its workers die of it."""
+        from distributed import Future as DaskFuture
+
+        # dask looks into lists and tuples for its futures, and makes them anew: what is wrapped stays as it is
+        wrapped = [value if isinstance(value, DaskFuture) else Wrapped(value) for value in arguments]
+        result: Future[Any] = Future()
+        self._pending.add(result)
+        result.add_done_callback(self._pending.discard)
+        running = self._executor.submit(_unwrap_and_call, Wrapped(partial(function, **named)), *wrapped)
+        running.add_done_callback(lambda done: self._receive(result, done))
+        cancel_with(result, running)
+        return result
+
+    def _receive(self, result: Future[Any], done: Future[Any]) -> None:
+        from distributed.scheduler import KilledWorker
+
+        self._last_seen = time.monotonic()
+        if done.cancelled() or isinstance(done.exception(), CancelledError):
+            fail(result, WorkerLostError(reason=Reason(NO_SCHEDULER)))
+        elif isinstance(done.exception(), KilledWorker):
+            fail(result, WorkerLostError(reason=str(done.exception()).partition("\n")[0]))
+        else:
+            hand_over(result, done)
+
+    def check(self) -> None:
+        """Raise `WorkerLostError` when the cluster has been without workers, or its scheduler away, for too long."""
+        reason = Reason(NO_WORKER, seconds=round(self._absent))
+        try:
+            if self._client.status != "running":
+                reason = Reason(NO_SCHEDULER)
+            elif self._client.nthreads():
+                self._last_seen = time.monotonic()
+        except OSError:
+            reason = Reason(NO_SCHEDULER)
+        if time.monotonic() - self._last_seen > self._absent:
+            raise WorkerLostError(reason=reason)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the cluster, once the tasks are done or, with `cancel_futures`, at once."""
+        if wait and not cancel_futures:
+            wait_for(list(self._pending))
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+
+class Wrapped(Generic[Value]):
+    """A value that dask does not look into."""
+
+    def __init__(self, value: Value) -> None:
+        """Keep the value."""
+        self.value = value
+
+
+def _unwrap_and_call(function: Wrapped[Callable[..., Any]], *arguments: Any) -> Any:
+    return function.value(*(value.value if isinstance(value, Wrapped) else value for value in arguments))

@@ -1,0 +1,35 @@
+"""What can go wrong with the workers that do the work."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError, Reason
+
+
+class WorkerLostError(MastermotError):
+    """The workers that did a task have died, or there is no worker left."""
+
+    code = "worker-lost"
+    fault = Fault.LIMIT
+    message = N_("a worker process was lost ({reason})")
+    advice = N_("Run it again; the games that were kept are not played again.")
+    reason: str | Reason
+
+
+class ClusterLibraryError(MastermotError):
+    """The dask library is not installed."""
+
+    code = "cluster-library"
+    fault = Fault.USE
+    message = N_("a dask cluster needs the package distributed, which is not installed")
+    advice = N_("Install it: python3 -m pip install 'mastermot[cluster]'.")
+
+
+class SchedulerError(MastermotError):
+    """No dask scheduler answers at an address, or it has no worker."""
+
+    code = "scheduler"
+    fault = Fault.USE
+    message = N_("no dask cluster can be used at “{address}” ({reason})")
+    advice = N_("Start one with dask scheduler and dask worker, and give the address that the scheduler prints.")
+    address: str
+    reason: str | Reason

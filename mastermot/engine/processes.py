@@ -1,0 +1,189 @@
+"""The engine of several processes of this machine, on the standard library's `ProcessPoolExecutor`.
+
+The library's pool ends when one of its processes dies. This engine then starts another pool and gives it the tasks
+that were under way. Its processes hear nothing of Ctrl-C from their first instant, and end at once when the engine is
+shut down or its process is killed, whatever they do.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from functools import partial
+from hashlib import sha256
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
+from typing import Any
+
+from mastermot.engine.base import TRIES, Engine, Value, cancel_with, fail, hand_over
+from mastermot.engine.errors import WorkerLostError
+
+
+class ProcessEngine(Engine):
+    """Several processes of this machine, started when the first task comes, and started again when one dies.
+
+    They are fresh processes (spawned, not forked) of a `ProcessPoolExecutor`. Each holds the end of a pipe: when that
+    closes, because the engine is shut down or because this process was killed, the worker ends at once.
+    """
+
+    patience = 2.0
+
+    def __init__(self, workers: int) -> None:
+        """Keep the number of processes; none is started yet."""
+        self._workers = workers
+        self._lock = threading.RLock()
+        self._shared: dict[str, bytes] = {}
+        self._pool: ProcessPoolExecutor | None = None
+        self._lifeline: Connection | None = None
+        self._closed = False
+
+    @property
+    def workers(self) -> int:
+        """The number of processes."""
+        return self._workers
+
+    def share(self, value: Value) -> Value:
+        """Return what stands for `value` in tasks; processes that run already are replaced by ones that have it."""
+        content = pickle.dumps(value)
+        key = sha256(content).hexdigest()
+        with self._lock:
+            if key not in self._shared:
+                self._stop(drop=False)
+                self._shared[key] = content
+        stand_in: Any = StandIn(key)
+        shared: Value = stand_in
+        return shared
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Return the future of a call in one of the processes. It raises `WorkerLostError` when they die of it."""
+        result: Future[Any] = Future()
+        self._send(result, partial(function, *arguments, **named), TRIES)
+        return result
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes: at once with `cancel_futures`, whatever they do; else when their tasks are done."""
+        with self._lock:
+            self._closed = True
+        self._stop(drop=cancel_futures, wait=wait)
+
+    def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
+        with self._lock, uninterrupted():
+            if self._closed:
+                raise RuntimeError("the engine is shut down")
+            pool = self._pool or self._start()
+            try:
+                running = pool.submit(call)
+            except BrokenProcessPool:
+                pool = self._replace(pool)
+                running = pool.submit(call)
+        running.add_done_callback(lambda done: self._receive(result, call, tries, pool, done))
+        cancel_with(result, running)
+
+    def _receive(
+        self, result: Future[Any], call: Callable[[], Any], tries: int, pool: ProcessPoolExecutor, done: Future[Any]
+    ) -> None:
+        """Hand a result over, or send the call again when its process died."""
+        if done.cancelled():
+            result.cancel()
+            return
+        if not isinstance(done.exception(), BrokenProcessPool):
+            hand_over(result, done)
+            return
+        try:
+            if tries > 1 and not result.cancelled():
+                with self._lock:
+                    self._replace(pool)
+                self._send(result, call, tries - 1)
+                return
+        except (RuntimeError, OSError):
+            pass  # shut down meanwhile, or no process can be started any more
+        fail(result, WorkerLostError(reason=str(done.exception())))
+
+    def _start(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        theirs, self._lifeline = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(self._workers, context, _begin, (theirs, self._shared))
+        return self._pool
+
+    def _replace(self, broken: ProcessPoolExecutor) -> ProcessPoolExecutor:
+        """Return the pool that takes the place of a broken one; of several callers the first starts it."""
+        if self._closed:
+            raise RuntimeError("the engine is shut down")
+        if self._pool is not broken:
+            return self._pool or self._start()
+        broken.shutdown(wait=False)
+        return self._start()
+
+    def _stop(self, *, drop: bool, wait: bool = True) -> None:
+        with self._lock:
+            pool, lifeline = self._pool, self._lifeline
+            self._pool = self._lifeline = None
+        if pool is None or lifeline is None:
+            return
+        if not drop:
+            pool.shutdown(wait=wait)
+            if wait:
+                lifeline.close()
+            return
+        with uninterrupted():
+            pool.shutdown(wait=False, cancel_futures=True)
+            lifeline.close()
+            pool.shutdown(wait=wait)
+
+
+class StandIn:
+    """What stands for a shared value in a task on its way to a process, and is the value itself there."""
+
+    def __init__(self, key: str) -> None:
+        """Keep the key of the value."""
+        self.key = key
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return _fetch, (self.key,)
+
+
+_contents: dict[str, bytes] = {}
+"""In a worker process: the shared values that it was started with."""
+_values: dict[str, Any] = {}
+"""In a worker process: those that a task has asked for."""
+
+
+def _begin(lifeline: Connection, shared: dict[str, bytes]) -> None:
+    """Make a fresh process a worker: deaf to Ctrl-C, and ended when the lifeline closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _contents.update(shared)
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(0)
+
+
+def _fetch(key: str) -> Any:
+    if key not in _values:
+        _values[key] = pickle.loads(_contents[key])
+    return _values[key]
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block; processes started in it never hear of it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # its first start would let Ctrl-C through again (CPython 3.11)
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

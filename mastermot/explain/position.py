@@ -1,0 +1,173 @@
+"""Where a player stands: letters known and letters ruled out; mistakes among them, and the next step from there.
+
+A mistake is shown by a smallest set of clues from which, with all that the player has right, the opposite follows: the
+letter held for certain is ruled out, or all others are ruled out where the right one was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mastermot.errors import N_, Fault, MastermotError
+from mastermot.explain.board import Board, iterate_subsets
+from mastermot.explain.explainer import choose_clues, explain_clues
+from mastermot.explain.model import Domains, Explanation
+from mastermot.explain.search import WORK
+from mastermot.puzzles.clues import Clue
+from mastermot.puzzles.prefixes import DEFAULT_LIMIT
+from mastermot.puzzles.solver import Answer
+from mastermot.words import fold
+
+BLANKS = "?_.*-·"
+"""Signs for a letter that is not known."""
+MOST_SETS = 5_000
+"""Sets of clues looked at to show one mistake, at most; past them all clues are named."""
+
+_OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
+_OUT_GAP = re.compile(r"[\s,;/]*")
+
+
+class KnownUnreadableError(MastermotError):
+    """Known letters that do not fill the word."""
+
+    code = "known-unreadable"
+    fault = Fault.USE
+    message = N_("“{known}” has {length} places, the word has {expected}")
+    advice = N_("Write a letter or ? for each place, as in: ??u??")
+    known: str
+    length: int
+    expected: int
+
+
+class OutUnreadableError(MastermotError):
+    """Letters ruled out in no known form."""
+
+    code = "out-unreadable"
+    fault = Fault.USE
+    message = N_("“{out}” does not say which letters are ruled out in which places (1 to {length})")
+    advice = N_("Write each place, a colon and its letters, as in: 1:f 4:nl")
+    out: str
+    length: int
+
+
+class Position(NamedTuple):
+    """What a player knows."""
+
+    known: tuple[str, ...]
+    """For each position, the letter that is certain, or an empty string."""
+    out: tuple[str, ...]
+    """For each position, the letters ruled out."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is known."""
+        return not any(self.known) and not any(self.out)
+
+
+class Mistake(NamedTuple):
+    """A letter that a player is wrong about."""
+
+    position: int
+    """1 for the first."""
+    letter: str
+    placed: bool
+    """Whether the player holds it for certain; else it was ruled out."""
+    clues: tuple[Clue, ...]
+    """A smallest set of clues that shows it; none for a letter that no clue shows in its column."""
+
+
+class Standing(NamedTuple):
+    """What there is to say to a player: mistakes, or else the next step."""
+
+    mistakes: tuple[Mistake, ...]
+    explanation: Explanation
+    """With one step at most: none when all is known, or when there are mistakes."""
+    consistent: bool
+    """Whether some solution agrees with the letters known and ruled out."""
+
+
+def parse_position(known: str, out: str, length: int) -> Position:
+    """Return what a player knows: `known` as in ``??u??``, `out` as in ``1:f 4:nl``; empty texts for nothing.
+
+    Raises `KnownUnreadableError`, `OutUnreadableError`, or `NotAWordError` for a sign that is no letter.
+    """
+    signs = "".join(known.split())
+    letters = tuple("" if sign in BLANKS else fold(sign) for sign in signs) or ("",) * length
+    if len(letters) != length or any(len(letter) > 1 for letter in letters):
+        raise KnownUnreadableError(
+            known=known, length=len("".join(letter or "?" for letter in letters)), expected=length
+        )
+    ruled_out = [""] * length
+    for piece in _OUT.finditer(out):
+        place = int(piece[1])
+        if not 1 <= place <= length:
+            raise OutUnreadableError(out=out, length=length)
+        ruled_out[place - 1] += fold(piece[2])
+    if not _OUT_GAP.fullmatch(_OUT.sub("", out)):
+        raise OutUnreadableError(out=out, length=length)
+    return Position(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
+
+
+def explain_from(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT, work: int = WORK) -> Standing:
+    """Return what there is to say to a player who stands at `position`: mistakes, else the simplest next step.
+
+    Only that step is looked for, so that it comes at once. Raises `TooManyPrefixesError` as `explain` does.
+    """
+    clues, columns, strings = choose_clues(answer, limit)
+    mistakes = tuple(_find_mistakes(Board(clues, columns), strings, position))
+    start = _narrow(columns, position)
+    fitting = [s for s in strings if all(letter in letters for letter, letters in zip(s, start, strict=True))]
+    consistent = bool(fitting) or not strings
+    if mistakes or not consistent:
+        return Standing(mistakes, Explanation(tuple(clues), columns, (), tuple(strings), None), consistent)
+    return Standing((), explain_clues(clues, columns, fitting, work, start=start, most=1), True)
+
+
+def _narrow(columns: Domains, position: Position) -> Domains:
+    """Return the letters that a player still holds for possible."""
+    return tuple(
+        known or "".join(letter for letter in column if letter not in out)
+        for column, known, out in zip(columns, position.known, position.out, strict=True)
+    )
+
+
+def _find_mistakes(board: Board, strings: Sequence[str], position: Position) -> Iterator[Mistake]:
+    """Yield the letters known that no solution has, and those ruled out that all solutions have."""
+    if not strings:
+        return
+    right = [{string[place] for string in strings} for place in range(len(board.columns))]
+    wrong_known = [known if known not in letters else "" for known, letters in zip(position.known, right, strict=True)]
+    wrong_out = [
+        next(iter(letters)) if len(letters) == 1 and letters & set(out) else ""
+        for out, letters in zip(position.out, right, strict=True)
+    ]
+    sound = Position(
+        tuple("" if wrong else known for known, wrong in zip(position.known, wrong_known, strict=True)),
+        tuple(out.replace(wrong, "") if wrong else out for out, wrong in zip(position.out, wrong_out, strict=True)),
+    )
+    domains = _narrow(board.columns, sound)
+    for place, column in enumerate(board.columns):
+        if wrong_known[place]:
+            letter = wrong_known[place]
+            shown = _show(board, domains, place, letter) if letter in column else ()
+            yield Mistake(place + 1, letter, True, shown)
+        if wrong_out[place]:
+            letter = wrong_out[place]
+            yield Mistake(place + 1, letter, False, _show(board, domains, place, domains[place].replace(letter, "")))
+
+
+def _show(board: Board, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
+    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MOST_SETS`."""
+    atoms = {(place, letter) for letter in letters if letter in domains[place]}
+    looked_at = 0
+    for size in range(1, len(board.clues)):
+        for clue_set in iterate_subsets(range(len(board.clues)), size):
+            looked_at += 1
+            if looked_at > MOST_SETS:
+                return board.clues
+            removable = board.find_removable(clue_set, domains)
+            if removable is None or atoms <= removable:
+                return tuple(board.clues[index] for index in board.list_indices(clue_set))
+    return board.clues

@@ -1,0 +1,119 @@
+"""The decision tree of a configuration: every game of it, played out.
+
+All games begin with the same guess; those that get the same marks go on alike. So the player chooses once for each
+position that occurs, and a whole list costs little more than a few games. The tree is walked with a list of the
+positions that wait, whatever its depth, a slice of time after the other: what a slice has played can be kept at once,
+and what still waits can be given to another process.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.explore.configurations import Configuration
+from mastermot.play.partitions import Rows
+from mastermot.play.positions import Position, Turn
+
+
+class Record(NamedTuple):
+    """What is kept of one game: the code and its place among the codes, the turns it took, the guesses played.
+
+    `turns` is None when the game was given up unfinished.
+    """
+
+    place: int
+    code: str
+    turns: int | None
+    guesses: tuple[str, ...]
+
+
+class Node(NamedTuple):
+    """A position that waits to be played: the turns so far and the candidates left. It travels between processes."""
+
+    history: tuple[Turn, ...]
+    candidates: Rows
+
+
+class Tree:
+    """The decision tree of a configuration, walked node by node. It travels as its configuration, and is made anew."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        """Prepare the codes. Raises `TooManyCodesError` when they cannot be listed."""
+        self.configuration = configuration
+        self.codes = configuration.codes
+        self.rule = configuration.rule
+        self.codebreaker = configuration.codebreaker
+        self.most_turns = configuration.most_turns
+        self.texts = self.codes.texts
+        self.table = Position(self.codes, self.rule).table
+        # words that are not codes enter the table now, so that threads that share the tree only read it
+        plan = self.codebreaker.plan
+        self.table.rows(plan.accelerators if plan.pool != "consistent" else ())
+
+    def __reduce__(self) -> tuple[Callable[[Configuration], Tree], tuple[Configuration]]:
+        return Tree, (self.configuration,)
+
+    def root(self) -> Node:
+        """Return the position before the first turn."""
+        return Node((), np.arange(len(self.texts)))
+
+    def advance(self, waiting: list[Node], seconds: float) -> tuple[list[Record], list[Node]]:
+        """Return the games that end within about so many seconds, and what is still to play."""
+        records: list[Record] = []
+        waiting = list(waiting)
+        end = time.monotonic() + seconds
+        while waiting:
+            node = waiting.pop()
+            if len(node.history) >= self.most_turns:
+                guesses = tuple(turn.guess for turn in node.history)
+                records += [Record(place, self.texts[place], None, guesses) for place in node.candidates.tolist()]
+            else:
+                records += self._branch(node, self._choose(node), waiting)
+            if time.monotonic() >= end:
+                break
+        return records, waiting
+
+    def _choose(self, node: Node) -> str:
+        position = Position(self.codes, self.rule, node.history, table=self.table, candidates=node.candidates)
+        return self.codebreaker.choose(position).guess
+
+    def _branch(self, node: Node, guess: str, waiting: list[Node]) -> list[Record]:
+        """Add to `waiting` the positions that `guess` leads to; return the game that it ends, where there is one."""
+        ended: list[Record] = []
+        table = self.table
+        for number, candidates in table.split(int(table.rows([guess])[0]), node.candidates):
+            if number == table.solved:
+                guesses = (*(turn.guess for turn in node.history), guess)
+                ended.append(Record(int(candidates[0]), guess, len(guesses), guesses))
+            else:
+                turn = Turn(guess, self.rule.marks(number, table.length))
+                waiting.append(Node((*node.history, turn), candidates))
+        return ended
+
+    def resume(self, known: Mapping[int, tuple[str, ...]]) -> tuple[list[Record], list[Node]]:
+        """Return what is still to do when the games at the places in `known` are known by their guesses.
+
+        First the games that need no choice: their codes were guessed on the way of known games. Then the positions
+        to play. The guesses of known games say what was played on their way, so nothing is computed twice.
+        """
+        ended: list[Record] = []
+        done = np.zeros(len(self.texts), np.bool_)
+        done[list(known)] = True
+        mixed, waiting = [self.root()], []
+        while mixed:
+            node = mixed.pop()
+            played = done[node.candidates]
+            if not played.any():
+                waiting.append(node)
+            elif not played.all():
+                depth = len(node.history)
+                guesses = known[int(node.candidates[played.argmax()])]
+                if depth < len(guesses):
+                    ended += self._branch(node, guesses[depth], mixed)
+                else:
+                    waiting.append(node)
+        return [record for record in ended if not done[record.place]], waiting

@@ -1,0 +1,177 @@
+"""Lines of a puzzle as people type and paste them, read as words with their marks.
+
+Read are ``paume 2``, ``paume: 2``, ``2 paume``, ``P A U M E 2``, ``3/ Palme : 1``, ``- paume … 2``, ``| paume | 2 |``,
+full-width digits, several clues on a line, and a column of words beside or above a column of numbers. A line is cut
+into words and numbers, and what stands between them must be what people put there; then only the order of words (``W``)
+and numbers (``N``) counts. A line in any other form is left to the strict reading of `mastermot.puzzles.clues`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from mastermot.puzzles.errors import ClueUnclearError, ColumnsUnevenError
+
+_UNSEEN = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xFE0F, 0x20E3))
+_QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
+_CIRCLED = {ord("⓪"): "0", **{ord("①") + index: str(index + 1) for index in range(9)}}
+_PLAIN = {**_UNSEEN, **_QUOTES, **_FULL_WIDTH, **_CIRCLED}
+
+_PIECE = re.compile(r"[^\W\d_]+|[0-9]+")
+_NUMBER_SIGN = re.compile(r"\s*n\s?[°º]\s*(?=[0-9])", re.IGNORECASE)
+_BEFORE = re.compile(r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*")
+_AFTER = re.compile(r"\s*[)\]|.,;]?\s*")
+_NUMBERED = re.compile(r"\s*([/.)\]°º]\s*[-:–]?|[:–—-])\s*")
+_WORD_THEN_MARKS = re.compile(r"\s*([:=|;([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>)?\s*")
+_MARKS_THEN_WORD = re.compile(r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+")
+_BETWEEN_CLUES = re.compile(r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*")
+_BETWEEN_LETTERS = re.compile(r"[\s.|-]+")
+_LIST_GAP = re.compile(r"\s*[,;|]?\s*")
+
+
+class Line(NamedTuple):
+    """A line that is neither blank nor a comment: its number in the file, 1 for the first, and what stands there."""
+
+    number: int
+    content: str
+
+
+class Read(NamedTuple):
+    """A word with its marks as they were written, and the line that the word stands on."""
+
+    line: int
+    word: str
+    marks: str
+
+
+class _Pieces(NamedTuple):
+    """A line cut into words and numbers, the letters of a spaced word put together."""
+
+    kinds: str
+    """``W`` for a word, ``N`` for a number, in order."""
+    texts: tuple[str, ...]
+    gaps: tuple[str, ...]
+    """What stands before each of them, and after the last."""
+
+
+def read_line(content: str) -> list[tuple[str, str]]:
+    """Return the words of a line with their marks, in order; empty when it has none of the forms read here.
+
+    Raises `ClueUnclearError` for a number on both sides of a word, when nothing says which one is its marks.
+    """
+    pieces = _cut(content)
+    if pieces is None:
+        return []
+    kinds, texts, gaps = pieces
+    if re.fullmatch("N(WN)+", kinds):
+        if not _is_numbered(pieces):
+            raise ClueUnclearError(number=texts[0], word=texts[1], marks=texts[2])
+        kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
+    inner = gaps[1:-1]
+    pairs = list(zip(texts[::2], texts[1::2], strict=False))
+    if re.fullmatch("(WN)+", kinds) and _all(_WORD_THEN_MARKS, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
+        return pairs
+    if re.fullmatch("(NW)+", kinds) and _all(_MARKS_THEN_WORD, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
+        return [(word, marks) for marks, word in pairs]
+    return []
+
+
+def read_columns(lines: Iterable[Line]) -> list[Read]:
+    """Return the clues of lines that hold words alone or numbers alone; empty when some line holds anything else.
+
+    The words of a run of lines get the numbers of the next run, or of the run before where numbers come first.
+    Raises `ColumnsUnevenError` when the two runs are not of one size.
+    """
+    runs: list[list[tuple[int, str]]] = []
+    for kind, group in groupby(((line.number, _cut(line.content)) for line in lines), key=_column_kind):
+        if not kind:
+            return []
+        runs.append([(number, text) for number, pieces in group if pieces for text in pieces.texts])
+        if len(runs) == 1:
+            first = kind
+    if len(runs) < 2:
+        return []
+    result: list[Read] = []
+    for index in range(0, len(runs), 2):
+        pair = [*runs[index : index + 2], []][:2]
+        words, numbers = pair if first == "W" else pair[::-1]
+        if len(words) != len(numbers):
+            raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=pair[0][0][0])
+        result += [Read(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]
+    return result
+
+
+def drop_numbering(lines: Iterable[Line]) -> list[Line]:
+    """Return the lines without the number before each, where they are numbered one after the other: ``1 paume 2``…"""
+    listed = list(lines)
+    cuts = [_cut(line.content) for line in listed]
+    if len(listed) < 2 or not all(pieces is not None and pieces.kinds == "NWN" for pieces in cuts):
+        return listed
+    numbers = [int(pieces.texts[0]) for pieces in cuts if pieces]
+    if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        return listed
+    return [
+        Line(line.number, f"{pieces.texts[1]}{pieces.gaps[2]}{pieces.texts[2]}")
+        for line, pieces in zip(listed, cuts, strict=True)
+        if pieces
+    ]
+
+
+def kinds_of(content: str) -> str:
+    """Return the order of words (``W``) and numbers (``N``) in a line, whatever stands between them."""
+    return "".join("N" if piece[0].isdigit() else "W" for piece in _PIECE.findall(_plain(content)))
+
+
+def _plain(content: str) -> str:
+    """Return a line with its digits plain, without quotation marks and characters that are not seen."""
+    if content.isascii():
+        return content.translate(_QUOTES)
+    from unicodedata import decimal, normalize
+
+    text = normalize("NFC", content).translate(_PLAIN)
+    return "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)
+
+
+def _cut(content: str) -> _Pieces | None:
+    """Return the words and numbers of a line, or None when it has none, or strange signs before or after them."""
+    text = _NUMBER_SIGN.sub("(", _plain(content), count=1)
+    found = list(_PIECE.finditer(text))
+    if not found or not _BEFORE.fullmatch(text[: found[0].start()]) or not _AFTER.fullmatch(text[found[-1].end() :]):
+        return None
+    texts: list[str] = []
+    gaps, kinds = [text[: found[0].start()]], []
+    end = found[0].start()
+    single = False
+    for piece in found:
+        gap, kind = text[end : piece.start()], "N" if piece[0][0].isdigit() else "W"
+        letter = kind == "W" and len(piece[0]) == 1
+        if letter and single and _BETWEEN_LETTERS.fullmatch(gap):
+            texts[-1] += piece[0]
+        else:
+            if texts:
+                gaps.append(gap)
+            texts.append(piece[0])
+            kinds.append(kind)
+        single, end = letter, piece.end()
+    return _Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
+
+
+def _is_numbered(pieces: _Pieces) -> bool:
+    """Return whether the first number of a line only counts the clues: ``3/ palme 1``, ``3: palme 1``, ``n° 3 …``."""
+    return "(" in pieces.gaps[0] or _NUMBERED.fullmatch(pieces.gaps[1]) is not None
+
+
+def _column_kind(numbered: tuple[int, _Pieces | None]) -> str:
+    """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string."""
+    pieces = numbered[1]
+    if pieces is None or len(set(pieces.kinds)) != 1 or not _all(_LIST_GAP, pieces.gaps[1:-1]):
+        return ""
+    return pieces.kinds[0]
+
+
+def _all(pattern: re.Pattern[str], texts: Iterable[str]) -> bool:
+    return all(pattern.fullmatch(text) for text in texts)

@@ -1,0 +1,212 @@
+"""Repairs of a puzzle: the one mistake that would explain why no dictionary word fits.
+
+A mistake is supposed in one clue: its marks, one letter of its word, or two neighbouring letters exchanged. All other
+clues hold then, so the solutions of all repairs of a clue are among the words that fit the others. For the dictionary
+these are found for every clue at once with bit sets, a bit a word (`mastermot.puzzles.wordsets`); strings that are no
+words come from the prefix solver with the clue left out, a wild letter in each column standing for the letters that
+only the mended clue shows there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mastermot.dictionaries import Dictionary, common_words
+from mastermot.puzzles.clues import Clue, Puzzle
+from mastermot.puzzles.errors import TooManyPrefixesError
+from mastermot.puzzles.prefixes import list_strings
+from mastermot.puzzles.wordsets import WordSets
+
+MOST_REPAIRS = 100
+"""Repairs listed, at most, best first."""
+MOST_SOLUTIONS = 20
+"""Solutions listed for one repair, at most."""
+MOST_PREFIXES = 5_000
+"""Prefixes held at one length with one clue left out; past them strings are not counted."""
+MOST_STRINGS = 500
+"""Strings that fit with one clue left out; past them strings are not counted."""
+MOST_SUGGESTIONS = 3
+"""Near words named for a clue word that the dictionary lacks."""
+
+KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+"""The rows of French and English keyboards."""
+
+_WILD = "*"
+
+
+class Repair(NamedTuple):
+    """One change of one clue, and what then fits."""
+
+    was: Clue
+    now: Clue
+    solutions: tuple[str, ...]
+    """The dictionary words that fit then, common ones first; when there is none, the strings that fit."""
+    known: bool
+    """Whether `solutions` are dictionary words."""
+    common: int = 0
+    """How many of the first `solutions` are common words."""
+    strings: int | None = None
+    """How many strings of the column letters fit then, words or not; None when they are too many to be counted."""
+
+    @property
+    def word(self) -> str:
+        """The word that this repair gives, empty when it leaves none of the dictionary, or several."""
+        return self.solutions[0] if self.known and len(self.solutions) == 1 else ""
+
+
+class UnknownWord(NamedTuple):
+    """A clue whose word the dictionary lacks, with near words of the dictionary, nearest first."""
+
+    clue: Clue
+    suggestions: tuple[str, ...]
+
+
+def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
+    """Return the clue words that the dictionary lacks, each with at most `MOST_SUGGESTIONS` near words."""
+    missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
+    if not missing:
+        return ()
+    sets = WordSets(dictionary, puzzle.length)
+    common = common_words(dictionary.name, puzzle.length)
+    return tuple(UnknownWord(clue, _near_words(clue.word, sets, common)) for clue in missing)
+
+
+def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
+    """Return the changes of one clue that leave a solution, best first, at most `MOST_REPAIRS`.
+
+    For a puzzle that no dictionary word fits. A changed word is a dictionary word that no other clue has. The order was
+    decided by measuring (``benchmarks/repairs.py``): first what leaves exactly one dictionary word, a common one, and
+    no other string, as puzzles are made; then clue words that the dictionary lacks are mended before marks, and marks
+    before words that it has; then marks that come nearest to those of the other clues, and keys next to each other.
+    """
+    usual = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
+
+    def rank(repair: Repair) -> tuple[object, ...]:
+        was, now = repair.was, repair.now
+        kind = 1 if was.word == now.word else 2 * (was.word in dictionary)
+        strangeness = abs(now.marks - usual) - abs(was.marks - usual)
+        return (
+            not repair.known,
+            len(repair.solutions) != 1,
+            not repair.common,
+            repair.strings != 1,
+            kind,
+            strangeness,
+            abs(now.marks - was.marks),
+            not _is_slip(was.word, now.word),
+            was.line,
+            now,
+        )
+
+    return tuple(sorted(_all_repairs(puzzle, dictionary), key=rank)[:MOST_REPAIRS])
+
+
+def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
+    clues = puzzle.clues
+    sets = WordSets(dictionary, puzzle.length)
+    agreeing = [sets.marked(clue.word, clue.marks) for clue in clues]
+    common = common_words(dictionary.name, puzzle.length)
+    words = {clue.word for clue in clues}
+    loose = _loose_strings(puzzle)
+    for index, was in enumerate(clues):
+        columns = _columns_without(puzzle, index)
+        fitting = sets.everything
+        for other, bits in enumerate(agreeing):
+            if other != index:
+                fitting &= bits
+        for now in _changes(was, sets, words):
+            left = fitting & sets.marked(now.word, now.marks) & sets.inside(_with_letters(columns, now.word))
+            filled = None if loose is None else _filled(loose[index], now, columns)
+            repair = _repair(puzzle, was, now, sets.pick(left), filled, common)
+            if repair is not None:
+                yield repair
+
+
+def _changes(was: Clue, sets: WordSets, words: set[str]) -> Iterator[Clue]:
+    """Yield the clues that one mistake could have turned into `was`."""
+    for marks in range(len(was.word) + 1):
+        if marks != was.marks:
+            yield was._replace(marks=marks)
+    for word in sets.one_letter_apart(was.word) + sets.exchanged(was.word):
+        if word not in words:
+            yield was._replace(word=word)
+
+
+def _repair(
+    puzzle: Puzzle, was: Clue, now: Clue, known: Sequence[str], fitting: Sequence[str] | None, common: frozenset[str]
+) -> Repair | None:
+    """Return the repair that leaves these words and strings, or None when it leaves nothing new."""
+    count = None if fitting is None else len(fitting)
+    if known:
+        ranked = sorted(known, key=lambda word: word not in common)
+        number = sum(word in common for word in known)
+        return Repair(was, now, tuple(ranked[:MOST_SOLUTIONS]), True, number, count)
+    new = [string for string in fitting or () if not _solves(string, was, puzzle.columns)]
+    return Repair(was, now, tuple(new[:MOST_SOLUTIONS]), False, 0, count) if new else None
+
+
+def _solves(string: str, clue: Clue, columns: Sequence[str]) -> bool:
+    return clue.fits(string) and all(letter in column for letter, column in zip(string, columns, strict=True))
+
+
+def _columns_without(puzzle: Puzzle, index: int) -> list[str]:
+    """Return the letters that the other clues show in each column."""
+    others = [clue.word for clue in puzzle.clues[:index] + puzzle.clues[index + 1 :]]
+    return ["".join(sorted({word[position] for word in others})) for position in range(puzzle.length)]
+
+
+def _with_letters(columns: Sequence[str], word: str) -> list[str]:
+    """Return the columns with the letters of `word` added."""
+    return [column if letter in column else column + letter for column, letter in zip(columns, word, strict=True)]
+
+
+def _loose_strings(puzzle: Puzzle) -> list[tuple[str, ...]] | None:
+    """Return, for each clue, the strings that fit the others, a wild letter allowed in each column.
+
+    None as soon as they are too many for one clue: they are counted for all repairs or for none.
+    """
+    result = []
+    for index in range(len(puzzle.clues)):
+        columns = [column + _WILD for column in _columns_without(puzzle, index)]
+        others = puzzle.clues[:index] + puzzle.clues[index + 1 :]
+        try:
+            fitting = list_strings(Puzzle(others), columns, MOST_PREFIXES)
+        except TooManyPrefixesError:
+            return None
+        if len(fitting) > MOST_STRINGS:
+            return None
+        result.append(fitting)
+    return result
+
+
+def _filled(loose: Sequence[str], clue: Clue, columns: Sequence[str]) -> list[str]:
+    """Return the strings that fit `clue` too, its letters standing for the wild ones, sorted."""
+    result = []
+    for string in loose:
+        word = ""
+        for letter, own, column in zip(string, clue.word, columns, strict=True):
+            if letter == _WILD and own in column:
+                break
+            word += own if letter == _WILD else letter
+        else:
+            if clue.fits(word):
+                result.append(word)
+    return sorted(result)
+
+
+def _near_words(word: str, sets: WordSets, common: frozenset[str]) -> tuple[str, ...]:
+    """Return the words nearest to one: two neighbours exchanged or one letter changed, else two letters changed."""
+    near = list(dict.fromkeys(sets.exchanged(word) + sets.one_letter_apart(word)))
+    if not near and len(word) > 3:
+        near = sets.pick(sets.marked(word, len(word) - 2))
+    near.sort(key=lambda other: (not _is_slip(word, other), other[0] != word[0], other not in common))
+    return tuple(near[:MOST_SUGGESTIONS])
+
+
+def _is_slip(typed: str, meant: str) -> bool:
+    """Return whether fingers easily type the one word for the other: letters exchanged, or a key beside another."""
+    differing = [(a, b) for a, b in zip(typed, meant, strict=True) if a != b]
+    if len(differing) == 2:
+        return differing[0] == differing[1][::-1]
+    return len(differing) == 1 and any(a + b in row or b + a in row for a, b in differing for row in KEYBOARDS)

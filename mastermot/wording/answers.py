@@ -1,0 +1,118 @@
+"""Sentences about answers: what to mend when no word fits, clue words that the dictionary lacks, how much is left."""
+
+from __future__ import annotations
+
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.puzzles.repairs import Repair, UnknownWord
+from mastermot.puzzles.solver import Answer
+
+MOST_WORDS = 5
+"""Words that one repair leaves, named in its sentence."""
+MOST_REPAIRS = 3
+"""Repairs that are told."""
+FEW_OTHERS = 3
+"""Words with letters that no clue shows, up to which a mistake is still likely; more show that clues are missing."""
+
+
+def has_its_words(answer: Answer) -> bool:
+    """Return whether the dictionary has most of the clue words, so that it is likely to be that of the puzzle."""
+    return 2 * len(answer.unknown) <= len(answer.puzzle.clues)
+
+
+def is_incomplete(answer: Answer) -> bool:
+    """Return whether clues are missing: only words with letters that no clue shows fit, and many of them."""
+    return not answer.solutions and len(answer.others) > FEW_OTHERS
+
+
+def choose_repairs(answer: Answer) -> list[Repair]:
+    """Return the repairs to tell, best first: at most `MOST_REPAIRS`, each with other words than those before it.
+
+    None where clues are missing, and none from a dictionary that lacks most of the clue words.
+    """
+    if len(answer.others) > FEW_OTHERS or not has_its_words(answer):
+        return []
+    chosen: dict[tuple[str, ...], Repair] = {}
+    for repair in answer.repairs:
+        if repair.known:
+            chosen.setdefault(repair.solutions, repair)
+    single = [repair for repair in chosen.values() if repair.word]
+    return (single or list(chosen.values()))[:MOST_REPAIRS]
+
+
+def tell_no_word(answer: Answer) -> list[str]:
+    """Return that no dictionary word fits, with the mistake that would explain it, then the other likely mistakes.
+
+    Nothing where the dictionary is not that of the puzzle.
+    """
+    if not has_its_words(answer):
+        return []
+    if answer.others:
+        start = _("No dictionary word fits with only the letters that the clues show in each column.")
+    else:
+        start = _("No dictionary word fits.")
+    repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
+    return [" ".join([start, *repairs[:1]]), *repairs[1:]]
+
+
+def tell_repair(repair: Repair, answer: Answer) -> str:
+    """Return "If line 8 were “pente 1”, the word would be COUDE.", or the words it leaves when there are several."""
+    alone = sum(clue.line == repair.was.line for clue in answer.puzzle.clues) == 1
+    words = ", ".join(repair.solutions[:MOST_WORDS])
+    if len(repair.solutions) > MOST_WORDS:
+        words += "…"
+    if alone and repair.word:
+        text = _("If line {line} were “{now}”, the word would be {words}.")
+    elif alone:
+        text = _("If line {line} were “{now}”, these words would fit: {words}.")
+    elif repair.word:
+        text = _("If “{was}” on line {line} were “{now}”, the word would be {words}.")
+    else:
+        text = _("If “{was}” on line {line} were “{now}”, these words would fit: {words}.")
+    return text.format(line=repair.was.line, was=repair.was, now=repair.now, words=words)
+
+
+def tell_unknown(answer: Answer) -> list[str]:
+    """Return a remark for each clue word that the dictionary lacks, or one for all when they are most of the clues."""
+    if has_its_words(answer):
+        return [tell_unknown_word(word, answer.dictionary) for word in answer.unknown]
+    missing, count = len(answer.unknown), len(answer.puzzle.clues)
+    if missing == count == 1:
+        return [tell_unknown_word(answer.unknown[0], answer.dictionary)]
+    text = _("{missing} of the {count} clue words are not in the dictionary {name}: is it the right one?")
+    return [text.format(missing=missing, count=count, name=answer.dictionary)]
+
+
+def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
+    """Return that the dictionary lacks a clue word, with near words."""
+    line, word = unknown.clue.line, unknown.clue.word.lower()
+    if not unknown.suggestions:
+        return _("line {line}: “{word}” is not in the dictionary {name}.").format(line=line, word=word, name=dictionary)
+    near = ", ".join(suggestion.lower() for suggestion in unknown.suggestions)
+    text = _("line {line}: “{word}” is not in the dictionary {name}. Perhaps: {near}.")
+    return text.format(line=line, word=word, name=dictionary, near=near)
+
+
+def tell_words_left(count: int) -> str:
+    """Return how many dictionary words fit so far."""
+    return ngettext(
+        "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", count
+    ).format(count=count)
+
+
+def tell_strings_left(count: int) -> str:
+    """Return how many strings fit, besides several words."""
+    return ngettext(
+        "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
+        "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
+        count,
+    ).format(count=count)
+
+
+def tell_others_left(count: int) -> str:
+    """Return how many words fit with a letter that no clue shows in its column, where nothing else fits."""
+    return ngettext(
+        "{count} dictionary word fits so far, with a letter that no clue shows in its column:",
+        "{count} dictionary words fit so far, with letters that no clue shows in their column:",
+        count,
+    ).format(count=count)

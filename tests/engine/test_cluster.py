@@ -1,0 +1,152 @@
+"""A real dask cluster on this machine: a scheduler and two workers, of which one is killed in mid-run."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from mastermot.cli import main
+from mastermot.codes import ColourCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
+from mastermot.engine import ClusterEngine, SchedulerError, WorkerLostError
+from mastermot.explore.acceleration import propose
+from mastermot.explore.configurations import Configuration
+from mastermot.explore.runs import explore, sort_records
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.rules import BLACK_WHITE
+from tests.explore.support import ROOT, games
+
+pytest.importorskip("distributed")
+
+GOLDEN = [
+    line.rsplit(" = ", 1)
+    for line in (ROOT / "tests" / "golden" / "explore.txt").read_text(encoding="utf-8").splitlines()
+    if line.startswith("--holes")
+]
+
+
+class Cluster:
+    """A scheduler and its workers, processes on the loopback interface."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        file = folder / "scheduler.json"
+        self.scheduler = self.start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", file)
+        self.workers: list[subprocess.Popen[bytes]] = []
+        while not file.exists() or not file.read_text():
+            assert self.scheduler.poll() is None
+            time.sleep(0.02)
+        self.address: str = json.loads(file.read_text())["address"]
+
+    def start(self, program: str, *arguments: str | Path) -> subprocess.Popen[bytes]:
+        """Start a program of dask's, without its dashboard."""
+        return subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.{program}", *map(str, arguments), "--no-dashboard"],
+            cwd=self.folder,
+            env=None,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def add_worker(self) -> None:
+        """Start a worker of one thread."""
+        options = ("--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--local-directory", self.folder)
+        self.workers.append(self.start("dask_worker", self.address, *options))
+
+    def stop(self) -> None:
+        """End all processes."""
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    running = Cluster(tmp_path_factory.mktemp("cluster"))
+    running.add_worker()
+    running.add_worker()
+    yield running
+    running.stop()
+
+
+def run(*arguments: str) -> dict[str, object]:
+    """Return the JSON that the command prints."""
+    result = CliRunner().invoke(main, [*arguments, "--json"], env={"LANGUAGE": "en"})
+    assert result.exit_code == 0, result.output
+    document: dict[str, object] = json.loads(result.stdout)
+    return document
+
+
+@pytest.mark.parametrize("options", [options for options, _figures in GOLDEN[:8]], ids=str.strip)
+def test_golden_figures(cluster: Cluster, options: str) -> None:
+    figures = dict(GOLDEN)[options]
+    document = run("explore", *shlex.split(options), "--scheduler", cluster.address)
+    assert [document["codes"], document["total"], document["longest"]] == [int(one) for one in figures.split()]
+
+
+def test_duel_and_accelerate(cluster: Cluster) -> None:
+    duel = ["duel", "--holes", "3", "--colours", "4", "--codebreaker", "consistent", "--games", "60", "--seed", "3"]
+    assert run(*duel, "--scheduler", cluster.address) == run(*duel, "--jobs", "1")
+    codes = WordCodes(open_dictionary("fr-common"), 3)
+    with ClusterEngine(cluster.address) as engine:
+        assert propose(codes, BLACK_WHITE, most=1, trials=20, engine=engine) == propose(
+            codes, BLACK_WHITE, most=1, trials=20
+        )
+
+
+def test_an_error_is_the_same_on_the_cluster(cluster: Cluster) -> None:
+    with pytest.raises(ZeroDivisionError), ClusterEngine(cluster.address) as engine:
+        engine.submit(divmod, 1, 0).result()
+
+
+def test_a_worker_killed_in_mid_run_is_survived_and_then_all_of_them_are_missed(tmp_path: Path) -> None:
+    configuration = Configuration(ColourCodes(4, 6), BLACK_WHITE, make_codebreaker("decodeur"))
+    cluster = Cluster(tmp_path)
+    try:
+        cluster.add_worker()
+        cluster.add_worker()
+        with ClusterEngine(cluster.address, absent=0.5) as engine:
+            while engine.workers < 2:
+                time.sleep(0.02)
+            records = []
+            for batch in explore(configuration, engine=engine, seconds=0.01):
+                records += batch
+                if records and cluster.workers[0].poll() is None:
+                    cluster.workers[0].kill()
+            assert sort_records(records) == games(configuration)
+            cluster.workers[1].kill()
+            with pytest.raises(WorkerLostError, match="no worker"):
+                list(explore(configuration, engine=engine))
+    finally:
+        cluster.stop()
+
+
+def test_addresses_where_there_is_no_cluster(tmp_path: Path) -> None:
+    for address in ("tcp://127.0.0.1:9", "nonsense://x", ""):
+        with pytest.raises(SchedulerError):
+            ClusterEngine(address, connecting=0.5)
+    alone = Cluster(tmp_path)
+    try:
+        with pytest.raises(SchedulerError, match="no worker"):
+            ClusterEngine(alone.address, connecting=0.5)
+    finally:
+        alone.stop()
+
+
+def test_without_dask_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = CliRunner().invoke(
+        main,
+        ["explore", "--holes", "2", "--colours", "3", "--scheduler", "tcp://127.0.0.1:8786"],
+        env={"LANGUAGE": "en"},
+    )
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "pip install 'mastermot[cluster]'" in result.stderr

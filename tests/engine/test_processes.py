@@ -1,0 +1,208 @@
+"""The engines of this machine: any executor's work, workers that die, Ctrl-C, and a main process that is killed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from mastermot.engine import Engine, ProcessEngine, SerialEngine, WorkerLostError, open_engine, usual_jobs, work_through
+from mastermot.engine.slices import Waiting
+from tests.support import ROOT, environment
+
+ENGINES = {"serial": lambda: open_engine(1), "processes": lambda: open_engine(2)}
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> Engine:
+    return ENGINES[request.param]()
+
+
+def add(first: int, second: int = 1) -> int:
+    return first + second
+
+
+def name_process(value: object) -> tuple[int, int]:
+    """Return the process, and the identity of a value in it."""
+    return os.getpid(), id(value)
+
+
+def die(path: Path, times: int) -> str:
+    """Kill the worker, so many times in all; the marks in the file count them."""
+    with path.open("a") as file:
+        file.write("x")
+    if len(path.read_text()) <= times:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+def fill(buckets: list[int], numbers: list[int], seconds: float) -> tuple[list[int], list[int]]:
+    """Return the first number halved by hand: its two halves go back as work until they are 1."""
+    number, *rest = numbers
+    return ([number], rest) if number == buckets[0] else ([], [*rest, number // 2, number - number // 2])
+
+
+def test_an_engine_is_an_executor(engine: Engine) -> None:
+    with engine:
+        assert engine.submit(add, 2, second=3).result() == 5
+        assert list(engine.map(add, range(4))) == [1, 2, 3, 4]
+        with pytest.raises(TypeError):
+            engine.submit(add, "a").result()
+    assert usual_jobs() in range(1, 5)
+
+
+def test_a_shared_value_is_sent_once_to_a_worker() -> None:
+    with ProcessEngine(2) as engine:
+        shared = engine.share(list(range(1000)))
+        seen = set(engine.map(name_process, [shared] * 40))
+        assert len(seen) == len({process for process, _identity in seen}) <= 2
+        assert os.getpid() not in {process for process, _identity in seen}
+        other = engine.share("another value, for processes that run already")
+        assert engine.submit(len, other).result() == 45
+        assert engine.submit(len, shared).result() == 1000
+
+
+def test_work_is_shared_until_nothing_is_handed_back(engine: Engine) -> None:
+    with engine:
+        results = list(work_through(engine, fill, [1], [100, 7, 1], int, patience=0))
+    assert sum(map(sum, results)) == 108
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    with ProcessEngine(2) as engine:
+        dying = [engine.submit(die, tmp_path / f"{name}", 1) for name in "ab"]
+        well = [engine.submit(add, number) for number in range(20)]
+        assert [future.result(60) for future in dying] == ["alive", "alive"]
+        assert [future.result(60) for future in well] == list(range(1, 21))
+
+
+def test_a_task_that_kills_every_worker_is_named(tmp_path: Path) -> None:
+    with pytest.raises(WorkerLostError, match="terminated abruptly"), ProcessEngine(1) as engine:
+        engine.submit(die, tmp_path / "a", 100).result(60)
+    assert (tmp_path / "a").read_text() == "xxx"
+
+
+def test_an_engine_that_is_shut_down_takes_no_task() -> None:
+    engine = ProcessEngine(2)
+    engine.submit(add, 1).result()
+    engine.shutdown()
+    with pytest.raises(RuntimeError):
+        engine.submit(add, 1)
+
+
+def test_after_an_error_nothing_is_waited_for() -> None:
+    start = time.monotonic()
+    with suppress(KeyboardInterrupt), ProcessEngine(1) as engine:
+        engine.submit(add, 1).result()
+        engine.submit(time.sleep, 60)
+        raise KeyboardInterrupt
+    assert time.monotonic() - start < 30
+
+
+def test_shares_take_the_largest_first_and_everything_in_the_end() -> None:
+    waiting = Waiting([3, 40, 1, 7], int)
+    taken = []
+    while waiting:
+        taken.append(waiting.take(4))
+    assert taken[0] == [40]
+    assert sorted(size for share in taken for size in share) == [1, 3, 7, 40]
+
+
+def test_ctrl_c_is_no_result() -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        SerialEngine().submit(interrupted)
+
+
+# --- the whole command -----------------------------------------------------------------------------------------
+
+LONG = ["--words", "fr", "--length", "6", "--player", "random", "--pool", "all", "--most-turns", "1000"]
+"""A run that takes many minutes."""
+WORKERS = """
+import sys, time
+from mastermot.cli import main
+from mastermot.engine import ProcessEngine
+
+ProcessEngine.patience = 0.0
+main(["explore", "--jobs", "2", *sys.argv[1:]])
+"""
+"""The command, with its processes started at once."""
+
+
+def children(process: int) -> set[int]:
+    """Return the processes that a process has started and that run."""
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False)
+    return {int(number) for number in listed.stdout.split()}
+
+
+def running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def start(script: str, *arguments: str, terminal: int | None = None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-c", script, *arguments],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if terminal is None else terminal,
+        stderr=subprocess.STDOUT,
+        env=environment(LANGUAGE="en", TERM="xterm"),
+        start_new_session=True,
+    )
+
+
+def read_terminal(terminal: int) -> bytes:
+    text = b""
+    while True:
+        try:
+            block = os.read(terminal, 65536)
+        except OSError:
+            return text
+        if not block:
+            return text
+        text += block
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_no_worker_outlives_a_main_process_that_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    process = start(WORKERS, *LONG, "--database", str(path))
+    workers: set[int] = set()
+    while len(workers) < 3:  # two workers and what watches over their resources
+        workers = children(process.pid)
+        assert process.poll() is None
+    process.kill()
+    process.wait()
+    end = time.monotonic() + 30
+    while any(map(running, workers)):
+        assert time.monotonic() < end
+
+
+@pytest.mark.parametrize("moment", [random.Random(number).uniform(0.3, 2) for number in range(6)])
+def test_ctrl_c_prints_one_sentence_whenever_it_comes(tmp_path: Path, moment: float) -> None:
+    """To the whole foreground group, as a terminal sends it: while workers start, work, or wait for a task."""
+    ours, theirs = pty.openpty()
+    process = start(WORKERS, *LONG, "--database", str(tmp_path / "a.sqlite"), terminal=theirs)
+    os.close(theirs)
+    while not (tmp_path / "a.sqlite").exists():
+        assert process.poll() is None
+    time.sleep(moment)
+    os.killpg(process.pid, signal.SIGINT)
+    said = read_terminal(ours).decode()
+    os.close(ours)
+    assert process.wait(30) == 130, said
+    assert "Traceback" not in said
+    assert "Interrupted after" in said

@@ -1,0 +1,89 @@
+"""Duels: the statistics against a plain recount, the same on any engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from mastermot.codes import ColourCodes, ListedCodes
+from mastermot.engine import ProcessEngine
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.codemakers import Fickle, Honest
+from mastermot.play.duels import Duel, Memory, Statistics, add_statistics, count_games, play_duel
+from mastermot.play.game import play
+from mastermot.play.positions import Position
+from mastermot.rules import BLACK_WHITE, mark
+
+
+@pytest.mark.parametrize("name", ["random", "consistent", "knuth", "best", "decodeur"])
+@pytest.mark.parametrize("codemaker", ["honest", "fickle"])
+def test_a_duel_against_a_recount(name: str, codemaker: str) -> None:
+    """Every game is honest, and the statistics are those of its games counted by hand; the seed reproduces them all."""
+    codes, games, limit = ColourCodes(3, 4), 25, 9
+
+    def duel() -> Duel:
+        player = make_codebreaker(name, colours=True, seed=4)
+        return Duel(codes, BLACK_WHITE, player, codemaker, seed=4, most_turns=limit)
+
+    played = [duel().play(number) for number in range(games)]
+    again = duel()
+    assert [again.play(number) for number in reversed(range(games))] == played[::-1]
+    for game in played:
+        assert game.secret is not None
+        assert all(mark(move.guess, game.secret, BLACK_WHITE) == move.marks for move in game.moves)
+        assert game.won == (game.moves[-1].guess == game.secret)
+        assert len(game.moves) <= limit
+    won = [len(game.moves) for game in played if game.won]
+    result = count_games(played)
+    assert (result.games, result.won, result.lost) == (games, len(won), games - len(won))
+    assert result.total == sum(won)
+    assert result.average == (sum(won) / len(won) if won else None)
+    assert result.longest == (max(won) if won else None)
+    assert result.histogram == {turns: won.count(turns) for turns in won}
+    assert add_statistics(play_duel(duel(), games)) == result._replace(histogram=dict(sorted(result.histogram.items())))
+
+
+@pytest.mark.parametrize("name", ["random", "decodeur"])
+def test_any_number_of_processes_gives_the_same_statistics(name: str) -> None:
+    codes = ListedCodes(["RAIE", "RAYE", "RADE", "PARE", "PART", "GARS"])
+    player = make_codebreaker(name, accelerators=("XYZR",))
+    duel = Duel(codes, BLACK_WHITE, player, seed=2)
+    alone = add_statistics(play_duel(duel, 110))
+    with ProcessEngine(2) as engine:
+        parts = list(play_duel(duel, 110, engine, patience=0, seconds=0))
+    assert len(parts) > 2
+    assert add_statistics(parts) == alone
+
+
+def test_every_secret_is_met_once() -> None:
+    codes = ColourCodes(3, 4)
+    duel = Duel(codes, BLACK_WHITE, make_codebreaker("first"), every=True, most_turns=100)
+    assert [duel.play(number).secret for number in range(len(codes))] == list(codes.texts)
+
+
+def test_statistics_as_json() -> None:
+    assert Statistics(4, {5: 1, 3: 2}, 1).as_json() == {
+        "games": 4,
+        "won": 3,
+        "lost": 1,
+        "total": 11,
+        "average": 11 / 3,
+        "longest": 5,
+        "histogram": {"3": 2, "5": 1},
+    }
+    assert Statistics(1, {}, 1).as_json()["average"] is None
+
+
+def test_chance_differs_from_game_to_game() -> None:
+    duel = Duel(ColourCodes(4, 6), BLACK_WHITE, make_codebreaker("consistent"), seed=1)
+    assert len({duel.play(number).moves[0].guess for number in range(10)}) > 5
+
+
+def test_a_position_is_thought_about_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = make_codebreaker("knuth")
+    thoughts: list[Position] = []
+    original = player.choose
+    monkeypatch.setattr(player, "choose", lambda here: thoughts.append(here) or original(here))
+    memory, start = Memory(player), Position(ColourCodes(4, 6), BLACK_WHITE)
+    assert play(start, memory, Honest("FEED"), 12) == play(start, memory, Honest("FEED"), 12)
+    assert len({here.history for here in thoughts}) == len(thoughts)
+    assert play(start, Memory(player, most=0), Fickle(), 12).won

@@ -1,0 +1,317 @@
+"""The documentation: its examples run, and every command, option, route, error, strategy, rule… is described."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import click
+import pytest
+
+import mastermot
+from mastermot.cli import errors as cli_errors
+from mastermot.cli import main
+from mastermot.explain import TECHNIQUES
+from mastermot.play.codebreakers import PLAYERS, POOLS
+from mastermot.play.codemakers import CODEMAKERS
+from mastermot.play.strategies import STRATEGIES
+from mastermot.rules import RULES
+from tests.support import ROOT, run
+from tests.test_layout import RUNGS
+from tests.web.support import serve
+from tools.pages import (
+    SERVICE,
+    Example,
+    agree,
+    all_errors,
+    all_pages,
+    find_blocks,
+    open_workshop,
+    read_examples,
+    refresh_parts,
+    run_page,
+)
+
+DOCS = ROOT / "docs"
+PATIENCE = 60
+"""Seconds within which the service answers."""
+
+
+def page(name: str) -> str:
+    """Return the text of a page of `docs/`."""
+    return (DOCS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def sections(text: str) -> dict[str, str]:
+    """Return the text below each heading of the second level."""
+    titles = re.split(r"^## (.*)\n", text, flags=re.MULTILINE)
+    return dict(zip(titles[1::2], titles[2::2], strict=True))
+
+
+def first_column(text: str) -> set[str]:
+    """Return the names between backquotes in the first column of the tables of a text."""
+    cells = re.findall(r"^\| ([^|]*) \|", text, flags=re.MULTILINE)
+    return {name for cell in cells for name in re.findall(r"`([^`]+)`", cell)}
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[str]:
+    """Give the address of a running service."""
+    with serve("--no-access-log") as served:
+        yield served.address.removeprefix("http://")
+
+
+# --- the examples ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_examples_run(path: Path, request: pytest.FixtureRequest) -> None:
+    blocks = find_blocks(path.read_text(encoding="utf-8"), "console")
+    asks = any(SERVICE in block.body for block in blocks)
+    if asks and shutil.which("curl") is None:
+        pytest.skip("no curl here, with which the page asks the service")
+    host = request.getfixturevalue("service") if asks else ""
+    with open_workshop(path, host) as workshop:
+        assert "\n\n".join(run_page(path, workshop)) == ""
+
+
+@pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_generated_parts_are_in_step(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert refresh_parts(text) == text, "python3 tools/pages.py --update"
+
+
+def test_every_example_that_can_run_is_run() -> None:
+    """A command in a block without a language that runs would never be checked."""
+    for path in all_pages():
+        for block in find_blocks(path.read_text(encoding="utf-8"), "", "text", "sh", "ini", "json"):
+            assert "\n$ " not in f"\n{block.body}", f"{path.name}, line {block.line}"
+
+
+# --- the first page --------------------------------------------------------------------------------------------
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_first_page_is_short() -> None:
+    assert README.count("\n") <= 150
+
+
+def test_the_first_page_shows_the_main_job() -> None:
+    commands = [example.command for block in find_blocks(README, "console") for example in read_examples(block.body)]
+    assert any(command.startswith("mastermot solve") for command in commands)
+
+
+@pytest.mark.parametrize("path", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=str)
+def test_links_lead_to_files(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+?)(?:#[^)]*)?\)|src=\"([^\":]+)\"", path.read_text(encoding="utf-8"))
+    assert [link for pair in links for link in pair if link and not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_commands_named_on_a_page_exist(path: Path) -> None:
+    named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", path.read_text(encoding="utf-8")))
+    assert named <= set(main.commands_at)
+
+
+# --- the map of the code ---------------------------------------------------------------------------------------
+
+
+def test_the_map_names_every_part_in_the_order_of_the_layout() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (drawing,) = find_blocks(text, "text")
+    assert [set(line.split()) for line in drawing.body.splitlines()] == [rung - {"__main__", "watch"} for rung in RUNGS]
+    told = {
+        name.removesuffix(".py")
+        for name in re.findall(r"`(?:mastermot/)?([a-z]+(?:\.py|/))`", sections(text)["The map"])
+    }
+    assert {part for rung in RUNGS for part in rung} - {"__main__", "watch"} <= {name.strip("/") for name in told}
+
+
+# --- what the program offers is described ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", main.commands_at)
+def test_every_command_is_described_with_its_options(name: str) -> None:
+    text = sections(page("commands"))[f"`mastermot {name}`"]
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    options = [
+        parameter for parameter in command.params if isinstance(parameter, click.Option) and not parameter.hidden
+    ]
+    for option in options:
+        for written in (*option.opts, *option.secondary_opts):
+            assert re.search(rf"{re.escape(written)}\b", text), written
+
+
+def test_every_rule_is_described() -> None:
+    assert {title.strip("`") for title in sections(page("rules")) if title.startswith("`")} == set(RULES)
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [("Strategies", STRATEGIES), ("Pools", POOLS), ("Players", PLAYERS), ("Codemakers", CODEMAKERS)],
+)
+def test_every_way_to_play_is_described(title: str, names: dict[str, object]) -> None:
+    assert first_column(sections(page("strategies"))[title]) == set(names)
+
+
+def test_every_technique_is_described() -> None:
+    assert first_column(sections(page("how-it-works"))["Explanations"]) == {*TECHNIQUES, "remainder"}
+
+
+def test_every_error_is_described() -> None:
+    assert first_column(sections(page("errors"))["Error codes"]) == {error.code for error in all_errors()}
+
+
+def test_every_exit_status_is_described() -> None:
+    told = set(re.findall(r"^\| (\d+) \|", sections(page("errors"))["Exit statuses"], flags=re.MULTILINE))
+    known = {getattr(cli_errors, name) for name in dir(cli_errors) if name.startswith("EXIT_")}
+    assert told >= {str(int(status)) for status in known}
+
+
+def test_every_route_and_every_status_is_described(service: str) -> None:
+    with urlopen(f"http://{service}/openapi.json", timeout=PATIENCE) as answer:
+        paths = json.load(answer)["paths"]
+    routes = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    assert routes <= set(re.findall(r"`((?:GET|POST) /[^`]*)`", page("http")))
+    statuses = {status for methods in paths.values() for one in methods.values() for status in one["responses"]}
+    told = set(re.findall(r"^\| (\d+) \|", sections(page("http"))["Problems"], flags=re.MULTILINE))
+    assert {status for status in statuses if status.isdecimal() and status >= "400"} <= told
+
+
+def test_every_option_of_the_service_is_described() -> None:
+    command = main.get_command(click.Context(main), "serve")
+    assert command is not None
+    shown = [option for option in command.params if not getattr(option, "hidden", False)]
+    names = {name for option in shown for name in option.opts} - {"-h", "--help", "--lang"}
+    assert names <= set(re.findall(r"`(--[a-z-]+)", page("operating")))
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    told = set(re.findall(r"^\.\. auto\w+:: mastermot\.(\w+)$", page("api"), flags=re.MULTILINE))
+    assert told == set(mastermot.__all__)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "words",
+        "words sgb",
+        "rank --holes 2 --colours 2",
+        "duel --holes 2 --colours 2 --games 2",
+        "explore --holes 2 --colours 2",
+    ],
+)
+def test_every_column_is_described(command: str) -> None:
+    """The titles of a table stand in its first line that is all words, two spaces or more between."""
+    printed = run(*command.split()).stdout.splitlines()
+    titles = next(line for line in printed if re.fullmatch(r"[a-z’]+( [a-z’]+)?(  +[a-z’]+( [a-z’]+)?)+", line.strip()))
+    text = sections(page("tables"))[f"`mastermot {command.split()[0]}`"]
+    assert [title for title in re.split(r"  +", titles.strip()) if title not in text] == []
+
+
+def test_every_column_of_a_report_is_described(tmp_path: Path) -> None:
+    file = str(tmp_path / "runs.sqlite")
+    for player in ("first", "knuth"):
+        run("explore", "--holes", "2", "--colours", "3", "--player", player, "--database", file)
+    tables = run("explore", "--database", file, "--report").stdout.split("\n\n")[:2]
+    titles = [title for table in tables for title in re.split(r"  +", table.splitlines()[0].strip())]
+    text = sections(page("tables"))["`mastermot explore`"]
+    assert len(titles) == 14
+    assert [title for title in titles if title not in text] == []
+
+
+def test_the_names_of_json_are_described() -> None:
+    answer = json.loads(run("solve", "--explain", "--json", "puzzles/coude.txt").stdout)
+    text = sections(page("formats"))["JSON objects"]
+    names = {*answer, *answer["steps"][0], *answer["difficulty"]}
+    assert {name for name in names if f"`{name}`" not in text} == set()
+
+
+def test_the_columns_of_the_database_are_described(tmp_path: Path) -> None:
+    import sqlite3
+
+    file = tmp_path / "runs.sqlite"
+    run("explore", "--words", "sgb", "--length", "5", "--player", "first", "--database", str(file))
+    connection = sqlite3.connect(file)
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    columns = {row[1] for table in tables for row in connection.execute(f"PRAGMA table_info({table})")}
+    connection.close()
+    assert columns == first_column(sections(page("formats"))["The database of explorations"])
+
+
+def test_the_glossaries_have_the_same_terms() -> None:
+    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", page("fr/glossaire"), flags=re.MULTILINE)[2:]
+    english = {term for _, terms in rows for term in re.split(r", |: ", terms)}
+    assert {term for term in english if not re.search(rf"^\|.*\b{term}\b", page("glossary"), re.MULTILINE)} == set()
+
+
+# --- the reader of the pages -----------------------------------------------------------------------------------
+
+SAMPLE = """
+```sh
+$ rm -rf not-run
+```
+```console
+$ printf 'one\\ntwo\\nthree\\n'
+one
+…
+$ printf '%s\\n' \\
+> four
+four
+```
+```python
+>>> 1 + 1
+2
+```
+"""
+
+
+def test_blocks_and_examples_are_found() -> None:
+    (block,) = find_blocks(SAMPLE, "console")
+    assert block.line == 6
+    assert read_examples(block.body) == [
+        Example("printf 'one\\ntwo\\nthree\\n'", ["one", "…"]),
+        Example("printf '%s\\n' \\\nfour", ["four"]),
+    ]
+    assert [block.body for block in find_blocks(SAMPLE, "python")] == [">>> 1 + 1\n2\n"]
+
+
+@pytest.mark.parametrize(("text", "wrong"), [(SAMPLE, 0), (SAMPLE.replace("one\n…", "five"), 1), ("", 0)])
+def test_examples_that_differ_are_reported(text: str, wrong: int, tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_text(text, encoding="utf-8")
+    with open_workshop(path) as workshop:
+        assert len(list(run_page(path, workshop))) == wrong
+
+
+def test_doctests_that_differ_are_reported(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_text("```python\n>>> one = 1\n```\n\n```python\n>>> one\n2\n```\n", encoding="utf-8")
+    with open_workshop(path) as workshop:
+        (report,) = run_page(path, workshop)
+    assert "Got:\n    1" in report
+
+
+@pytest.mark.parametrize(
+    ("expected", "printed", "answer"),
+    [
+        (["a", "b"], ["a", "b"], True),
+        (["a", "b"], ["a"], False),
+        (["a"], ["a", "b"], False),
+        (["a", "…", "d"], ["a", "b", "c", "d"], True),
+        (["a", "...", "d"], ["a", "d"], True),
+        (["…", "d"], ["a", "b"], False),
+        (["took … ms"], ["took 12 ms"], True),
+        (["a.c"], ["abc"], False),
+        ([], [], True),
+        ([], ["a"], False),
+    ],
+)
+def test_lines_agree(expected: list[str], printed: list[str], answer: bool) -> None:
+    assert agree(expected, printed) == answer

@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+"""Run the examples of the documentation; ``python3 tools/pages.py --update`` writes what they print now.
+
+The pages are the README and all of ``docs/``. A ``console`` block is a shell session: ``$ `` begins a command, ``> ``
+goes on with it, the lines below are what it prints; a line ``…`` stands for any lines, ``…`` in a line for any text. A
+``python`` block with ``>>>`` is a doctest. The blocks of a page run in order, in one folder that looks like the
+checkout; those under ``docs/fr`` run in French. Blocks that speak to ``localhost:8000`` need a service, which whoever
+runs them starts: see `Workshop`. Parts between ``<!-- generated: NAME -->`` and ``<!-- end -->`` are made by
+`GENERATED`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import doctest
+import inspect
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import NamedTuple
+
+import mastermot
+from mastermot.errors import MastermotError
+
+ROOT = Path(__file__).resolve().parent.parent
+FENCE = re.compile(
+    r"^(?P<fence>```+)(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.DOTALL | re.MULTILINE
+)
+PART = re.compile(r"(?P<head><!-- generated: (?P<name>\w+) -->\n)(?P<body>.*?)(?P<end><!-- end -->)", re.DOTALL)
+ELLIPSES = {"…", "..."}
+SERVICE = "localhost:8000"
+"""The address of the service in examples."""
+LINKED = ("puzzles", "accel", "wordlists", "README.md", "LICENSE", "docs")
+
+
+def all_pages() -> list[Path]:
+    """Return the README and every page of ``docs/``."""
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, its text, and the line of the page where its text begins."""
+
+    language: str
+    body: str
+    line: int
+
+
+class Example(NamedTuple):
+    """A command, and what it prints."""
+
+    command: str
+    expected: list[str]
+
+
+def find_blocks(text: str, *languages: str) -> list[Block]:
+    """Return the fenced blocks of these languages, in order."""
+    return [
+        Block(found["language"], found["body"], text.count("\n", 0, found.start("body")) + 1)
+        for found in FENCE.finditer(text)
+        if found["language"] in languages
+    ]
+
+
+def read_examples(body: str) -> list[Example]:
+    """Return the commands of a console block with what they print."""
+    examples: list[Example] = []
+    printed = True
+    for line in body.splitlines():
+        if line.startswith("$ "):
+            examples.append(Example(line[2:], []))
+            printed = False
+        elif line.startswith("> ") and not printed:
+            examples[-1] = Example(f"{examples[-1].command}\n{line[2:]}", [])
+        elif examples:
+            printed = True
+            examples[-1].expected.append(line.rstrip())
+    return examples
+
+
+def agree(expected: list[str], printed: list[str]) -> bool:
+    """Return whether the lines printed are those expected, an ellipsis standing for any lines or any text."""
+    pattern = "".join("(?:.*\n)*?" if line.strip() in ELLIPSES else _line_pattern(line) + "\n" for line in expected)
+    return re.fullmatch(pattern, "".join(f"{line.rstrip()}\n" for line in printed)) is not None
+
+
+def _line_pattern(line: str) -> str:
+    return ".*".join(re.escape(part) for part in line.split("…"))
+
+
+class Workshop(NamedTuple):
+    """Where the examples of a page run: a folder like the checkout, a language, perhaps a service."""
+
+    folder: Path
+    language: str = "en"
+    service: str = ""
+    """The address of the service that stands for `SERVICE`; empty when there is none."""
+
+    def run(self, command: str) -> list[str]:
+        """Return the lines that a command prints, both streams together, in a terminal of 80 columns."""
+        dropped = {"LC_ALL", "LC_MESSAGES", "PYTHONPATH", "PYTHONIOENCODING", "MASTERMOT_DEBUG", "MASTERMOT_KEY"}
+        kept = {name: value for name, value in os.environ.items() if name not in dropped}
+        programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        settings = {"PATH": programs, "LANG": "C.UTF-8", "LANGUAGE": self.language, "COLUMNS": "80", "NO_COLOR": "1"}
+        done = subprocess.run(
+            ["bash", "-c", command.replace(SERVICE, self.service or SERVICE)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=self.folder,
+            env={**kept, **settings},
+            timeout=120,
+            check=False,
+        )
+        printed = done.stdout.decode().replace(self.service or SERVICE, SERVICE)
+        return printed.splitlines()
+
+
+@contextmanager
+def open_workshop(page: Path, service: str = "") -> Iterator[Workshop]:
+    """Give the workshop of a page; its folder is taken away at the end."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for entry in LINKED:
+            if (ROOT / entry).exists():
+                (folder / entry).symlink_to(ROOT / entry)
+        yield Workshop(folder, "fr" if page.parent.name == "fr" else "en", service)
+
+
+def run_page(page: Path, workshop: Workshop) -> Iterator[str]:
+    """Yield what is wrong with the examples of a page, one text an example."""
+    text = page.read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    for block in find_blocks(text, "console", "python"):
+        if block.language == "console":
+            for command, expected in read_examples(block.body):
+                printed = workshop.run(command)
+                if not agree(expected, printed):
+                    told = [f"{page.name}, line {block.line}", f"$ {command}", *printed, "--- expected:", *expected]
+                    yield "\n".join(told)
+        elif ">>>" in block.body:
+            yield from _doctest(page, block, names, workshop.folder)
+
+
+def _doctest(page: Path, block: Block, names: dict[str, object], folder: Path) -> Iterator[str]:
+    """Yield the report of a python block that fails; its names are those of the page's blocks before it."""
+    test = doctest.DocTestParser().get_doctest(block.body, names, page.name, str(page), block.line - 1)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    with chdir(folder):
+        failed = runner.run(test, out=report.append, clear_globs=False).failed
+    names.update(test.globs)
+    if failed:
+        yield "".join(report)
+
+
+# --- what is made from the code --------------------------------------------------------------------------------
+
+
+def all_errors() -> list[type[MastermotError]]:
+    """Return every named error of the program, in the order of their codes."""
+    for module in walk_packages(mastermot.__path__, "mastermot."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    found: list[type[MastermotError]] = []
+    waiting = [MastermotError]
+    while waiting:
+        kinds = waiting.pop().__subclasses__()
+        waiting += kinds
+        found += (kind for kind in kinds if kind.__module__.startswith("mastermot."))
+    return sorted(found, key=lambda kind: (kind.code, kind.__name__))
+
+
+def error_table() -> str:
+    """Return the table of all error codes: exit status, what is wrong, what to do."""
+    from mastermot.cli.errors import ADVICE, STATUSES
+
+    lines = ["| code | exit | what is wrong | what to do |", "| --- | --- | --- | --- |"]
+    for error in all_errors():
+        advice = ADVICE.get(error.code, error.advice)
+        texts = (f"`{error.code}`", str(STATUSES[error.fault]), error.message, advice)
+        lines.append(f"| {' | '.join(text.replace('|', '∣') for text in texts)} |")
+    return "\n".join(lines) + "\n"
+
+
+BOUND = re.compile(r"(MOST|LARGEST|LONGEST|SHORTEST|DEFAULT_LIMIT|WORK)")
+"""The constants that are bounds, by the beginning of their names; in the module of the service's bounds all are."""
+
+
+def limit_table(*, service: bool) -> str:
+    """Return the table of the bounds of the service, or of all else: what is bounded, its value, the constant."""
+    lines = ["| what | value | constant |", "| --- | --- | --- |"]
+    for path in sorted((ROOT / "mastermot").rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        if name.startswith("mastermot.web") is not service:
+            continue
+        for constant, told in documented_constants(path):
+            value = getattr(import_module(name), constant)
+            wanted = name.endswith(".bounds") or BOUND.match(constant)
+            if wanted and isinstance(value, int | float) and not isinstance(value, bool):
+                lines.append(f"| {told} | {value:,} | `{name}.{constant}` |")
+    return "\n".join(lines) + "\n"
+
+
+def documented_constants(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the constants of a module with the text below them, as one line."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    for statement, after in pairwise(body):
+        if not (isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)):
+            continue
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            yield statement.targets[0].id, " ".join(str(after.value.value).split()).replace("|", "∣")
+
+
+ROOMS = {
+    "puzzles": "Puzzles",
+    "explain": "Explanations",
+    "compose": "Composition",
+    "dictionaries": "Dictionaries",
+    "words": "Words",
+    "rules": "Rules and marks",
+    "codes": "Codes",
+    "play": "Games",
+    "families": "Families and acceleration words",
+    "explore": "Explorations",
+    "engine": "Where work runs",
+    "errors": "Errors",
+}
+"""The rooms whose names `import mastermot` offers, in the order of the reference, with their titles."""
+
+
+def public_names() -> str:
+    """Return the directives for every name that `import mastermot` offers, room by room."""
+    rooms: dict[str, list[str]] = {room: [] for room in ROOMS}
+    for name in mastermot.__all__:
+        value = home = getattr(mastermot, name)
+        if inspect.isclass(value):
+            directive = f"autoclass:: mastermot.{name}\n   :members:\n"
+        elif inspect.isroutine(value):
+            directive = f"autofunction:: mastermot.{name}\n"
+        else:
+            directive = f"autodata:: mastermot.{name}\n   :no-value:\n"
+            home = type(next(iter(value.values())) if isinstance(value, dict) else value)
+        rooms[home.__module__.split(".")[1]].append(f".. {directive}")
+    parts = [
+        f"## {ROOMS[room]}\n\n```{{eval-rst}}\n{chr(10).join(names)}```\n" for room, names in rooms.items() if names
+    ]
+    return "\n".join(parts)
+
+
+GENERATED: dict[str, Callable[[], str]] = {
+    "errors": error_table,
+    "names": public_names,
+    "library_limits": lambda: limit_table(service=False),
+    "service_limits": lambda: limit_table(service=True),
+}
+"""The parts of pages that are made from the code, by name."""
+
+
+def refresh_parts(text: str) -> str:
+    """Return the text of a page with its generated parts as they are now."""
+    return PART.sub(lambda part: f"{part['head']}\n{GENERATED[part['name']]()}\n{part['end']}", text)
+
+
+# --- bring the pages up to date --------------------------------------------------------------------------------
+
+
+def refresh_block(body: str, workshop: Workshop) -> str:
+    """Return a console block with what its commands print now; what still agrees is left as it is."""
+    lines: list[str] = []
+    for command, expected in read_examples(body):
+        printed = workshop.run(command)
+        first, *others = command.split("\n")
+        lines += [f"$ {first}", *(f"> {line}" for line in others)]
+        lines += expected if agree(expected, printed) else _shorten(expected, printed)
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _shorten(expected: list[str], printed: list[str]) -> list[str]:
+    """Return the lines printed, cut where those expected have an ellipsis of whole lines."""
+    cuts = [place for place, line in enumerate(expected) if line.strip() in ELLIPSES]
+    if not cuts:
+        return printed
+    head, tail = cuts[0], len(expected) - cuts[-1] - 1
+    if head + tail >= len(printed):
+        return printed
+    return [*printed[:head], "…", *printed[len(printed) - tail :]]
+
+
+def refresh_page(page: Path, service: str = "") -> bool:
+    """Write what the examples and the generated parts of a page give now; return whether anything changed."""
+    before = page.read_text(encoding="utf-8")
+    text = refresh_parts(before)
+    with open_workshop(page, service) as workshop:
+
+        def refreshed(found: re.Match[str]) -> str:
+            if found["language"] != "console":
+                return found[0]
+            return found[0].replace(found["body"], refresh_block(found["body"], workshop))
+
+        text = FENCE.sub(refreshed, text)
+    if text != before:
+        page.write_text(text, encoding="utf-8")
+    return text != before
+
+
+def main() -> int:
+    """Check the pages named, or all; with ``--update``, write what their examples print now."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("pages", nargs="*", type=Path)
+    parser.add_argument("--update", action="store_true", help="write what the examples print now")
+    parser.add_argument("--service", default="", help=f"the address of a running service, for {SERVICE}")
+    options = parser.parse_args()
+    wrong = 0
+    for page in [path.resolve() for path in options.pages] or all_pages():
+        text = page.read_text(encoding="utf-8")
+        if SERVICE in "".join(block.body for block in find_blocks(text, "console")) and not options.service:
+            print(f"{page.name}: left out, it needs --service")
+            continue
+        if options.update:
+            print(f"{page.name}: {'changed' if refresh_page(page, options.service) else 'as it was'}", flush=True)
+            continue
+        with open_workshop(page, options.service) as workshop:
+            for report in run_page(page, workshop):
+                wrong += 1
+                print(report)
+        if refresh_parts(text) != text:
+            wrong += 1
+            print(f"{page.name}: a generated part differs")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
