@@ -122,6 +122,7 @@ def hint_as_json(answer: Answer, known: str, out: str, limit: int = DEFAULT_LIMI
 
 def make_step_json(explanation: Explanation, step: Step) -> Document:
     """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
+    from mastermot.wording.grids import list_columns
     from mastermot.wording.steps import tell_hints, tell_step
 
     return {
@@ -135,6 +136,7 @@ def make_step_json(explanation: Explanation, step: Step) -> Document:
         "text": tell_step(explanation, step),
         "hints": list(tell_hints(explanation, step)),
         "grid": step.grid,
+        "columns": list_columns(step),
     }
 
 
