@@ -3,7 +3,7 @@
 
 The load comes from wrk (Debian: ``apt-get install wrk``), over loopback only.
 
-- speed: requests a second and latencies of ``/api/solve`` on the reference puzzle, side by side with a bare Flask route
+- speed: requests a second and latencies of ``/api/solve`` on the reference puzzle, beside a bare FastAPI route
   that answers a constant, by the same server, in turns in one run. Once with one puzzle, as when a magazine has come
   out, whose answer the service remembers; once with puzzles that it has not seen, worked out anew.
 - mixed: solve, guess and cliques by 32 clients for a minute: answers by status, memory before and after.
@@ -137,9 +137,12 @@ def shuffled() -> list[str]:
 
 
 def memory(process: int) -> int:
-    """Return the resident memory of a process, in MB."""
-    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024  # type: ignore[index]
+    """Return the memory of a process and of those below it, in MB: what they share is counted once."""
+    size = int(re.search(r"Pss:\s+(\d+)", Path(f"/proc/{process}/smaps_rollup").read_text("ascii"))[1])  # type: ignore[index]
+    below = [
+        child for task in Path(f"/proc/{process}/task").iterdir() for child in (task / "children").read_text().split()
+    ]
+    return size // 1024 + sum(memory(int(child)) for child in below)
 
 
 def speed(seconds: int) -> None:
@@ -234,17 +237,22 @@ SERVE = ("-m", "mastermot", "serve", "--port", "0", "--no-access-log")
 
 
 def bare() -> None:
-    """Serve a Flask route that answers a constant, by the same server."""
-    from flask import Flask
+    """Serve a FastAPI route that answers a constant, by the same server."""
+    import uvicorn
+    from fastapi import FastAPI, Response
 
-    from mastermot.web.server import Settings, listen, make_server, prepare_logs
+    from mastermot.web.server import configure, listen
 
-    application = Flask("bare")
-    application.add_url_rule("/", "constant", lambda: "constant")
-    prepare_logs()
+    application = FastAPI()
+
+    @application.post("/")
+    @application.get("/")
+    async def constant() -> Response:
+        return Response(b"constant")
+
     listening = listen("127.0.0.1", 0)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
-    make_server(listening, Settings(access_log=False), application).run()
+    uvicorn.Server(configure(application)).run(sockets=[listening])
 
 
 def main() -> None:

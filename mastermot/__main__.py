@@ -2,4 +2,5 @@
 
 from mastermot.cli import main
 
-main(prog_name="mastermot")
+if __name__ == "__main__":  # the service's processes import this module again
+    main(prog_name="mastermot")

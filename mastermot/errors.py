@@ -86,7 +86,6 @@ class MastermotError(Declared):
     """The line in the file, 1 for the first."""
     text: str = ""
     """The text at fault."""
-    field: str = ""
     suggestions: Iterable[str] = ()
     """Names that look like the one at fault, nearest first."""
 
@@ -126,10 +125,10 @@ class MastermotError(Declared):
         """The parameters of the sentences."""
         return {name: getattr(self, name) for name in self._declared}
 
-    def at(self, *, source: str = "", line: int | None = None, text: str = "", field: str = "") -> Self:
+    def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
         """Return a copy of this error, with the place filled in where this one does not know it."""
         known = {name: value for name, value in self._values.items() if value not in ("", None)}
-        return type(self)(**{"source": source, "line": line, "text": text, "field": field, **known})
+        return type(self)(**{"source": source, "line": line, "text": text, **known})
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong, without the place and without the advice."""
@@ -149,8 +148,6 @@ class MastermotError(Declared):
     def describe_place(self, translate: Translate = N_) -> str:
         """Return where it is: file, line, text at fault, whatever is known of them."""
         parts = [printable(self.source, 200)] if self.source else []
-        if self.field:
-            parts.append(self.field)
         if self.line is not None:
             parts.append(translate(LINE).format(line=self.line))
         if self.text:
@@ -168,7 +165,7 @@ class MastermotError(Declared):
         return self.describe()
 
 
-_PLACE = frozenset({"source", "line", "text", "field", "suggestions"})
+_PLACE = frozenset({"source", "line", "text", "suggestions"})
 
 
 def _restore(kind: type[MastermotError], values: dict[str, Any]) -> MastermotError:

@@ -22,6 +22,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 PO = ROOT / "mastermot" / "locale" / "fr" / "LC_MESSAGES" / "mastermot.po"
 MO = PO.with_suffix(".mo")
+METHODS = [("**.py", "python"), ("**/templates/**.json", "jinja2")]
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
 HEADERS_LEFT_OUT = (
     "Generated-By",
@@ -62,7 +63,7 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
     """
     catalog = Catalog()
     for name, _line, message, comments, _context in extract_from_dir(
-        ROOT / "mastermot", keywords=KEYWORDS, comment_tags=["i18n:"]
+        ROOT / "mastermot", METHODS, keywords=KEYWORDS, comment_tags=["i18n:"]
     ):
         catalog.add(message, locations=[(f"mastermot/{name}", 0)], auto_comments=comments)
     for entry in old:

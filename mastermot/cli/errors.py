@@ -65,13 +65,3 @@ class OutputsError(MastermotError):
     message = N_("two results would be written to the same place: {place}")
     advice = N_("Give another file to one of them.")
     place: str
-
-
-class ServiceLibraryError(MastermotError):
-    """A package that the service needs is not installed."""
-
-    code = "service-library"
-    fault = Fault.USE
-    message = N_("the service needs more packages ({name})")
-    advice = N_("Install them: python3 -m pip install 'mastermot[web]'.")
-    name: str

@@ -6,7 +6,6 @@ import os
 
 import click
 
-from mastermot.cli.errors import ServiceLibraryError
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_
@@ -16,29 +15,27 @@ from mastermot.locale import gettext as _
 @command("serve", help=N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
 @option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help=N_("The address to listen at."))
 @option("--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help=N_("The port; 0 takes any."))
-@option(
-    "--threads",
-    type=click.IntRange(1, 64),
-    default=8,
-    show_default=True,
-    help=N_("Requests worked on at once by a process."),
-)
+@click.option("--threads", type=int, hidden=True, expose_value=False)  # without effect: old unit files may have it
 @option(
     "--processes",
     type=click.IntRange(1, 64),
-    default=1,
+    default=2,
     show_default=True,
-    help=N_("Processes, one a processor core; each keeps the dictionaries."),
+    help=N_("Processes that work out quick requests; half as many more are for long ones."),
 )
-@option("--proxy", metavar="ADDRESS", help=N_("A proxy in front, whose X-Forwarded fields are believed."))
+@option("--proxy", metavar="ADDRESS", default="", help=N_("A proxy in front, whose X-Forwarded fields are believed."))
+@option(
+    "--allow-origin",
+    multiple=True,
+    metavar="ORIGIN",
+    help=N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
+)
 @option(
     "--access-log/--no-access-log", default=True, show_default=True, help=N_("A line a request, on standard error.")
 )
-def serve(host: str, port: int, threads: int, processes: int, proxy: str | None, access_log: bool) -> None:
-    try:
-        from mastermot.web import server, tokens
-    except ImportError as error:
-        raise ServiceLibraryError(name=error.name or "") from None
+def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
+    from mastermot.web import server, tokens
+
     keys = tokens.split_keys(os.environ.get(tokens.VARIABLE, ""))
     if not keys:
         note(
@@ -48,6 +45,7 @@ def serve(host: str, port: int, threads: int, processes: int, proxy: str | None,
         )
         keys = [tokens.random_key()]
     listening = server.listen(host, port)
+    server.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    server.serve(listening, server.Settings(host, port, threads, processes, tuple(keys), access_log, proxy))
+    server.serve(listening, server.Settings(processes, tuple(keys), access_log, proxy, allow_origin))

@@ -1,199 +1,121 @@
-"""The WSGI application: languages, routes, problems, headers."""
+"""The application: its routes, what each failure is answered, the OpenAPI document."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+import inspect
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
-from flask import Flask, Response, request
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
-from werkzeug.http import parse_accept_header
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
+from fastapi.openapi.utils import get_openapi
+from starlette.exceptions import HTTPException
 
-from mastermot import locale
-from mastermot.errors import MastermotError
-from mastermot.web import bounds, dictionaries, page, playing, solving
-from mastermot.web.errors import (
-    BodyTooLargeError,
-    InternalError,
-    MethodError,
-    RequestUnreadableError,
-    RouteMissingError,
-)
-from mastermot.web.memory import Packed, negotiate
-from mastermot.web.openapi import document
-from mastermot.web.problems import MEDIA_TYPE, problem
-from mastermot.web.routes import JSON, ROUTES, Route, read, written
-from mastermot.web.service import Service
+from mastermot import __version__
+from mastermot.errors import N_, MastermotError, Reason
+from mastermot.puzzles.errors import PuzzleEmptyError
+from mastermot.web import api, docs, page
+from mastermot.web.errors import ErrorAt, MalformedJsonError, MethodError, RequestUnreadableError, RouteMissingError
+from mastermot.web.frame import Frame
+from mastermot.web.lanes import open_lanes
+from mastermot.web.models import Problem
+from mastermot.web.problems import from_validation, problem_response
+from mastermot.web.tokens import random_key
 
-HANDLERS = (solving, playing, dictionaries)
-"""The modules of handlers: importing them fills `ROUTES`."""
-
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-VARY = "Accept-Language"
-VARY_OF_GETS = "Accept-Language, Accept-Encoding"
-VARY_OF_REFUSALS = "Accept-Language, Accept"
-EVERYWHERE = {
-    (spoken, vary): [*HEADERS.items(), ("Vary", vary), ("Content-Language", spoken)]
-    for spoken in locale.LANGUAGES
-    for vary in (VARY, VARY_OF_GETS, VARY_OF_REFUSALS)
-}
-"""The headers of every answer, by its language and by what it depends on."""
+NOT_DECODED = N_("it cannot be decoded")
+EMPTY = N_("it is empty")
 
 
-def create_app(keys: Sequence[str] = (), *, wait: bool = True) -> Flask:
+def create_app(
+    keys: Sequence[str] = (), *, processes: int = 2, access_log: bool = True, origins: Sequence[str] = ()
+) -> FastAPI:
     """Return the application. Games are sealed with `keys`, or with a key that dies with it.
 
-    With `wait` it is ready when it is returned; else its dictionaries are read by a thread, and ``/healthz`` says when
-    they are.
+    It computes in `processes`, started with it; ``/healthz`` says when they are ready. Pages of `origins` (``*`` for
+    any) may read its answers.
     """
-    service = Service(keys)
-    if wait:
-        service.load()
-    else:
-        threading.Thread(target=service.load, daemon=True, name="dictionaries").start()
-    app = Flask(__name__, static_folder=None, template_folder="templates")
-    app.extensions["mastermot"] = service
-    app.config["MAX_CONTENT_LENGTH"] = bounds.MOST_BYTES
-    app.config["MAX_FORM_MEMORY_SIZE"] = bounds.MOST_BYTES
-    app.url_map.merge_slashes = False
-    app.before_request(speak)
-    app.after_request(partial(finish, service))
-    app.register_error_handler(MastermotError, told)
-    app.register_error_handler(HTTPException, refused)
-    app.register_error_handler(Exception, failed)
-    for one in ROUTES:
-        app.add_url_rule(one.rule, one.name, _view(service, one), methods=[one.method])
-    api = document(ROUTES)
-    app.add_url_rule("/openapi.json", "openapi", lambda: Response(api, mimetype=JSON))
-    page.register(app)
+    service = api.Service(tuple(keys) or (random_key(),))
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        async with open_lanes(processes) as service.lanes:
+            yield
+
+    app = FastAPI(
+        title="mastermot",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
+        exception_handlers={
+            MastermotError: answer_error,
+            ErrorAt: answer_error,
+            RequestValidationError: answer_invalid,
+            HTTPException: answer_http,
+        },
+    )
+    app.state.service = service
+    for router in (api.router, page.router, docs.router):
+        app.include_router(router)
+    app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]
+    app.add_middleware(Frame, access_log=access_log)
+    if origins:
+        app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
     return app
 
 
-def language() -> str:
-    """Return the language of the request: the parameter ``lang``, else what the reader's browser prefers."""
-    wanted = request.args.get("lang", "")
-    if wanted in locale.LANGUAGES:
-        return wanted
-    return preferred(request.headers.get("Accept-Language", ""))
+def describe_api(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI document: FastAPI's, with problem documents among its models."""
+    if app.openapi_schema is None:
+        document = get_openapi(
+            title=app.title,
+            version=app.version,
+            description="Word-deduction puzzles, solved, explained, played and composed.",
+            license_info={"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
+            routes=app.routes,
+        )
+        problem = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+        document["components"]["schemas"] |= {**problem.pop("$defs"), "Problem": problem}
+        for operations in document["paths"].values():
+            for operation in operations.values():
+                summary, _, rest = inspect.cleandoc(operation["description"]).partition("\n")
+                operation["summary"], operation["description"] = summary, rest.strip() or summary
+        app.openapi_schema = document
+    return app.openapi_schema
 
 
-@lru_cache(256)
-def preferred(accepted: str) -> str:
-    """Return the language that an Accept-Language field prefers among ours, English when it names none of them.
-
-    >>> preferred("de, fr-CA;q=0.8, en;q=0.5")
-    'fr'
-    """
-    for tag, quality in parse_accept_header(accepted, LanguageAccept):
-        spoken = tag.lower().partition("-")[0]
-        if quality > 0 and spoken in locale.LANGUAGES:
-            return spoken
-    return "en"
-
-
-def speak() -> None:
-    """Use the reader's language for this request; every request sets it, whatever its thread did before."""
-    locale.use(language())
-
-
-def _view(service: Service, route: Route) -> Callable[..., Response]:
-    """Return the function that Flask calls for a route."""
-
-    def view(**path: str) -> Response:
-        key: tuple[object, ...] = ()
-        if route.remember:
-            key = (route.name, *path.values(), request.query_string, locale.in_use())
-            if route.body is not None:
-                key += (request.headers.get("Content-Type", ""), request.get_data(cache=True))
-            kept = service.memory.get(key)
-            if kept is not None:
-                return Response(kept, route.status, mimetype=JSON)
-            packed = service.packed.get(key) if route.body is None else None
-            if packed is not None:
-                return packed.response(route.status, JSON)
-        with service.lanes.work() as work:
-            content = written(route, route.handler(service, read(route, request, path, work)))
-        if key and len(content) <= bounds.LARGEST_REMEMBERED:
-            service.memory.keep(key, content, len(content))
-        elif key and route.body is None:
-            packed = Packed.of(content)
-            service.packed.keep(key, packed, len(packed.content))
-            return packed.response(route.status, JSON)
-        return Response(content, route.status, mimetype=JSON)
-
-    return view
-
-
-def told(error: MastermotError) -> Response:
-    """Return the problem document of an error."""
-    body = problem(error, request.view_args or ())
-    response = Response(as_json(body), body["status"], mimetype=MEDIA_TYPE)
-    if body["status"] == 503:
-        response.headers["Retry-After"] = str(bounds.RETRY_AFTER)
+async def answer_error(request: Request, error: Exception) -> Response:
+    """Return the problem document of an error, or its page where a person reads it."""
+    assert isinstance(error, (MastermotError, ErrorAt))
+    response = problem_response(error)
+    if isinstance(error, MastermotError) and page.for_a_person(request):
+        return page.refusal_page(request, error, response.status_code)
     return response
 
 
-def as_json(body: dict[str, Any]) -> str:
-    """Return a problem document as it is sent."""
-    import json
+async def answer_invalid(request: Request, invalid: Exception) -> Response:
+    """Return the problem document of a request that its model does not allow."""
+    assert isinstance(invalid, RequestValidationError)
+    errors = invalid.errors()
+    if errors[0]["loc"] == ("body",) and not await request.body():
+        in_text = request.headers["Content-Type"].startswith(api.TEXT)
+        return problem_response(PuzzleEmptyError() if in_text else MalformedJsonError(reason=Reason(EMPTY)))
+    return problem_response(from_validation(errors))
 
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
-
-def refused(exception: HTTPException) -> Response:
-    """Return the problem document of a request that HTTP or Flask refuses, or its page where a person reads it."""
-    error: MastermotError
-    allow = ""
-    if isinstance(exception, NotFound):
-        error = RouteMissingError()
-    elif isinstance(exception, MethodNotAllowed):
-        allow = ", ".join(sorted(exception.valid_methods or ()))
-        error = MethodError(method=request.method, known=allow)
-    elif isinstance(exception, RequestEntityTooLarge):
-        error = BodyTooLargeError(limit=bounds.MOST_BYTES)
-    else:
-        error = RequestUnreadableError(reason=exception.name)
-    response = told(error)
-    if page.for_a_person():
-        response = Response(page.refusal_page(error, response.status_code), response.status_code)
-    if allow:
+async def answer_http(request: Request, refusal: Exception) -> Response:
+    """Return the answer to a request that has no route, or whose body FastAPI cannot decode."""
+    assert isinstance(refusal, HTTPException)
+    if refusal.status_code == 404:
+        return await answer_error(request, RouteMissingError())
+    if refusal.status_code == 405:
+        allow = (refusal.headers or {}).get("Allow", "")
+        response = await answer_error(request, MethodError(method=request.method, known=allow))
         response.headers["Allow"] = allow
-    return response
-
-
-def failed(exception: Exception) -> Response:
-    """Return the problem document of a mistake of ours; the log has the rest."""
-    request_app().logger.error("a request failed: %s %s", request.method, request.path, exc_info=exception)
-    return told(InternalError())
-
-
-def request_app() -> Flask:
-    """Return the application that serves this request."""
-    from flask import current_app
-
-    return current_app
-
-
-def finish(service: Service, response: Response) -> Response:
-    """Add the headers that every answer has; what a GET is answered gets its entity tag, compressed if it may be."""
-    asked = request.method in ("GET", "HEAD")
-    vary = VARY if not asked else VARY_OF_REFUSALS if response.status_code >= 400 else VARY_OF_GETS
-    response.headers.extend(EVERYWHERE[locale.in_use(), vary])
-    response.headers.setdefault("Cache-Control", "no-cache" if asked else "no-store")
-    if asked and response.status_code == 200:
-        response.direct_passthrough = False
-        negotiate(response, request, service.packed)
-    return response
+        return response
+    if refusal.status_code == 400:
+        return problem_response(MalformedJsonError(reason=Reason(NOT_DECODED)))
+    return problem_response(RequestUnreadableError(reason=str(refusal.detail)))

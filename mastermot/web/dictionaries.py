@@ -1,89 +1,53 @@
-"""Routes about the dictionaries, their words and families."""
+"""What the service tells of dictionaries, their words and families."""
 
 from __future__ import annotations
 
-from typing import cast
+from functools import cache
 
-from mastermot import __version__
-from mastermot.dictionaries import counts_json, shelf_json, words_json
+from mastermot.dictionaries import Dictionary, DictionaryUnknownError, counts_json, open_dictionary, shelf, words_json
+from mastermot.errors import nearest
 from mastermot.families.cliques import families, families_json, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
-from mastermot.web.errors import NotReadyError
-from mastermot.web.models import (
-    AskedDictionary,
-    AskedFamilies,
-    AskedWords,
-    DictionaryCounts,
-    Families,
-    Health,
-    Shelf,
-    WordList,
-)
-from mastermot.web.routes import Ask, about, route
-from mastermot.web.service import Service
+from mastermot.web.errors import ErrorAt, at
+from mastermot.web.models import FamiliesQuery
 from mastermot.words import fold
 
 
-@route("GET", "/api/words", "The dictionaries: words, lengths, source, licence.", answer=Shelf)
-def list_dictionaries(service: Service, ask: Ask) -> object:
-    """Return the object of ``mastermot words --json``."""
-    return shelf_json()
+@cache
+def shipped_dictionary(name: str) -> Dictionary:
+    """Return a shipped dictionary, whose words are read once."""
+    return open_dictionary(name)
 
 
-@route(
-    "GET",
-    "/api/words/{name}",
-    "How many words of each length a dictionary has.",
-    parameters=AskedDictionary,
-    answer=DictionaryCounts,
-)
-def count_words(service: Service, ask: Ask) -> object:
+def dictionary_named(name: str, field: str) -> Dictionary:
+    """Return a shipped dictionary: by name only, never by path. Raises `DictionaryUnknownError` at `field`."""
+    known = tuple(shelf())
+    if name not in known:
+        unknown = DictionaryUnknownError(name=name, known=known, suggestions=nearest(name, known, 0.5))
+        raise ErrorAt(unknown, field)
+    return shipped_dictionary(name)
+
+
+def count_words(name: str) -> object:
     """Return the object of ``mastermot words NAME --json``."""
-    asked = cast(AskedDictionary, ask.parameters)
-    return counts_json(service.dictionary(asked.name, "name"))
+    return counts_json(dictionary_named(name, "name"))
 
 
-@route(
-    "GET",
-    "/api/words/{name}/{length}",
-    "The words of one length of a dictionary, with their spellings.",
-    parameters=AskedWords,
-    answer=WordList,
-    remember=True,
-)
-def list_words(service: Service, ask: Ask) -> object:
+def list_words(name: str, length: int) -> object:
     """Return the object of ``mastermot words NAME --length N --json``."""
-    asked = cast(AskedWords, ask.parameters)
-    dictionary = service.dictionary(asked.name, "name")
-    with about("length"):
-        return words_json(dictionary, asked.length)
+    dictionary = dictionary_named(name, "name")
+    with at("length"):
+        return words_json(dictionary, length)
 
 
-@route(
-    "GET",
-    "/api/cliques",
-    "The families of a dictionary: words that differ in one position only.",
-    parameters=AskedFamilies,
-    answer=Families,
-    remember=True,
-)
-def list_families(service: Service, ask: Ask) -> object:
+def list_families(query: FamiliesQuery) -> object:
     """Return the object of ``mastermot cliques --json``."""
-    asked = cast(AskedFamilies, ask.parameters)
-    with about("word"):
-        word = fold(asked.word) if asked.word is not None else None
-    if word is not None and len(word) != asked.length:
-        raise FamilyWordError(field="word", word=word, length=len(word), expected=asked.length)
-    dictionary = service.dictionary(asked.words, "words")
-    with about("length"):
-        found = families(dictionary.words(asked.length))
-    shown = largest_first(found, asked.min_size) if word is None else of_word(word, found, asked.min_size)
+    with at("word"):
+        word = fold(query.word) if query.word is not None else None
+    if word is not None and len(word) != query.length:
+        raise ErrorAt(FamilyWordError(word=word, length=len(word), expected=query.length), "word")
+    dictionary = dictionary_named(query.words, "words")
+    with at("length"):
+        found = families(dictionary.words(query.length))
+    shown = largest_first(found, query.min_size) if word is None else of_word(word, found, query.min_size)
     return families_json(shown, histogram(found))
-
-
-@route("GET", "/healthz", "Whether the service is ready: 503 until its dictionaries are loaded.", answer=Health)
-def health(service: Service, ask: Ask) -> object:
-    """Return that the service is ready."""
-    if not service.ready.is_set():
-        raise NotReadyError
-    return {"status": "ready", "version": __version__}

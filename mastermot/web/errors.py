@@ -2,53 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
-class KeyShortError(MastermotError):
-    """A key that could be guessed."""
+class ErrorAt(Exception):  # noqa: N818 - it carries an error
+    """An error with the field of the request that it is about: a JSON pointer, or the bare name of a parameter."""
 
-    code = "key-short"
-    fault = Fault.USE
-    message = N_("a key of fewer than {count} characters")
-    advice = N_("Make one with: openssl rand -base64 32")
-    count: int
-
-
-class ListenError(MastermotError):
-    """Listening refused by the operating system for a reason of its own."""
-
-    code = "cannot-listen"
-    fault = Fault.USE
-    message = N_("cannot listen at port {port} of {host} ({reason})")
-    advice = N_("Give another address with --host, or another port with --port.")
-    port: str
-    host: str
-    reason: str | Reason
+    def __init__(self, error: MastermotError, field: str) -> None:
+        """Keep both."""
+        super().__init__(error, field)
+        self.error = error
+        self.field = field
 
 
-class PortTakenError(ListenError):
-    """Another program listens at this port."""
-
-    code = "port-taken"
-    message = N_("another program uses port {port} of {host}")
-    advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
-
-
-class PortForbiddenError(ListenError):
-    """A port that this user may not listen at."""
-
-    code = "port-forbidden"
-    message = N_("the system does not let you listen at port {port} of {host}")
-    advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
-
-
-class HostUnknownError(ListenError):
-    """A host to listen at that is no address of this machine."""
-
-    code = "host-unknown"
-    message = N_("“{host}” is not an address of this machine")
-    advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
+@contextmanager
+def at(field: str, kind: type[MastermotError] = MastermotError) -> Iterator[None]:
+    """Let the errors of a kind that are raised inside name this field."""
+    try:
+        yield
+    except kind as error:
+        raise ErrorAt(error, field) from None
 
 
 class MalformedJsonError(MastermotError):

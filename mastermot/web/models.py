@@ -1,4 +1,4 @@
-"""What the service is asked and what it answers, as pydantic models: they validate, and they are the API document.
+"""Requests and answers as pydantic models: they validate, and the OpenAPI document is made from them.
 
 The answers' fields are those of the command's ``--json``; a model that does not fit the library's own object is a
 mistake of ours, and the tests would see it.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.config import JsonDict
 
 from mastermot.web import bounds
 from mastermot.words import LONGEST, SHORTEST
@@ -22,42 +23,64 @@ Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 Language = Literal["fr", "en"]
 
 
-class Asked(BaseModel):
-    """What a client sends: nothing but the fields named, of exactly their types."""
+class Request(BaseModel):
+    """The body of a request: nothing but the fields named, of exactly their types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Answered(BaseModel):
-    """What the service sends."""
+class LanguageQuery(BaseModel):
+    """The parameters of a request's address: nothing but those named."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    lang: Language | None = Field(
+        default=None, description="The language of the texts; else the one that Accept-Language prefers."
+    )
+
+
+class Answer(BaseModel):
+    """The body of an answer."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def example(value: JsonDict) -> JsonDict:
+    """Return what puts an example into the schema of a model."""
+    return {"examples": [value]}
 
 
 # --- puzzles ---------------------------------------------------------------------------------------------------
 
 
-class AskedClue(Asked):
+class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
     word: Word = Field(examples=["paume"])
     marks: Annotated[int, Field(ge=0, le=LONGEST)] = Field(examples=[2])
 
 
-class PuzzleOptions(Asked):
-    """How a puzzle is to be solved."""
+class PuzzleOptions(Request):
+    """How to solve a puzzle."""
 
-    words: Name = Field(default="fr", description="The dictionary that tells words, by name.")
-    explain: bool = Field(default=False, description="Whether the steps of reasoning are wanted.")
-
-
-class AskedPuzzle(PuzzleOptions):
-    """A puzzle: its clues, and how it is to be solved."""
-
-    clues: list[AskedClue] = Field(max_length=bounds.MOST_CLUES, min_length=1)
+    words: Name = Field(default="fr", description="The dictionary, by name.")
+    explain: bool = Field(default=False, description="Whether to give the steps of reasoning.")
 
 
-class Solution(Answered):
+class PuzzleQuery(PuzzleOptions, LanguageQuery, strict=False):
+    """How to solve a puzzle that is sent as text."""
+
+
+class PuzzleRequest(
+    PuzzleOptions,
+    json_schema_extra=example({"clues": [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}], "words": "fr"}),
+):
+    """A puzzle: its clues, and how to solve it."""
+
+    clues: list[ClueRequest] = Field(max_length=bounds.MOST_CLUES, min_length=1)
+
+
+class Solution(Answer):
     """A word that fits every clue."""
 
     word: str
@@ -65,21 +88,21 @@ class Solution(Answered):
     spellings: list[str]
 
 
-class StepLetter(Answered):
+class StepLetter(Answer):
     """A letter at a position, 1 for the first."""
 
     position: Count
     letter: str
 
 
-class StepFact(Answered):
+class StepFact(Answer):
     """The letters that earlier steps left possible at a position, as a step uses them."""
 
     position: Count
     letters: str
 
 
-class CaseLink(Answered):
+class CaseLink(Answer):
     """What follows from one clue, in a case."""
 
     clue: Count = Field(description="By line.")
@@ -90,7 +113,7 @@ class CaseLink(Answered):
     removed: list[StepLetter] = Field(description="The letters that this rules out, as far as they matter further on.")
 
 
-class Case(Answered):
+class Case(Answer):
     """Letters supposed at a position, what follows, and the cases within, one of which must then be."""
 
     position: Count | None = Field(description="1 for the first; null where nothing is supposed.")
@@ -99,7 +122,7 @@ class Case(Answered):
     cases: list[Case]
 
 
-class Step(Answered):
+class Step(Answer):
     """One step of the reasoning."""
 
     kind: str = Field(description="The way of reasoning.")
@@ -117,7 +140,7 @@ class Step(Answered):
     columns: list[str] = Field(description="The letters left in every column after it; * is one that no clue shows.")
 
 
-class Difficulty(Answered):
+class Difficulty(Answer):
     """The grade of a puzzle, 1 (easy) to 5 (hard)."""
 
     level: Annotated[int, Field(ge=1, le=5)]
@@ -128,14 +151,14 @@ class Difficulty(Answered):
     complete: bool
 
 
-class RepairClue(Answered):
+class RepairClue(Answer):
     """A clue as it was typed, or as it may have been meant."""
 
     word: str
     marks: Count
 
 
-class Repair(Answered):
+class Repair(Answer):
     """A change of one clue that leaves a solution."""
 
     line: Count
@@ -144,7 +167,7 @@ class Repair(Answered):
     solutions: list[str] = Field(description="Dictionary words, common ones first; strings where no word fits then.")
 
 
-class UnknownWord(Answered):
+class UnknownWord(Answer):
     """A clue word that the dictionary lacks."""
 
     line: Count
@@ -152,7 +175,7 @@ class UnknownWord(Answered):
     suggestions: list[str] = Field(description="Near words of the dictionary, nearest first.")
 
 
-class Solved(Answered):
+class Solved(Answer):
     """The solutions of a puzzle: the object of `mastermot solve --json`."""
 
     rule: Literal["black"]
@@ -160,13 +183,13 @@ class Solved(Answered):
     solutions: list[Solution] = Field(description="Known words first.")
     count: Count
     complete: bool
-    generations: list[Count] = Field(description="Beginnings of words kept at each length.")
-    generated: list[Count] = Field(description="Beginnings of words made at each length.")
+    generations: list[Count] = Field(description="Prefixes kept at each length.")
+    generated: list[Count] = Field(description="Prefixes made at each length.")
     others: list[Solution] = Field(description="Words that fit with a letter that no clue shows in its column.")
     dictionary: str
-    steps: list[Step] = Field(description="The steps of reasoning, when asked for.")
-    difficulty: Difficulty | None = Field(description="When the steps are asked for.")
-    unexplained: str | None = Field(description="Why the steps that were asked for are missing, or null.")
+    steps: list[Step] = Field(description="The steps of reasoning, with `explain`.")
+    difficulty: Difficulty | None = Field(description="With `explain`.")
+    unexplained: str | None = Field(description="Why the steps are missing though `explain` asks for them, or null.")
     conflict: list[int] | None = Field(description="Lines of a smallest set of clues that cannot hold together.")
     conflict_smallest: bool | None
     repairs: list[Repair] = Field(
@@ -176,8 +199,10 @@ class Solved(Answered):
     unknown: list[UnknownWord] = Field(description="Clue words that the dictionary lacks.")
 
 
-class AskedPuzzles(Asked):
-    """What a new puzzle is to be."""
+class ComposeRequest(
+    Request, json_schema_extra=example({"words": "fr-common", "length": 5, "difficulty": 2, "seed": 7})
+):
+    """What a new puzzle is like."""
 
     words: Name = Field(default="fr-common", description="The dictionary of the clues.")
     length: Length = 5
@@ -188,14 +213,14 @@ class AskedPuzzles(Asked):
     count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
 
 
-class ComposedClue(Answered):
+class ComposedClue(Answer):
     """A clue of a composed puzzle."""
 
     word: str
     marks: Count
 
 
-class ComposedPuzzle(Answered):
+class ComposedPuzzle(Answer):
     """A composed puzzle."""
 
     clues: list[ComposedClue]
@@ -206,7 +231,7 @@ class ComposedPuzzle(Answered):
     seed: Count
 
 
-class Puzzles(Answered):
+class Puzzles(Answer):
     """New puzzles: the object of `mastermot compose --json`."""
 
     puzzles: list[ComposedPuzzle]
@@ -215,7 +240,7 @@ class Puzzles(Answered):
 # --- codes, rules, games ---------------------------------------------------------------------------------------
 
 
-class AskedMarks(Asked):
+class MarksRequest(Request, json_schema_extra=example({"guess": "paume", "secret": "coude", "rule": "black-white"})):
     """A guess, a secret, and the rule by which it is marked."""
 
     guess: Word = Field(examples=["paume"])
@@ -223,7 +248,7 @@ class AskedMarks(Asked):
     rule: RuleName = "black"
 
 
-class MarksGiven(Answered):
+class Marks(Answer):
     """The marks of a guess: the object of `mastermot marks --json`."""
 
     rule: RuleName
@@ -234,7 +259,7 @@ class MarksGiven(Answered):
     whites: Count
 
 
-class AskedCodes(Asked):
+class CodesRequest(Request):
     """Which codes are played with (words and length, or holes and colours), and by which rule."""
 
     words: Name | None = Field(default=None, description="A dictionary by name; with length.")
@@ -246,17 +271,20 @@ class AskedCodes(Asked):
     rule: RuleName = "black-white"
 
 
-class AskedTurn(Asked):
+class TurnRequest(Request):
     """A guess and the marks it got, in any form that the rule reads: XXO, 2 1, X.O.., rien…"""
 
     guess: Word
     marks: Annotated[str, Field(max_length=bounds.LONGEST_TEXT)] = Field(examples=["XXO"])
 
 
-class AskedGuess(AskedCodes):
+class GuessRequest(
+    CodesRequest,
+    json_schema_extra=example({"words": "fr-common", "length": 5, "history": [{"guess": "carie", "marks": "XO"}]}),
+):
     """A game so far: what is the next guess?"""
 
-    history: list[AskedTurn] = Field(default=[], max_length=bounds.MOST_HISTORY)
+    history: list[TurnRequest] = Field(default=[], max_length=bounds.MOST_HISTORY)
     player: Name = Field(default="best", description="best, decodeur, knuth, consistent, random, or a strategy.")
     strategy: Name | None = Field(default=None, description="How the player picks a guess, where it is not its own.")
     pool: Name | None = Field(default=None, description="consistent, accelerated or all.")
@@ -265,7 +293,7 @@ class AskedGuess(AskedCodes):
     seed: Seed = 0
 
 
-class PlayerPlan(Answered):
+class PlayerPlan(Answer):
     """What a player plays by."""
 
     player: str
@@ -273,7 +301,7 @@ class PlayerPlan(Answered):
     pool: str
 
 
-class Guess(Answered):
+class Guess(Answer):
     """The next guess, and why."""
 
     guess: str
@@ -285,7 +313,7 @@ class Guess(Answered):
     plan: PlayerPlan
 
 
-class AskedGame(AskedCodes):
+class GameRequest(CodesRequest, json_schema_extra=example({"holes": 4, "colours": 6, "turns": 12})):
     """A game with the service as codemaker."""
 
     codemaker: Literal["honest", "fickle"] = "honest"
@@ -293,19 +321,19 @@ class AskedGame(AskedCodes):
     seed: Seed | None = Field(default=None, description="The same seed, the same secret; any secret without it.")
 
 
-class AskedToken(Asked):
-    """A game, as its token seals it."""
+class TokenRequest(Request, json_schema_extra=example({"token": "TOKEN"})):
+    """A game, sealed in its token."""
 
     token: Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TOKEN)]
 
 
-class AskedTurnInGame(AskedToken):
+class GameGuessRequest(TokenRequest, json_schema_extra=example({"token": "TOKEN", "guess": "AABB"})):
     """A guess in a game with the service as codemaker."""
 
     guess: Word
 
 
-class Move(Answered):
+class Move(Answer):
     """A turn of a game."""
 
     guess: str
@@ -315,67 +343,54 @@ class Move(Answered):
     candidates: Count | None = Field(description="Codes possible before the guess.")
 
 
-class GameState(Answered):
+class GameState(Answer):
     """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
 
     turns: Count
     won: bool
-    secret: str | None = Field(description="Told once the game is over.")
+    secret: str | None = Field(description="Given once the game is over.")
     moves: list[Move]
     over: bool
     most_turns: Count
-    token: str = Field(description="To be sent with the next guess: it holds the secret, sealed.")
+    token: str = Field(
+        description="Send it with the next guess: it holds the game with its secret, sealed. The service keeps no "
+        "state, so an earlier token still works: with it, another guess may be tried at the same turn."
+    )
     codes: str = Field(description="What is played with.")
     length: Count
     rule: RuleName
     codemaker: Literal["honest", "fickle"]
     candidates: Count | None = Field(description="Codes still possible now.")
-    shown: str | None = Field(description="The secret with its spellings, once it is told.")
+    shown: str | None = Field(description="The secret with its spellings, once the game is over.")
 
 
 # --- dictionaries and families ---------------------------------------------------------------------------------
 
 
-class AskedNothing(Asked):
-    """No parameter but the language."""
-
-
-class AskedFamilies(Asked):
+class FamiliesQuery(LanguageQuery):
     """The families of the words of one length."""
 
     words: Name = "fr-common"
-    length: Length
+    length: Length = Field(examples=[5])
     min_size: Annotated[int, Field(ge=2, le=26)] = 2
     word: Word | None = Field(default=None, description="Only the families that this word belongs to.")
 
 
-class WordFamily(Answered):
+class WordFamily(Answer):
     """Words that differ in one position only."""
 
     pattern: str
     words: list[str]
 
 
-class Families(Answered):
+class Families(Answer):
     """Families, the largest first: the object of `mastermot cliques --json`."""
 
     families: list[WordFamily]
     histogram: dict[str, Count] = Field(description="How many families there are of each size.")
 
 
-class AskedDictionary(Asked):
-    """A dictionary by name."""
-
-    name: Name
-
-
-class AskedWords(AskedDictionary):
-    """The words of one length of a dictionary."""
-
-    length: Length
-
-
-class DictionaryEntry(Answered):
+class DictionaryEntry(Answer):
     """A shipped dictionary."""
 
     model_config = ConfigDict(extra="allow")
@@ -392,13 +407,13 @@ class DictionaryEntry(Answered):
     lengths: dict[str, Count]
 
 
-class Shelf(Answered):
+class Shelf(Answer):
     """The dictionaries: the object of `mastermot words --json`."""
 
     dictionaries: list[DictionaryEntry]
 
 
-class DictionaryCounts(Answered):
+class DictionaryCounts(Answer):
     """How many words there are of each length: the object of `mastermot words NAME --json`."""
 
     dictionary: str
@@ -406,14 +421,14 @@ class DictionaryCounts(Answered):
     skipped: Count
 
 
-class WordEntry(Answered):
+class WordEntry(Answer):
     """A folded word with its spellings."""
 
     word: str
     spellings: list[str]
 
 
-class WordList(Answered):
+class WordList(Answer):
     """The words of one length: the object of `mastermot words NAME --length N --json`."""
 
     dictionary: str
@@ -422,7 +437,7 @@ class WordList(Answered):
     words: list[WordEntry]
 
 
-class Health(Answered):
+class Health(Answer):
     """Whether the service can answer."""
 
     status: Literal["ready"]
@@ -438,14 +453,14 @@ FIELD = (
 )
 
 
-class FieldProblem(Answered):
+class FieldProblem(Answer):
     """A field at fault."""
 
     field: str = Field(description=FIELD)
     detail: str
 
 
-class Problem(Answered):
+class Problem(Answer):
     """A problem document (RFC 9457)."""
 
     type: str = Field(description="Stable; the address of a page that describes it.")

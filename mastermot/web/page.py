@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import mimetypes
 import re
 from functools import cache
 from pathlib import Path
 
-from flask import Flask, Response, render_template, request
-from werkzeug.exceptions import NotFound
+from fastapi import APIRouter, Request, Response
+from jinja2 import Environment, FileSystemLoader
 
 from mastermot import __version__, locale
 from mastermot.dictionaries import shelf
@@ -18,12 +17,11 @@ from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
 from mastermot.web import bounds
+from mastermot.web.accept import read_qualities
 from mastermot.web.errors import RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, headline, statuses_of, title
-from mastermot.web.texts import TEXTS
 
 STATIC = Path(__file__).parent / "static"
-OTHER_LANGUAGE = {"fr": "en", "en": "fr"}
 VIEWS = ("solve", "play", "guess", "families", "compose")
 """The five tasks of the page, by the names that addresses have."""
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
@@ -32,62 +30,60 @@ WHAT_TO_DO = N_("What to do")
 ELSEWHERE = N_("Check the address, or begin at the page.")
 
 
-def register(app: Flask) -> None:
-    """Add the page's routes to the application."""
-    app.add_url_rule("/", "page", index)
-    app.add_url_rule("/texts/<language>.json", "texts", texts)
-    app.add_url_rule("/static/<name>", "static", static)
-    app.add_url_rule("/sw.js", "worker", worker)
-    app.add_url_rule("/manifest.<language>.json", "manifest", manifest)
-    app.add_url_rule("/favicon.ico", "icon", lambda: static("icon.svg"))
-    app.add_url_rule("/problems/<code>", "problem", problem_page)
+TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True)
+router = APIRouter(include_in_schema=False)
 
 
-def in_use(language: str) -> str:
+def use_language(language: str) -> None:
     """Use a language that an address names; there are no others at such addresses."""
     if language not in locale.LANGUAGES:
-        raise NotFound
+        raise RouteMissingError
     locale.use(language)
-    return language
 
 
-def spoken() -> dict[str, str | list[str]]:
-    """Return the texts of the page in the language in use, by name."""
-    return {name: fine(_(text)) if isinstance(text, str) else [_(one) for one in text] for name, text in TEXTS.items()}
+@cache
+def page_texts(language: str) -> dict[str, str | list[str]]:
+    """Return the texts of the page in a language, by name; a pair of texts is for a count: one, and several."""
+    texts: dict[str, str | list[str]] = json.loads(
+        TEMPLATES.get_template("texts.json").render(_=locale.catalogue(language).gettext)
+    )
+    return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 
-def fine(text: str) -> str:
+def set_spaces(text: str) -> str:
     """Return a text with spaces that do not break where French has a space before a sign."""
     return re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0"))
 
 
-def index() -> str:
-    """Return the page."""
-    from mastermot.web.app import language
+def render(template: str, status: int = 200, **values: object) -> Response:
+    """Return the page of a template, in the language in use."""
+    language = locale.in_use()
+    other = next(name for name in locale.LANGUAGES if name != language)
+    content = TEMPLATES.get_template(template).render(t=page_texts(language), lang=language, other=other, **values)
+    return Response(content, status, media_type="text/html")
 
-    spoken_language = language()
-    dictionaries = [
-        (name, entry["title"][spoken_language], " ".join(entry["lengths"])) for name, entry in shelf().items()
-    ]
-    return render_template(
+
+@router.get("/")
+async def index() -> Response:
+    """Return the page."""
+    language = locale.in_use()
+    return render(
         "page.html",
-        t=spoken(),
-        lang=spoken_language,
-        other=OTHER_LANGUAGE[spoken_language],
         views=VIEWS,
         rules=tuple(RULES),
-        dictionaries=dictionaries,
-        puzzle_words="fr" if spoken_language == "fr" else "en",
-        game_words="fr-common" if spoken_language == "fr" else "en-common",
+        dictionaries=[(name, entry["title"][language], " ".join(entry["lengths"])) for name, entry in shelf().items()],
+        puzzle_words="fr" if language == "fr" else "en",
+        game_words="fr-common" if language == "fr" else "en-common",
         most_codes=bounds.MOST_CODES,
         version=__version__,
     )
 
 
-def texts(language: str) -> Response:
+@router.get("/texts/{language}.json")
+async def texts(language: str) -> Response:
     """Return the texts of the page's programs."""
-    in_use(language)
-    return Response(json.dumps(spoken(), ensure_ascii=False), mimetype="application/json")
+    use_language(language)
+    return Response(json.dumps(page_texts(language), ensure_ascii=False), media_type="application/json")
 
 
 @cache
@@ -96,35 +92,43 @@ def static_files() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in TYPES}
 
 
-def static(name: str) -> Response:
+@router.get("/static/{name}")
+async def static(name: str) -> Response:
     """Return a static file."""
     content = static_files().get(name)
     if content is None or name == "sw.js":
-        raise NotFound
-    kind = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
-    return Response(content, content_type=f"{kind}; charset=utf-8")
+        raise RouteMissingError
+    return Response(content, media_type=f"{TYPES[Path(name).suffix]}; charset=utf-8")
 
 
-def worker() -> Response:
+@router.get("/favicon.ico")
+async def icon() -> Response:
+    """Return the icon, where browsers look for it."""
+    return await static("icon.svg")
+
+
+@router.get("/sw.js")
+async def worker() -> Response:
     """Return the service worker, with the list of what it keeps and a version that changes with any of it."""
     digest = hashlib.sha256(__version__.encode())
     for name, content in static_files().items():
         digest.update(name.encode() + content)
     for language in locale.LANGUAGES:
-        digest.update(json.dumps([locale.catalogue(language).gettext(str(text)) for text in TEXTS.values()]).encode())
+        digest.update(json.dumps(page_texts(language)).encode())
     kept = [f"/static/{name}" for name in static_files() if name != "sw.js"]
     kept += [f"/texts/{language}.json" for language in locale.LANGUAGES]
     head = f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\nconst KEPT = {json.dumps(kept)};\n"
-    return Response(head.encode() + static_files()["sw.js"], content_type="text/javascript; charset=utf-8")
+    return Response(head.encode() + static_files()["sw.js"], media_type="text/javascript; charset=utf-8")
 
 
-def manifest(language: str) -> Response:
+@router.get("/manifest.{language}.json")
+async def manifest(language: str) -> Response:
     """Return the description that lets a telephone keep the page as an application."""
-    in_use(language)
+    use_language(language)
     described = {
         "name": "Master Mot",
         "short_name": "Master Mot",
-        "description": _(str(TEXTS["tagline"])),
+        "description": page_texts(language)["tagline"],
         "lang": language,
         "start_url": f"/?lang={language}",
         "display": "standalone",
@@ -132,48 +136,45 @@ def manifest(language: str) -> Response:
         "theme_color": "#fbf8f1",
         "icons": [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }
-    return Response(json.dumps(described, ensure_ascii=False), mimetype="application/manifest+json")
+    return Response(json.dumps(described, ensure_ascii=False), media_type="application/manifest+json")
 
 
-def problem_page(code: str) -> str:
+@router.get("/problems/{code}")
+async def problem(code: str) -> Response:
     """Return the page that describes a kind of problem."""
-    found = next((error for error in all_errors() if error.code == code), None)
-    if found is None:
-        raise NotFound
-    status = ", ".join(map(str, statuses_of(found)))
-    return told_as_page(code, title(found), status, general_advice(found))
+    error = next((error for error in all_errors() if error.code == code), None)
+    if error is None:
+        raise RouteMissingError
+    status = ", ".join(map(str, statuses_of(error)))
+    return render_problem(code, title(error), status, general_advice(error))
 
 
-def refusal_page(error: MastermotError, status: int) -> str:
+def refusal_page(request: Request, error: MastermotError, status: int) -> Response:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
     advice = _(ELSEWHERE) if isinstance(error, RouteMissingError) else error.describe_advice(_)
-    return told_as_page(error.code, error.describe_reason(_), str(status), advice, printable(request.path, 200))
+    address = printable(request.scope["path"], 200)
+    page = render_problem(error.code, error.describe_reason(_), str(status), advice, address)
+    page.status_code = status
+    return page
 
 
-def told_as_page(code: str, what: str, status: str, advice: str, address: str = "") -> str:
+def render_problem(code: str, what: str, status: str, advice: str, address: str = "") -> Response:
     """Return a page that says what is wrong and what to do about it, at an address or in general."""
-    return render_template(
+    return render(
         "problem.html",
-        t=spoken(),
-        lang=locale.in_use(),
-        title=fine(headline(what)),
+        title=set_spaces(headline(what)),
         what_to_do=_(WHAT_TO_DO),
-        advice=fine(advice),
+        advice=set_spaces(advice),
         address=address,
         path=f"/problems/{code}",
-        status=status,
+        statuses=status,
     )
 
 
-def for_a_person() -> bool:
-    """Return whether this request comes from somebody who reads pages, and is not for what programs read."""
-    path = request.path
-    if (
-        request.method not in ("GET", "HEAD")
-        or path.startswith("/api/")
-        or path.endswith(".json")
-        or path == "/healthz"
-    ):
+def for_a_person(request: Request) -> bool:
+    """Return whether a request comes from somebody who reads pages, and is not for what programs read."""
+    path = request.url.path
+    if request.method != "GET" or path.startswith("/api/") or path.endswith(".json") or path == "/healthz":
         return False
-    accepted = request.accept_mimetypes
-    return accepted.quality("text/html") > max(accepted.quality("application/json"), accepted.quality(MEDIA_TYPE))
+    qualities = read_qualities(request.headers.get("Accept", ""))
+    return qualities.get("text/html", 0) > max(qualities.get("application/json", 0), qualities.get(MEDIA_TYPE, 0))

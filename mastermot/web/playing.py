@@ -1,142 +1,184 @@
-"""Routes of play: the next guess for a history, and games with the service as codemaker, sealed in tokens."""
+"""What the service works out in play: the next guess for a history, and games that it holds, sealed in tokens."""
 
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 from typing import cast
 
-from mastermot.codes import Codes, ColourCodes
+from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, TooManyCodesError, WordCodes, check_codes_choice
 from mastermot.errors import Reason
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, random_secret
 from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.game import Game, Move
 from mastermot.play.positions import Position
-from mastermot.rules import Marks
-from mastermot.web.bounds import LONG_PAIRS, Work
-from mastermot.web.errors import GameOverError
-from mastermot.web.models import AskedGame, AskedGuess, AskedToken, AskedTurnInGame, GameState, Guess
-from mastermot.web.routes import Ask, about, route
-from mastermot.web.service import Service
+from mastermot.rules import Marks, rule_named
+from mastermot.web import bounds
+from mastermot.web.dictionaries import dictionary_named
+from mastermot.web.errors import ErrorAt, GameOverError, at
+from mastermot.web.models import CodesRequest, GameGuessRequest, GameRequest, GuessRequest, TokenRequest
+from mastermot.web.tokens import Seal
 
 FEW = 10
 """Codes left that are named."""
 
 
-@route("POST", "/api/guess", "The next guess for a game so far.", body=AskedGuess, answer=Guess, remember=True)
-def next_guess(service: Service, ask: Ask) -> object:
+# --- the codes of a game ---------------------------------------------------------------------------------------
+
+
+def first_position(request: CodesRequest) -> Position:
+    """Return the beginning of a game, its codes prepared once for all games alike.
+
+    Raises `CodesChoiceError`, `TooManyCodesError` over `bounds.MOST_CODES`, and what the codes themselves raise.
+    """
+    position = prepare(CodesRequest(**request.model_dump(include=set(CodesRequest.model_fields))).model_dump_json())
+    table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed
+    return Position(position.codes, position.rule, table=table, candidates=position.candidates)
+
+
+@lru_cache(bounds.PREPARED)
+def prepare(request: str) -> Position:
+    """Return the beginning of a game from a `CodesRequest` in JSON, its candidates found."""
+    codes_request = CodesRequest.model_validate_json(request)
+    position = Position(list_codes(codes_request), rule_named(codes_request.rule))
+    position.candidates  # noqa: B018 - found once
+    return position
+
+
+def list_codes(request: CodesRequest) -> Codes:
+    """Return the codes that a game is played with."""
+    colours_only = not request.repeats or request.empty
+    with at(field_at_fault(request)):
+        check_codes_choice(request.words, request.length, request.holes, request.colours, colours_only=colours_only)
+    codes: Codes
+    if request.holes is not None and request.colours is not None:
+        codes = ColourCodes(request.holes, request.colours, repeats=request.repeats, empty=request.empty)
+        count = codes.count
+    else:
+        dictionary = dictionary_named(request.words or USUAL_WORDS, "/words")
+        with at("/length"):
+            codes = WordCodes(dictionary, request.length or 0)
+        count = len(codes)
+    if count > bounds.MOST_CODES:
+        raise TooManyCodesError(count=count, limit=bounds.MOST_CODES)
+    return codes
+
+
+def field_at_fault(request: CodesRequest) -> str:
+    """Return the one field that is missing, or too many, in a choice of codes; empty when it is not just one."""
+    words = request.words is not None or request.length is not None
+    if words and (request.holes is not None or request.colours is not None):
+        return ""
+    if words:
+        return "/repeats" if not request.repeats else "/empty" if request.empty else "/length"
+    if request.holes is None:
+        return "/holes" if request.colours is not None else ""
+    return "/colours"
+
+
+# --- the next guess --------------------------------------------------------------------------------------------
+
+
+def next_guess(request: GuessRequest) -> object:
     """Return the guess, the codes left, and what the player plays by."""
-    asked = cast(AskedGuess, ask.body)
-    position = service.start(asked, ask.work)
+    position = first_position(request)
     codes = position.codes
-    player = _player(asked, codes)
-    for place, turn in enumerate(asked.history):
-        with about(f"/history/{place}/guess"):
+    player = make_player(request, codes)
+    for place, turn in enumerate(request.history):
+        with at(f"/history/{place}/guess"):
             guess = codes.fold(turn.guess)
-        with about(f"/history/{place}/marks"):
+        with at(f"/history/{place}/marks"):
             marks = position.rule.parse(turn.marks, codes.length)
         position = position.after(guess, marks)
-    if len(position.candidates) * len(codes) > LONG_PAIRS:
-        ask.work.lengthen()
-    with about("/history", NoCandidateError), about("/player", PlayerGameError):
+    with at("/history", NoCandidateError), at("/player", PlayerGameError):
         choice = player.choose(position)
     few = choice.candidates is not None and choice.candidates <= FEW
-    left = [codes.display(position.table.text(int(row))) for row in position.candidates] if few else []
-    plan = player.plan
     return {
         "guess": choice.guess,
         "shown": codes.display(choice.guess),
         "candidates": choice.candidates,
         "entropy": choice.entropy,
         "largest": choice.largest,
-        "left": left,
-        "plan": {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool},
+        "left": [codes.display(position.table.text(int(row))) for row in position.candidates] if few else [],
+        "plan": {"player": player.plan.player, "strategy": player.plan.strategy, "pool": player.plan.pool},
     }
 
 
-def _player(asked: AskedGuess, codes: Codes) -> Codebreaker:
-    """Return the player asked for."""
+def make_player(request: GuessRequest, codes: Codes) -> Codebreaker:
+    """Return the player that a request names."""
     words = []
-    for place, word in enumerate(asked.accelerators):
-        with about(f"/accelerators/{place}"):
+    for place, word in enumerate(request.accelerators):
+        with at(f"/accelerators/{place}"):
             words.append(codes.fold(word))
     try:
         return make_codebreaker(
-            asked.player,
+            request.player,
             colours=isinstance(codes, ColourCodes),
-            strategy=asked.strategy,
-            pool=asked.pool,
+            strategy=request.strategy,
+            pool=request.pool,
             accelerators=words,
-            sample=asked.sample,
-            seed=asked.seed,
+            sample=request.sample,
+            seed=request.seed,
         )
     except NameUnknownError as error:
         kind = cast(Reason, error.parameters["kind"])
-        raise error.at(field=f"/{kind.text}") from None
+        raise ErrorAt(error, f"/{kind.text}") from None
 
 
-@route(
-    "POST",
-    "/api/games",
-    "Start a game: the service holds the secret, and the token it gives holds it sealed.",
-    body=AskedGame,
-    answer=GameState,
-    status=201,
-)
-def start_game(service: Service, ask: Ask) -> object:
+# --- games -----------------------------------------------------------------------------------------------------
+
+
+def start_game(request: GameRequest, seal: Seal) -> object:
     """Return a new game."""
-    asked = cast(AskedGame, ask.body)
-    position = service.start(asked, ask.work)
-    seed = asked.seed if asked.seed is not None else secrets.randbits(128)
-    return _Sealed(service, asked, random_secret(position.codes, seed), position).state()
+    position = first_position(request)
+    seed = request.seed if request.seed is not None else secrets.randbits(128)
+    return SealedGame(seal, request, random_secret(position.codes, seed), position).describe()
 
 
-@route("POST", "/api/games/guess", "Guess in a game.", body=AskedTurnInGame, answer=GameState)
-def guess_in_game(service: Service, ask: Ask) -> object:
+def guess_in_game(request: GameGuessRequest, seal: Seal) -> object:
     """Return the game after one more turn."""
-    asked = cast(AskedTurnInGame, ask.body)
-    game = _Sealed.opened(service, asked.token, ask.work)
+    game = SealedGame.open(seal, request.token)
     if game.over:
-        raise GameOverError(field="/token")
-    with about("/guess"):
-        guess = game.position.codes.read(asked.guess)
-    game.play(guess)
-    return game.state()
+        raise ErrorAt(GameOverError(), "/token")
+    with at("/guess"):
+        guess = game.position.codes.read(request.guess)
+    game.add(guess, game.codemaker.answer(game.position, guess), game.position.count)
+    return game.describe()
 
 
-@route("POST", "/api/games/state", "Look at a game.", body=AskedToken, answer=GameState)
-def look_at_game(service: Service, ask: Ask) -> object:
+def look_at_game(request: TokenRequest, seal: Seal) -> object:
     """Return the game as it stands."""
-    return _Sealed.opened(service, cast(AskedToken, ask.body).token, ask.work).state()
+    return SealedGame.open(seal, request.token).describe()
 
 
-@route("POST", "/api/games/reveal", "Give a game up: the secret is told.", body=AskedToken, answer=GameState)
-def give_up(service: Service, ask: Ask) -> object:
+def give_up(request: TokenRequest, seal: Seal) -> object:
     """Return the game, over."""
-    game = _Sealed.opened(service, cast(AskedToken, ask.body).token, ask.work)
+    game = SealedGame.open(seal, request.token)
     game.given_up = not game.over
-    return game.state()
+    return game.describe()
 
 
-class _Sealed:
+class SealedGame:
     """A game with the service as codemaker, which a token carries from request to request."""
 
-    def __init__(self, service: Service, asked: AskedGame, secret: str, position: Position) -> None:
-        self.service = service
-        self.asked = asked
+    def __init__(self, seal: Seal, request: GameRequest, secret: str, position: Position) -> None:
+        """Begin a game."""
+        self.seal = seal
+        self.request = request
         self.secret = secret
         self.position = position
         self.moves: list[Move] = []
         self.given_up = False
 
     @classmethod
-    def opened(cls, service: Service, token: str, work: Work) -> _Sealed:
+    def open(cls, seal: Seal, token: str) -> SealedGame:
         """Return the game that a token holds. Raises `TokenForgedError` or `TokenExpiredError`."""
-        state = service.seal.open(token)
-        asked = AskedGame.model_validate(state["game"])
-        game = cls(service, asked, state["secret"], service.start(asked, work))
+        state = seal.open(token)
+        request = GameRequest.model_validate(state["game"])
+        game = cls(seal, request, state["secret"], first_position(request))
         for guess, number, count in state["moves"]:
-            game._add(guess, game.position.rule.marks(number, game.position.codes.length), count)
+            game.add(guess, game.position.rule.marks(number, game.position.codes.length), count)
         game.given_up = state["given_up"]
         return game
 
@@ -144,15 +186,15 @@ class _Sealed:
         """Return the game, sealed."""
         rule, length = self.position.rule, self.position.codes.length
         moves = [(move.guess, rule.number(move.marks, length), move.candidates) for move in self.moves]
-        game = self.asked.model_dump(exclude_defaults=True, exclude={"seed"})
-        return self.service.seal.close({"game": game, "secret": self.secret, "moves": moves, "given_up": self.given_up})
+        game = self.request.model_dump(exclude_defaults=True, exclude={"seed"})
+        return self.seal.close({"game": game, "secret": self.secret, "moves": moves, "given_up": self.given_up})
 
     @property
     def codemaker(self) -> Codemaker:
         """Who holds the secret."""
-        if self.asked.codemaker == "honest":
+        if self.request.codemaker == "honest":
             return Honest(self.secret)
-        return CODEMAKERS[self.asked.codemaker](self.position.codes, 0)
+        return CODEMAKERS[self.request.codemaker](self.position.codes, 0)
 
     @property
     def won(self) -> bool:
@@ -162,17 +204,14 @@ class _Sealed:
     @property
     def over(self) -> bool:
         """Whether no more guess is taken."""
-        return self.won or self.given_up or len(self.moves) >= self.asked.turns
+        return self.won or self.given_up or len(self.moves) >= self.request.turns
 
-    def play(self, guess: str) -> None:
-        """Mark a guess."""
-        self._add(guess, self.codemaker.answer(self.position, guess), self.position.count)
-
-    def _add(self, guess: str, marks: Marks, count: int | None) -> None:
+    def add(self, guess: str, marks: Marks, count: int | None) -> None:
+        """Add a turn: a guess with its marks, and the codes that were possible before it."""
         self.moves.append(Move(guess, marks, count))
         self.position = self.position.after(guess, marks)
 
-    def state(self) -> dict[str, object]:
+    def describe(self) -> dict[str, object]:
         """Return the game as the client sees it: the secret only once it is over."""
         codes = self.position.codes
         secret = None
@@ -181,12 +220,12 @@ class _Sealed:
         return {
             **Game(tuple(self.moves), self.won, secret).as_json(),
             "over": self.over,
-            "most_turns": self.asked.turns,
+            "most_turns": self.request.turns,
             "token": self.token(),
             "codes": codes.name,
             "length": codes.length,
             "rule": self.position.rule.name,
-            "codemaker": self.asked.codemaker,
+            "codemaker": self.request.codemaker,
             "candidates": self.position.count,
             "shown": codes.display(secret) if secret else None,
         }

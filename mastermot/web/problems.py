@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from pydantic import ValidationError
+from fastapi import Response
 
+from mastermot import codes, dictionaries, words
 from mastermot.codes import LETTERS
+from mastermot.compose import errors as compose_errors
 from mastermot.dictionaries import DictionaryUnknownError, shelf
 from mastermot.errors import N_, MastermotError, Reason, fill
+from mastermot.families import errors as families_errors
+from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
+from mastermot.play import errors as play_errors
+from mastermot.puzzles import errors as puzzles_errors
 from mastermot.rules import RULES
+from mastermot.rules import errors as rules_errors
+from mastermot.web import errors as web_errors
 from mastermot.web.bounds import RETRY_AFTER
 from mastermot.web.errors import (
     BodyTooLargeError,
     BusyError,
+    ErrorAt,
     FieldError,
     GameOverError,
     InternalError,
@@ -31,6 +41,11 @@ from mastermot.web.errors import (
 from mastermot.words import LONGEST, SHORTEST
 
 MEDIA_TYPE = "application/problem+json"
+ROOMS = (
+    *(codes, dictionaries, words),
+    *(compose_errors, families_errors, play_errors, puzzles_errors, rules_errors, web_errors),
+)
+"""The modules whose errors a request can meet: each has a page."""
 STATUSES: dict[type[MastermotError], int] = {
     MalformedJsonError: 400,
     RequestUnreadableError: 400,
@@ -58,8 +73,6 @@ MESSAGES = {"dictionary-unknown": N_("no dictionary named “{name}”")}
 """What is wrong, where it differs from the command: the service reads no files."""
 
 TITLES = {
-    "file-unreadable": N_("a file that cannot be read or written"),
-    "file-too-large": N_("a file that is too large"),
     "not-text": N_("a file that is not text"),
     "too-many-clues": N_("too many clues"),
     "marks-unreadable": N_("marks that cannot be read under this rule"),
@@ -76,6 +89,11 @@ TITLES = {
     "not-a-word": N_("a word with characters that are not letters"),
     "too-many-prefixes": N_("too many beginnings of words are possible"),
     "dictionary-unknown": N_("no such dictionary"),
+    "dictionary-too-long": N_("a dictionary that is too long"),
+    "too-many-words": N_("too many words to find families among"),
+    "too-many-accelerators": N_("too many acceleration words"),
+    "too-much-work": N_("too many codes for this player"),
+    "too-many-ranked": N_("too many codes to rank"),
     "dictionary-empty": N_("the dictionary has no word of this length"),
     "rule-unknown": N_("no such rule of marking"),
     "too-few-words": N_("the dictionary has too few words for so many clues"),
@@ -92,22 +110,6 @@ TITLES = {
     "no-candidate": N_("no code agrees with all these marks"),
     "accelerators-empty": N_("no acceleration word of this length"),
     "player-game": N_("a player that does not play this game"),
-    "player-accelerators": N_("a player that has no use for acceleration words"),
-    "worker-lost": N_("a process that played has ended"),
-    "folder-missing": N_("a folder that does not exist"),
-    "store-later": N_("a database made by a later version"),
-    "store-damaged": N_("a damaged database"),
-    "store-full": N_("no room left to write"),
-    "store-read-only": N_("a database that cannot be written"),
-    "run-unknown": N_("no such run in the database"),
-    "plot-format": N_("a plot cannot be written in this format"),
-    "outputs-same": N_("two results would be written to the same place"),
-    "service-library": N_("the service needs more packages"),
-    "key-short": N_("a key that is too short"),
-    "port-taken": N_("another program uses the port"),
-    "port-forbidden": N_("a port that the system does not give to everybody"),
-    "host-unknown": N_("an address that this machine does not have"),
-    "cannot-listen": N_("the service cannot listen at this address"),
     "malformed-json": N_("the body is not JSON"),
     "field-invalid": N_("a value that is not valid"),
     "media-type": N_("a media type that is not read here"),
@@ -175,11 +177,12 @@ def statuses_of(error: type[MastermotError]) -> list[int]:
     return [*elsewhere, status_of(error)]
 
 
-def all_errors(error: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
-    """Yield every error that there is, without the base class."""
-    for one in error.__subclasses__():
-        yield one
-        yield from all_errors(one)
+def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
+    """Yield every error that a request can meet."""
+    for error in base.__subclasses__():
+        if error is NotTextError or error.__module__ in {room.__name__ for room in ROOMS}:
+            yield error
+        yield from all_errors(error)
 
 
 def title(error: type[MastermotError]) -> str:
@@ -202,13 +205,23 @@ def headline(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def problem(error: MastermotError, path: Container[str] = ()) -> dict[str, Any]:
-    """Return the problem document of an error, in the language in use; `path` has the names of the path's parameters.
+def problem_response(error: MastermotError | ErrorAt, headers: Mapping[str, str] | None = None) -> Response:
+    """Return the answer to a request that fails with an error: its problem document, in the language in use."""
+    document = describe_problem(error.error, error.field) if isinstance(error, ErrorAt) else describe_problem(error)
+    content = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    response = Response(content, document["status"], headers, MEDIA_TYPE)
+    if response.status_code == 503:
+        response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def describe_problem(error: MastermotError, field: str = "") -> dict[str, Any]:
+    """Return the problem document of an error, in the language in use.
 
     A dictionary that the path names and that does not exist is an address where there is nothing: 404.
     """
     kind = type(error)
-    missing = isinstance(error, DictionaryUnknownError) and error.field in path
+    missing = isinstance(error, DictionaryUnknownError) and field == "name"
     document: dict[str, Any] = {
         "type": f"/problems/{error.code}",
         "title": title(kind),
@@ -218,44 +231,44 @@ def problem(error: MastermotError, path: Container[str] = ()) -> dict[str, Any]:
     }
     optional = {
         "advice": error.describe_advice(_, ADVICE.get(error.code)),
-        "field": error.field,
+        "field": field,
         "line": error.line,
         "text": error.text[:200],
         "suggestions": list(error.suggestions),
-        "turns": _numbers(error.parameters.get("turns")),
+        "turns": numbers(error.parameters.get("turns")),
         "errors": [{"field": name, "detail": why.describe(_)} for name, why in getattr(error, "errors", ())],
     }
     return {**document, **{name: value for name, value in optional.items() if value not in (None, "", [])}}
 
 
-def _numbers(value: object) -> list[int]:
+def numbers(value: object) -> list[int]:
+    """Return a sequence of numbers as a list; empty when there is none."""
     return [int(number) for number in value] if isinstance(value, (tuple, list)) else []
 
 
-def from_validation(invalid: ValidationError, named: Callable[[Sequence[int | str]], str]) -> MastermotError:
-    """Return the error that says what pydantic found wrong, field by field; `named` names them (`pointer`, `plain`)."""
-    found = invalid.errors(include_url=False, include_input=False, include_context=True)
-    if found[0]["type"] == "json_invalid":
-        return MalformedJsonError(reason=str(found[0].get("ctx", {}).get("error", "")))
-    reasons = [(named(one["loc"]), _reason(one)) for one in found[:MOST_FIELDS]]
+def from_validation(errors: Sequence[Any]) -> MastermotError | ErrorAt:
+    """Return the error that says what pydantic found wrong, field by field."""
+    first = errors[0]
+    if first["type"] == "json_invalid":
+        return MalformedJsonError(reason=str(first["ctx"]["error"]))
+    reasons = [(name_field(error["loc"]), reason_for(error)) for error in errors[:MOST_FIELDS]]
     field, why = reasons[0]
-    return FieldError(field=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
+    return ErrorAt(FieldError(why=why, errors=tuple(reasons) if len(reasons) > 1 else ()), field)
 
 
-def pointer(location: Sequence[int | str]) -> str:
-    """Return the place of a body's field as a JSON pointer (RFC 6901), without pydantic's names of union members."""
-    parts = [str(part) for part in location if str(part) not in ("str", "int", "constrained-str", "constrained-int")]
-    return "".join("/" + part.replace("~", "~0").replace("/", "~1")[:100] for part in parts)
+def name_field(location: Sequence[int | str]) -> str:
+    """Return the name of a field: in a body a JSON pointer (RFC 6901), else the parameter's bare name."""
+    part, *names = (str(name) for name in location)
+    if part != "body":
+        return names[0][:100] if names else ""
+    return "".join("/" + name.replace("~", "~0").replace("/", "~1")[:100] for name in names)
 
 
-def plain(location: Sequence[int | str]) -> str:
-    """Return the bare name of a parameter of the path or of the address."""
-    return str(location[0])[:100] if location else ""
-
-
-def _reason(one: Any) -> Reason:
-    text = WHY.get(one["type"], WHY_OTHER)
-    told = dict(one.get("ctx", {}))
-    if "expected" in told:  # pydantic's list ends with an English "or"
-        told["expected"] = str(told["expected"]).replace(" or ", ", ")
-    return Reason(text, **told)
+def reason_for(error: Any) -> Reason:
+    """Return what is wrong with a field, from pydantic's kind of error."""
+    if len(error["loc"]) == 1:  # the whole body
+        return Reason(WHY["model_type"])
+    values = dict(error.get("ctx", {}))
+    if "expected" in values:  # pydantic's list ends with an English "or"
+        values["expected"] = str(values["expected"]).replace(" or ", ", ")
+    return Reason(WHY.get(error["type"], WHY_OTHER), **values)

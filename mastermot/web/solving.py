@@ -1,9 +1,8 @@
-"""Routes about Master Mot puzzles, solved and composed, and about marks."""
+"""What the service works out about Master Mot puzzles, solved and composed, and about marks."""
 
 from __future__ import annotations
 
 import secrets
-from typing import cast
 
 from mastermot.compose import Wanted, compose_many
 from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
@@ -13,78 +12,54 @@ from mastermot.puzzles import Puzzle, make_clue, make_puzzle, solve
 from mastermot.puzzles.clues import decode_puzzle
 from mastermot.rules import LengthError, marks_json, rule_named
 from mastermot.web import bounds
-from mastermot.web.models import AskedMarks, AskedPuzzle, AskedPuzzles, MarksGiven, PuzzleOptions, Puzzles, Solved
-from mastermot.web.routes import Ask, about, route
-from mastermot.web.service import Service
+from mastermot.web.dictionaries import dictionary_named
+from mastermot.web.errors import ErrorAt, at
+from mastermot.web.models import ComposeRequest, MarksRequest, PuzzleOptions, PuzzleRequest
 from mastermot.wording.json import explain_as_json, make_answer_json, make_composed_json
 from mastermot.words import fold
 
 
-@route(
-    "POST",
-    "/api/solve",
-    "Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.",
-    body=AskedPuzzle,
-    parameters=PuzzleOptions,
-    text=True,
-    answer=Solved,
-    remember=True,
-)
-def solve_puzzle(service: Service, ask: Ask) -> object:
-    """Return the object of ``mastermot solve --json``."""
-    if ask.text is not None:
-        options = cast(PuzzleOptions, ask.parameters)
-        puzzle = decode_puzzle(ask.text)
-    else:
-        options = asked = cast(AskedPuzzle, ask.body)
-        puzzle = puzzle_asked(asked)
-    answer = solve(puzzle, service.dictionary(options.words, ask.field("words")), bounds.MOST_PREFIXES)
-    return explain_as_json(answer, limit=bounds.MOST_PREFIXES) if options.explain else make_answer_json(answer)
+def solve_puzzle(puzzle: PuzzleRequest | bytes, options: PuzzleOptions, field: str) -> object:
+    """Return the object of ``mastermot solve --json``; `field` names the dictionary in problem documents."""
+    clues = decode_puzzle(puzzle) if isinstance(puzzle, bytes) else read_clues(puzzle)
+    solved = solve(clues, dictionary_named(options.words, field), bounds.MOST_PREFIXES)
+    return explain_as_json(solved, limit=bounds.MOST_PREFIXES) if options.explain else make_answer_json(solved)
 
 
-def puzzle_asked(asked: AskedPuzzle) -> Puzzle:
+def read_clues(request: PuzzleRequest) -> Puzzle:
     """Return the puzzle of a JSON request; a clue's line is its place in the list. Errors name the clue."""
     clues = []
-    for line, clue in enumerate(asked.clues, start=1):
+    for line, clue in enumerate(request.clues, start=1):
         try:
             clues.append(make_clue(clue.word, clue.marks, line))
         except MastermotError as error:
-            raise error.at(line=line, text=f"{clue.word} {clue.marks}", field=f"/clues/{line - 1}") from None
+            raise ErrorAt(error.at(line=line, text=f"{clue.word} {clue.marks}"), f"/clues/{line - 1}") from None
     try:
         return make_puzzle(clues)
     except MastermotError as error:
-        raise error.at(field=f"/clues/{(error.line or 1) - 1}") from None
+        raise ErrorAt(error, f"/clues/{(error.line or 1) - 1}") from None
 
 
-@route(
-    "POST",
-    "/api/marks",
-    "Mark a guess against a secret, under any of the four rules.",
-    body=AskedMarks,
-    answer=MarksGiven,
-    remember=True,
-)
-def mark_guess(service: Service, ask: Ask) -> object:
+def mark_guess(request: MarksRequest) -> object:
     """Return the object of ``mastermot marks --json``."""
-    asked = cast(AskedMarks, ask.body)
-    with about("/guess"):
-        guess = fold(asked.guess)
-    with about("/secret"):
-        secret = fold(asked.secret)
-    with about("/guess", LengthError):
-        return marks_json(rule_named(asked.rule), guess, secret)
+    with at("/guess"):
+        guess = fold(request.guess)
+    with at("/secret"):
+        secret = fold(request.secret)
+    with at("/guess", LengthError):
+        return marks_json(rule_named(request.rule), guess, secret)
 
 
-@route("POST", "/api/puzzles", "Compose new puzzles, each with one solution.", body=AskedPuzzles, answer=Puzzles)
-def compose_puzzles(service: Service, ask: Ask) -> object:
-    """Return the object of ``mastermot compose --json``; without a seed, one is drawn, and told."""
-    asked = cast(AskedPuzzles, ask.body)
-    dictionary = service.dictionary(asked.words, "/words")
-    wanted = Wanted(asked.length, asked.clues, asked.difficulty, asked.minimal)
-    seed = secrets.randbelow(1 << 31) if asked.seed is None else asked.seed
+def compose_puzzles(request: ComposeRequest) -> object:
+    """Return the object of ``mastermot compose --json``."""
+    dictionary = dictionary_named(request.words, "/words")
+    wanted = Wanted(request.length, request.clues, request.difficulty, request.minimal)
+    seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     with (
-        about("/length", DictionaryEmptyError),
-        about("/clues", TooFewWordsError),
-        about("/count", TooManyPuzzlesError),
+        at("/length", DictionaryEmptyError),
+        at("/clues", TooFewWordsError),
+        at("/count", TooManyPuzzlesError),
     ):
-        return {"puzzles": [make_composed_json(made) for made in compose_many(dictionary, wanted, seed, asked.count)]}
+        return {
+            "puzzles": [make_composed_json(puzzle) for puzzle in compose_many(dictionary, wanted, seed, request.count)]
+        }

@@ -18,13 +18,24 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from mastermot.errors import N_, Fault, MastermotError
 from mastermot.web.bounds import TOKEN_DAYS
-from mastermot.web.errors import KeyShortError, TokenExpiredError, TokenForgedError
+from mastermot.web.errors import ErrorAt, TokenExpiredError, TokenForgedError
 
 VARIABLE = "MASTERMOT_KEY"
 """The environment variable that holds the keys, blanks or commas between."""
 SHORTEST_KEY = 16
 """Characters of the shortest key accepted."""
+
+
+class KeyShortError(MastermotError):
+    """A key that could be guessed."""
+
+    code = "key-short"
+    fault = Fault.USE
+    message = N_("a key of fewer than {count} characters")
+    advice = N_("Make one with: openssl rand -base64 32")
+    count: int
 
 
 def random_key() -> str:
@@ -63,8 +74,8 @@ class Seal:
             plain = self._fernet.decrypt(content)
             sealed = self._fernet.extract_timestamp(content)
         except (InvalidToken, ValueError):
-            raise TokenForgedError(field="/token") from None
+            raise ErrorAt(TokenForgedError(), "/token") from None
         if time.time() - sealed > TOKEN_DAYS * 86_400:
-            raise TokenExpiredError(field="/token", days=TOKEN_DAYS)
+            raise ErrorAt(TokenExpiredError(days=TOKEN_DAYS), "/token")
         state: dict[str, Any] = json.loads(plain)
         return state

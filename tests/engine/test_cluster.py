@@ -22,7 +22,8 @@ from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import explore, sort_records
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import BLACK_WHITE
-from tests.explore.support import ROOT, games
+from tests.explore.support import games
+from tests.support import ROOT
 
 pytest.importorskip("distributed")
 

@@ -17,7 +17,7 @@ DRIVER = shutil.which("chromedriver")
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """A server that all tests share."""
-    with serve("--threads", "8", MASTERMOT_KEY="a-key-of-the-tests-long-enough") as served:
+    with serve(MASTERMOT_KEY="a-key-of-the-tests-long-enough") as served:
         yield served
 
 

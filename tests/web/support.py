@@ -7,12 +7,17 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Any, NamedTuple
 
+import uvicorn
+
+from mastermot.web import create_app
+from mastermot.web.server import configure, listen
 from tests.support import ROOT, environment
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_bytes()
@@ -65,6 +70,11 @@ class Client:
         finally:
             connection.close()
 
+    @property
+    def ready(self) -> bool:
+        """Whether the service can answer."""
+        return self.get("/healthz").status == 200
+
     def get(self, path: str, **headers: str) -> Answer:
         return self.ask("GET", path, **headers)
 
@@ -81,6 +91,30 @@ class Served(NamedTuple):
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+
+@contextmanager
+def serve_here(**settings: Any) -> Iterator[Client]:
+    """Serve an application in a thread of this process, where what it calls can be replaced."""
+    listening = listen("127.0.0.1", 0)
+    server = uvicorn.Server(configure(create_app(processes=1, access_log=False, **settings)))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    client = Client(listening.getsockname()[1])
+    try:
+        yield client
+    finally:
+        server.should_exit = True
+        thread.join(30)
+    assert not thread.is_alive()
+
+
+def wait_until(ready: Callable[[], bool], seconds: float = 30) -> None:
+    """Return once something is true."""
+    end = time.monotonic() + seconds
+    while not ready():
+        assert time.monotonic() < end, "it did not come true in time"
+        time.sleep(0.01)
 
 
 @contextmanager
@@ -105,8 +139,7 @@ def serve(*options: str, **variables: str) -> Iterator[Served]:
     drain = subprocess.Popen(["cat"], stdin=process.stderr, stdout=subprocess.DEVNULL)
     try:
         served = Served(process, int(found[1]))
-        while Client(served.port).get("/healthz").status != 200:
-            time.sleep(0.05)
+        wait_until(lambda: Client(served.port).ready)
         yield served
     finally:
         process.send_signal(signal.SIGTERM)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+import html
 import json
+import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
 
 import pytest
 
-from mastermot.dictionaries import Dictionary, words_json
 from mastermot.rules import RULES
-from mastermot.web import bounds, create_app, dictionaries, models
-from mastermot.web.memory import Memory
-from mastermot.web.routes import ROUTES
+from mastermot.web import bounds, create_app, models
+from mastermot.web.api import Service
 from tests.support import ROOT, run
-from tests.web.support import CLUES, PUZZLE, Client
+from tests.web.support import CLUES, PUZZLE, Client, serve_here
 
 TEXT = "text/plain; charset=utf-8"
 
@@ -92,19 +94,31 @@ def test_marks_that_cannot_hold_together_are_named(client: Client) -> None:
 # --- the document ----------------------------------------------------------------------------------------------
 
 
-def test_routes_and_document_agree() -> None:
-    app = create_app(wait=False)
-    document = app.test_client().get("/openapi.json").json
+OPERATIONS = {
+    "solve_puzzle": ("post", "/api/solve"),
+    "mark_guess": ("post", "/api/marks"),
+    "compose_puzzles": ("post", "/api/puzzles"),
+    "next_guess": ("post", "/api/guess"),
+    "start_game": ("post", "/api/games"),
+    "guess_in_game": ("post", "/api/games/guess"),
+    "look_at_game": ("post", "/api/games/state"),
+    "give_up": ("post", "/api/games/reveal"),
+    "list_dictionaries": ("get", "/api/words"),
+    "count_words": ("get", "/api/words/{name}"),
+    "list_words": ("get", "/api/words/{name}/{length}"),
+    "list_families": ("get", "/api/cliques"),
+    "health": ("get", "/healthz"),
+}
+
+
+def operations(document: Any) -> list[tuple[str, str, Any]]:
+    return [(method, path, operation) for path, some in document["paths"].items() for method, operation in some.items()]
+
+
+def test_the_operations_are_a_contract(client: Client) -> None:
+    document = client.get("/openapi.json").json
     assert document["openapi"].startswith("3.1")
-    described = {(method.upper(), path) for path, operations in document["paths"].items() for method in operations}
-    assert described == {(route.method, route.path) for route in ROUTES}
-    served = {
-        (method, rule.rule.replace("<", "{").replace(">", "}"))
-        for rule in app.url_map.iter_rules()
-        for method in rule.methods or ()
-        if rule.rule.startswith("/api/") or rule.rule == "/healthz"
-    }
-    assert {one for one in served if one[0] not in ("HEAD", "OPTIONS")} == described
+    assert {operation["operationId"]: (method, path) for method, path, operation in operations(document)} == OPERATIONS
     assert set(get_args(models.RuleName)) == set(RULES)
     references = json.dumps(document).split('"$ref": "')[1:]
     named = {text.partition('"')[0].rpartition("/")[2] for text in references}
@@ -112,12 +126,46 @@ def test_routes_and_document_agree() -> None:
 
 
 def test_every_operation_says_what_it_does_and_refuses() -> None:
-    document = create_app(wait=False).test_client().get("/openapi.json").json
-    for operations in document["paths"].values():
-        for operation in operations.values():
-            assert operation["summary"]
-            assert operation["description"]
-            assert {"422", "503"} <= set(operation["responses"])
+    for method, _, operation in operations(create_app().openapi()):
+        assert operation["summary"]
+        assert operation["description"]
+        assert {"422", "503"} <= set(operation["responses"])
+        assert ({"400", "413", "415"} <= set(operation["responses"])) is (method == "post")
+    texts = {
+        operation["operationId"]: operation["description"] for _, _, operation in operations(create_app().openapi())
+    }
+    assert "still works" in texts["guess_in_game"]
+
+
+def test_the_page_about_the_api_shows_every_operation_with_an_example_that_works(client: Client) -> None:
+    for lang, title in (("en", "The HTTP API"), ("fr", "L’API HTTP")):
+        answer = client.get(f"/docs?lang={lang}")
+        page = html.unescape(answer.body.decode())
+        assert f"<h1>{title}</h1>" in page
+        assert not re.search(r"<script|<style|style=|(src|href)=.https?:", page)
+        for method, path in OPERATIONS.values():
+            assert f"{method.upper()} {path}</code></h2>" in page
+    examples = re.findall(r"curl http://[^/]+(\S+)(?: --json '(.*)')?</code>", page)
+    assert len(examples) == len(OPERATIONS)
+    token = client.post("/api/games", {"holes": 4, "colours": 6}).json["token"]
+    for path, body in examples:
+        answer = client.post(path, json.loads(body.replace("TOKEN", token))) if body else client.get(path)
+        assert answer.status in (200, 201), (path, answer)
+
+
+def test_pages_of_other_sites_may_read_answers_only_if_they_are_allowed(client: Client) -> None:
+    asked = {"Origin": "https://example.org"}
+    assert "access-control-allow-origin" not in client.get("/api/words", **asked).headers
+    assert client.ask("OPTIONS", "/api/solve", **asked, Access_Control_Request_Method="POST").status == 405
+    with serve_here(origins=["https://example.org"]) as open_client:
+        answer = open_client.get("/api/words", **asked)
+        assert answer.headers["access-control-allow-origin"] == "https://example.org"
+        assert "Origin" in answer.headers["vary"]
+        assert (
+            "access-control-allow-origin" not in open_client.get("/api/words", Origin="https://elsewhere.org").headers
+        )
+        preflight = open_client.ask("OPTIONS", "/api/solve", **asked, Access_Control_Request_Method="POST")
+        assert preflight.status == 200
 
 
 # --- entity tags, languages ------------------------------------------------------------------------------------
@@ -191,48 +239,46 @@ def test_only_gets_that_are_worth_it_are_compressed(client: Client) -> None:
     assert answers[0].headers["vary"] == "Accept-Language"
 
 
-def test_what_is_kept_is_bounded_and_large_answers_are_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = create_app(wait=False)
-    service = app.extensions["mastermot"]
-    listed: list[str] = []
+class Computer:
+    """Lanes that compute at once, and count."""
 
-    def count(dictionary: Dictionary, length: int) -> dict[str, object]:
-        listed.append(f"{dictionary.name}/{length}")
-        return words_json(dictionary, length)
+    count = 0
+    ready = True
 
-    monkeypatch.setattr(dictionaries, "words_json", count)
-    client = app.test_client()
+    async def run(self, task: Callable[..., object], *arguments: object) -> object:
+        self.count += 1
+        return task(*arguments)
+
+
+def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a request is, no more than its digest is kept with its answer."""
+    monkeypatch.setattr(bounds, "MOST_KEPT", 20_000)
+    service = Service(("a key of sixteen characters",))
+    computer = service.lanes = Computer()  # type: ignore[assignment]
+
+    def ask(request: str) -> bytes:
+        answer = asyncio.run(service.answer(models.Shelf, list_nothing, request * 1000))
+        return bytes(answer.body)
+
     for _ in range(2):
-        for length in (5, 6):
-            for accepted in ("gzip", "identity"):
-                answer = client.get(f"/api/words/fr-common/{length}", headers={"Accept-Encoding": accepted})
-                assert (answer.status_code, answer.content_encoding) == (200, "gzip" if accepted == "gzip" else None)
-    assert listed == ["fr-common/5", "fr-common/6"]
-    assert 0 < service.packed._size < bounds.MOST_PACKED
+        assert ask("a") == b'{"dictionaries":[]}'
+    assert computer.count == 1
+    for number in range(100):
+        ask(f"request {number}")
+    assert 1 < len(service.kept) < 100
+    assert sum(len(key) + len(content) for key, content in service.kept.items()) < 20_000
+    ask("a")
+    assert computer.count == 102
 
 
-def test_a_memory_gives_up_what_was_not_asked_for_the_longest() -> None:
-    memory: Memory[str] = Memory(3, 100)
-    for key in "abc":
-        memory.keep(key, key, 10)
-    assert memory.get("a") == "a"
-    memory.keep("d", "d", 10)
-    assert [memory.get(key) for key in "abcd"] == ["a", None, "c", "d"]
-    memory.keep("e", "e", 26)
-    assert memory.get("e") is None
-    for size in (25, 24, 25):
-        memory.keep("a", "again", size)
-    assert memory.get("a") == "again"
-    for key in "xyz":
-        memory.keep(key, key, 25)
-    assert [memory.get(key) for key in "acdxyz"] == [None, None, None, "x", "y", "z"]
-    assert memory._size == 75
+def list_nothing(_request: str) -> object:
+    return {"dictionaries": []}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_answers_say_their_language(client: Client, lang: str) -> None:
     answers = [client.get(path, Accept_Language=lang) for path in ("/", "/nothing", "/problems/busy", "/api/words")]
-    answers += [client.post("/api/marks", {}, Accept_Language=lang), client.ask("GARB@GE", "/", Accept_Language=lang)]
+    answers += [client.post("/api/marks", {}, Accept_Language=lang), client.ask("GARBAGE", "/", Accept_Language=lang)]
     answers += [client.get(f"/texts/{lang}.json"), client.get(f"/?lang={lang}")]
     answers += [client.ask("POST", f"/api/solve?explain=true&lang={lang}", PUZZLE, Content_Type=TEXT)] * 2
     assert [answer.headers["content-language"] for answer in answers] == [lang] * len(answers)

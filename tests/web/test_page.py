@@ -19,8 +19,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from mastermot import mark, open_dictionary, parse_puzzle, solve
 from mastermot.rules import BLACK_WHITE
-from mastermot.web.page import STATIC, VIEWS
-from mastermot.web.texts import TEXTS
+from mastermot.web.page import STATIC, VIEWS, page_texts
 from mastermot.words import fold
 from tests.web.support import CLUES, Client, Served, serve
 
@@ -668,10 +667,10 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
     programs = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")))
     templates = "".join(p.read_text(encoding="utf-8") for p in sorted((STATIC.parent / "templates").glob("*.html")))
     asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
-    assert asked <= set(TEXTS)
+    assert asked <= set(page_texts("en"))
     quoted = asked | set(re.findall(r'"([\w.-]+)"', programs + templates))
     built = ("nav_", "rule_", "level_", "mark_")
-    assert [name for name in TEXTS if name not in quoted and not name.startswith(built)] == []
+    assert [name for name in page_texts("en") if name not in quoted and not name.startswith(built)] == []
 
 
 def test_no_inline_program_or_style() -> None:

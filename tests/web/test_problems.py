@@ -16,8 +16,10 @@ from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import Dictionary
 from mastermot.locale import catalogue
 from mastermot.puzzles.errors import NotAClueError
-from mastermot.web import create_app, errors
+from mastermot.web import errors, solving
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
+from mastermot.web.errors import ErrorAt
+from mastermot.web.models import ComposeRequest
 from mastermot.web.problems import (
     ADVICE,
     GENERAL,
@@ -31,7 +33,7 @@ from mastermot.web.problems import (
     title,
 )
 from mastermot.web.tokens import Seal
-from tests.web.support import CLUES, JSON, PUZZLE, Client, serve
+from tests.web.support import CLUES, JSON, PUZZLE, Client, Served, serve
 
 GAME = {"words": "fr-common", "length": 5}
 DEEP = b"[" * 5000
@@ -253,16 +255,15 @@ def test_the_field_at_fault_is_named(
 
 
 def test_a_puzzle_for_which_there_are_too_few_words_names_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = create_app()
     few = Dictionary("few", {5: {word: (word.lower(),) for word in ("PAUME", "CHOUX", "PALME")}})
-    app.extensions["mastermot"].dictionaries["few"] = few
-    client = app.test_client()
-    for asked, code, field in (
-        ({"clues": 3}, TooFewWordsError.code, "/clues"),
-        ({"clues": 2, "count": 4}, TooManyPuzzlesError.code, "/count"),
+    monkeypatch.setattr(solving, "dictionary_named", lambda name, field: few)
+    for request, kind, field in (
+        (ComposeRequest(clues=3), TooFewWordsError, "/clues"),
+        (ComposeRequest(clues=2, count=4), TooManyPuzzlesError, "/count"),
     ):
-        problem = client.post("/api/puzzles", json={"words": "few", **asked}).json
-        assert (problem["status"], problem["code"], problem["field"]) == (422, code, field)
+        with pytest.raises(ErrorAt) as raised:
+            solving.compose_puzzles(request)
+        assert (type(raised.value.error), raised.value.field) == (kind, field)
 
 
 def test_what_the_service_says_of_dictionaries_and_media_types(client: Client) -> None:
@@ -340,7 +341,7 @@ def test_every_bound_of_a_request_is_held(client: Client) -> None:
     assert "--limit" not in answer.problem["advice"]
 
 
-def test_a_body_without_its_length_announced_is_bounded_too(served: Any) -> None:
+def test_a_body_without_its_length_announced_is_bounded_too(served: Served) -> None:
     with socket.create_connection(("127.0.0.1", served.port), 30) as connection:
         connection.sendall(
             b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -357,6 +358,29 @@ def test_a_body_without_its_length_announced_is_bounded_too(served: Any) -> None
     assert b"application/problem+json" in received
 
 
+TWO_LENGTHS = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+LONG_HEAD = b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20_000 + b"\r\n\r\n"
+
+
+def talk(port: int, request: bytes) -> bytes:
+    """Return all that a service sends until it closes the connection."""
+    received = b""
+    with socket.create_connection(("127.0.0.1", port), 30) as connection:
+        connection.sendall(request)
+        while block := connection.recv(4096):
+            received += block
+    return received
+
+
+@pytest.mark.parametrize("request_", [TWO_LENGTHS, LONG_HEAD], ids=["two lengths", "long head"])
+def test_a_doubtful_request_gets_a_problem_document_and_ends_its_connection(served: Served, request_: bytes) -> None:
+    """RFC 9112, 6.1: with two lengths, what follows may be the request of somebody else."""
+    head, _, body = talk(served.port, request_).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400")
+    assert b"connection: close" in head.lower()
+    assert json.loads(body)["code"] == errors.RequestUnreadableError.code
+
+
 @pytest.mark.parametrize(
     "garbage",
     [
@@ -365,23 +389,12 @@ def test_a_body_without_its_length_announced_is_bounded_too(served: Any) -> None
         b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n",
         b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
         b"POST /api/solve HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: rot13\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20_000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20_000,
     ],
 )
-def test_what_is_no_http_gets_a_problem_document(served: Any, garbage: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", served.port), 30) as connection:
-        connection.sendall(garbage)
-        received = b""
-        while block := connection.recv(4096):
-            received += block
-            if b"}" in block:
-                break
-    head, _, body = received.partition(b"\r\n\r\n")
-    status = int(head.split()[1])
-    assert 400 <= status < 500
-    assert b"application/problem+json" in head
-    assert json.loads(body)["status"] == status
-    assert json.loads(body)["code"] == errors.RequestUnreadableError.code
+def test_what_is_no_http_is_refused_and_its_connection_closed(served: Served, garbage: bytes) -> None:
+    """The server does this in its own words, in plain text."""
+    assert re.match(rb"HTTP/1.1 4\d\d ", talk(served.port, garbage))
 
 
 # --- all of them -----------------------------------------------------------------------------------------------
@@ -502,8 +515,9 @@ def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     token = seal.close({"x": 1})
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 31 * 86_400)
-    with pytest.raises(errors.TokenExpiredError):
+    with pytest.raises(ErrorAt) as raised:
         seal.open(token)
+    assert isinstance(raised.value.error, errors.TokenExpiredError)
 
 
 def test_the_same_game_on_any_process(client: Client) -> None:

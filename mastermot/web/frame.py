@@ -1,0 +1,173 @@
+"""What every request passes through: its body read within bounds, its language, its answer's headers and log."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import logging
+import time
+from urllib.parse import parse_qs, quote
+
+from cachetools import LRUCache
+from fastapi import Request, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mastermot import locale
+from mastermot.errors import N_, MastermotError, Reason
+from mastermot.web import bounds
+from mastermot.web.accept import preferred_language, read_qualities
+from mastermot.web.errors import BodyTooLargeError, InternalError, RequestUnreadableError
+from mastermot.web.problems import problem_response
+
+access = logging.getLogger("mastermot.access")
+log = logging.getLogger(__name__)
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+TWO_LENGTHS = N_("it has both Content-Length and Transfer-Encoding")
+LONG_HEAD = N_("its header fields are too long")
+TOO_SLOW = N_("it took too long to arrive")
+ENDED = N_("it ended before its body was complete")
+
+
+class Frame:
+    """The application with what every request passes through."""
+
+    def __init__(self, app: ASGIApp, access_log: bool = True) -> None:
+        """Keep no compressed answer yet."""
+        self.app = app
+        self.access_log = access_log
+        self.compressed: LRUCache[str, bytes] = LRUCache(bounds.MOST_COMPRESSED, getsizeof=lambda body: len(body) + 500)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        request = Request(scope, receive)
+        locale.use(choose_language(request))
+        answer = await self.respond(request, scope)
+        await self.finish(request, answer)
+        if self.access_log:
+            log_request(request, answer, time.perf_counter() - began)
+        if request.method == "HEAD":
+            answer.body = b""
+        await answer(scope, receive, send)
+
+    async def respond(self, request: Request, scope: Scope) -> Response:
+        """Return the answer of the application, or a refusal when it cannot be read. HEAD is answered as GET."""
+        try:
+            body = await read_body(request)
+        except MastermotError as error:
+            return problem_response(error, headers={"Connection": "close"})
+        answer = Response()
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answer.status_code, answer.raw_headers = message["status"], [*message["headers"]]
+            else:
+                answer.body = bytes(answer.body) + message.get("body", b"")
+
+        method = "GET" if request.method == "HEAD" else request.method
+        try:
+            await self.app({**scope, "method": method}, receive, send)
+        except Exception:
+            log.exception("a request failed: %s %s", request.method, request.url.path)
+            return problem_response(InternalError())
+        return answer
+
+    async def finish(self, request: Request, answer: Response) -> None:
+        """Add the headers of every answer; to the answer of a GET its entity tag, and compress it if it may be."""
+        get = request.method in ("GET", "HEAD")
+        vary = "Accept-Language" if not get else "Accept-Language, Accept" if answer.status_code >= 400 else None
+        answer.headers.update(HEADERS)
+        answer.headers["Vary"] = vary or "Accept-Language, Accept-Encoding"
+        answer.headers["Content-Language"] = locale.in_use()
+        answer.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
+        if get and answer.status_code == 200:
+            await self.compress(request, answer)
+
+    async def compress(self, request: Request, answer: Response) -> None:
+        """Give an answer its entity tag, and its body in the way that the client reads; or none if the client has it.
+
+        The two ways have different tags: they are different bytes.
+        """
+        plain = bytes(answer.body)
+        qualities = read_qualities(request.headers.get("Accept-Encoding", ""))
+        wanted = qualities.get("gzip", 0) > 0 and qualities["gzip"] >= qualities.get("identity", 0)
+        gzipped = wanted and len(plain) >= bounds.SMALLEST_COMPRESSED
+        tag = f'"{hashlib.sha256(plain).hexdigest()[:32]}{"-gzip" if gzipped else ""}"'
+        answer.headers["ETag"] = tag
+        known = [one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")]
+        if tag in known or "*" in known:
+            answer.status_code, answer.body = 304, b""
+            del answer.headers["Content-Length"], answer.headers["Content-Type"]
+        elif gzipped:
+            packed = self.compressed.get(tag)
+            if packed is None:  # level 4 takes a third of the time of level 6, and lists of words get no larger
+                packed = await asyncio.to_thread(gzip.compress, plain, 4, mtime=0)
+                if len(packed) < bounds.MOST_COMPRESSED // 4:
+                    self.compressed[tag] = packed
+            answer.body = packed
+            answer.headers["Content-Encoding"] = "gzip"
+            answer.headers["Content-Length"] = str(len(answer.body))
+
+
+async def read_body(request: Request) -> bytes:
+    """Return a body. Raises `RequestUnreadableError` or `BodyTooLargeError`: its connection then ends."""
+    headers = request.headers
+    if "Content-Length" in headers and "Transfer-Encoding" in headers:  # RFC 9112, 6.1: perhaps an attack
+        raise RequestUnreadableError(reason=Reason(TWO_LENGTHS))
+    if sum(len(name) + len(value) for name, value in headers.raw) > bounds.MOST_HEAD:
+        raise RequestUnreadableError(reason=Reason(LONG_HEAD))
+    body = b""
+    try:
+        async with asyncio.timeout(bounds.SLOW_BODY):
+            async for part in request.stream():
+                body += part
+                if len(body) > bounds.MOST_BYTES:
+                    raise BodyTooLargeError(limit=bounds.MOST_BYTES)
+    except TimeoutError:
+        raise RequestUnreadableError(reason=Reason(TOO_SLOW)) from None
+    except Exception as error:
+        if isinstance(error, MastermotError):
+            raise
+        raise RequestUnreadableError(reason=Reason(ENDED)) from None
+    return body
+
+
+def choose_language(request: Request) -> str:
+    """Return the language of a request: the parameter ``lang``, else what the reader's browser prefers."""
+    wanted = parse_qs(request.url.query).get("lang", [""])[0]
+    return wanted if wanted in locale.LANGUAGES else preferred_language(request.headers.get("Accept-Language", ""))
+
+
+def log_request(request: Request, answer: Response, seconds: float) -> None:
+    """Write a line to the access log. The query of the address is left out: it may hold what a person typed."""
+    client = request.client.host if request.client else "-"
+    path, method = quote_field(request.scope.get("path", ""), 200), quote_field(request.method, 16)
+    size = answer.headers.get("Content-Length", "-")
+    access.info('%s "%s %s" %s %s %.1f ms', client, method, path, answer.status_code, size, seconds * 1000)
+
+
+def quote_field(text: str, longest: int) -> str:
+    r"""Return a text of a request fit for one field of the log, as an address has it.
+
+    >>> quote_field('/"x"\né%', 20)
+    '/%22x%22%0A%C3%A9%25'
+    """
+    cut = "…" if len(text) > longest else ""
+    return quote(text[:longest].encode("utf-8", "replace"), safe="/:!$&'()*+,;=@[]~") + cut
