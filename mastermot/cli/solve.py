@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -34,6 +34,11 @@ from mastermot.wording.answers import (
 )
 from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json
 
+if TYPE_CHECKING:
+    from mastermot.wording.grids import Grid
+
+GRID_WIDTH = 74
+"""Characters of a grid on a terminal of 80 columns."""
 MOST_SHOWN = 20
 """Words, or strings that are none, shown before a list is cut."""
 
@@ -191,6 +196,7 @@ def print_explanation(answer: Answer, limit: int) -> None:
     Where there is no explanation within the limit, say why: the answer follows all the same.
     """
     from mastermot.explain import explain, grade
+    from mastermot.wording.grids import lay_out
     from mastermot.wording.steps import tell_beginning, tell_ending, tell_grade, tell_step
 
     try:
@@ -203,18 +209,20 @@ def print_explanation(answer: Answer, limit: int) -> None:
     if beginning:
         click.echo(wrapped([beginning]))
     for number, step in enumerate(explanation.steps, start=1):
-        print_step(number, tell_step(explanation, step), "" if step.clash else step.grid)
+        print_step(number, tell_step(explanation, step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
     difficulty = grade(answer)
     for text in (difficulty and tell_grade(difficulty), tell_ending(answer)):
         if text:
             click.echo(wrapped([text]))
 
 
-def print_step(number: int, sentence: str, grid: str) -> None:
-    """Print a numbered step: its sentence wrapped beside the number, its grid below."""
+def print_step(number: int, sentence: str, grid: Grid | None) -> None:
+    """Print a numbered step: its sentence wrapped beside the number, the letters placed and left below."""
     click.echo(f"{number:2}. {wrapped([sentence], '    ')[4:]}")
     if grid:
-        click.echo(f"      {emphasized(' '.join(grid))}")
+        click.echo(f"      {emphasized(grid.placed)}   {grid.beside}".rstrip())
+        for line in grid.below:
+            click.echo(f"      {line}")
 
 
 def print_hints(answer: Answer, wanted: Wanted) -> None:

@@ -140,9 +140,10 @@ class Step(Answer):
     cases: list[Case] | None = Field(
         description="The cases that show it, if it takes cases; null when they are too many or all was tried at once."
     )
-    text: str
+    text: str = Field(description="The step in full; cases are numbered lines.")
     hints: list[str] = Field(description="Three hints to it: which clues, what they show, the step itself.")
     grid: str = Field(description="The letters placed after it, ? elsewhere.")
+    columns: list[str] = Field(description="The letters left in every column after it; * is one that no clue shows.")
 
 
 class Difficulty(Answer):

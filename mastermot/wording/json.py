@@ -125,6 +125,7 @@ def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT)
 
 def make_step_json(explanation: Explanation, step: Step) -> Document:
     """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
+    from mastermot.wording.grids import list_columns
     from mastermot.wording.steps import tell_hints, tell_step
 
     return {
@@ -138,6 +139,7 @@ def make_step_json(explanation: Explanation, step: Step) -> Document:
         "text": tell_step(explanation, step),
         "hints": list(tell_hints(explanation, step)),
         "grid": step.grid,
+        "columns": list_columns(step),
     }
 
 
