@@ -10,7 +10,6 @@ from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.explain.grading import Grade
 from mastermot.puzzles.clues import Puzzle
 
-
 CHECKED_BY = {"fr-common": "fr"}
 """The spelling dictionary that must have the clue words of a list: film subtitles have `dixie` and `vista` too."""
 
