@@ -126,8 +126,8 @@ async def solve_puzzle(service: Shared, puzzle: Puzzle, query: Annotated[models.
     in JSON they are fields of the body.
     """
     in_text = isinstance(puzzle, bytes)
-    options = models.PuzzleOptions(words=query.words, explain=query.explain) if in_text else puzzle
-    return await service.answer(models.Solved, solving.solve_puzzle, puzzle, options, "words" if in_text else "/words")
+    options = models.PuzzleOptions(**query.model_dump(exclude={"lang"})) if in_text else puzzle
+    return await service.answer(models.Solved, solving.solve_puzzle, puzzle, options, "" if in_text else "/")
 
 
 @router.post("/api/marks", tags=["solving"], response_model=models.Marks, responses=refusals(*BODY))

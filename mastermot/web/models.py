@@ -19,6 +19,7 @@ from mastermot.words import LONGEST, SHORTEST
 Word = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
 Length = Annotated[int, Field(ge=SHORTEST, le=LONGEST)]
+Pattern = Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
 RuleName = Literal["black", "black-white", "positional", "membership"]
 Count = Annotated[int, Field(ge=0)]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
@@ -67,6 +68,9 @@ class PuzzleOptions(Request):
 
     words: Name = Field(default="fr", description="The dictionary, by name.")
     explain: bool = Field(default=False, description="Whether to give the steps of reasoning.")
+    hint: bool = Field(default=False, description="Whether to give the next step only, from `known` and `out`.")
+    known: Pattern = Field(default="", description="Letters you have found, ? for the others: ??u??")
+    out: Pattern = Field(default="", description="Letters you have ruled out, by position: 1:f 4:nl")
 
 
 class PuzzleQuery(PuzzleOptions, LanguageQuery, strict=False):
@@ -136,9 +140,10 @@ class Step(Answer):
     cases: list[Case] | None = Field(
         description="The cases that show it, if it takes cases; null when they are too many or all was tried at once."
     )
-    text: str
+    text: str = Field(description="The step in full; cases are numbered lines.")
     hints: list[str] = Field(description="Three hints to it: which clues, what they show, the step itself.")
     grid: str = Field(description="The letters placed after it, ? elsewhere.")
+    columns: list[str] = Field(description="The letters left in every column after it; * is one that no clue shows.")
 
 
 class Difficulty(Answer):
@@ -176,6 +181,16 @@ class UnknownWord(Answer):
     suggestions: list[str] = Field(description="Near words of the dictionary, nearest first.")
 
 
+class Mistake(Answer):
+    """A letter that a player is wrong about."""
+
+    position: Count
+    letter: str
+    placed: bool = Field(description="Whether it was held for certain; else it was ruled out.")
+    clues: list[Count] = Field(description="Lines of the clues that show it; none for a letter no clue shows there.")
+    text: str
+
+
 class Solved(Answer):
     """The solutions of a puzzle: the object of `mastermot solve --json`."""
 
@@ -198,6 +213,10 @@ class Solved(Answer):
     )
     repairs_known: Count = Field(description="How many of the first repairs leave dictionary words.")
     unknown: list[UnknownWord] = Field(description="Clue words that the dictionary lacks.")
+    mistakes: list[Mistake] | None = Field(default=None, description="With `hint`: letters you are wrong about.")
+    consistent: bool | None = Field(
+        default=None, description="With `hint`: whether a solution agrees with your letters."
+    )
 
 
 class ComposeRequest(

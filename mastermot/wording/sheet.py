@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from html import escape
 
 from mastermot.compose import Composed
-from mastermot.explain import explain_clues
+from mastermot.explain import Explanation, Step, explain_clues
 from mastermot.locale import gettext as _
+from mastermot.wording.grids import list_columns
 from mastermot.wording.steps import tell_grade, tell_step
 
 STYLE = """
@@ -34,6 +35,7 @@ tr.gap td { border: 0; height: 3mm; }
 .answer ol { margin: 0; padding-left: 7mm; font-size: 9.5pt; line-height: 1.35; }
 .answer li { margin-bottom: .8mm; break-inside: avoid; }
 .grid { font-family: "DejaVu Sans Mono", "Courier New", monospace; white-space: nowrap; padding-left: 2mm; }
+.left { font: 8pt "DejaVu Sans Mono", "Courier New", monospace; color: #555; padding-left: 2mm; }
 .grade { margin: 1mm 0 0; font-size: 9.5pt; font-style: italic; }
 @media print { body { max-width: none; padding: 0; } .puzzles { grid-template-columns: 1fr 1fr; } }
 """
@@ -98,18 +100,22 @@ def make_spelling_html(word: str, spelling: str) -> str:
     return "" if spelling == word.lower() else f'<td class="spelling">{escape(spelling)}</td>'
 
 
-def make_grid_html(grid: str) -> str:
-    """Return the grid that a step leaves."""
-    return f'<span class="grid">{escape(" ".join(grid))}</span>'
+def make_step_html(explanation: Explanation, step: Step) -> str:
+    """Return a step as an item of a list: its sentence, the letters placed, and those left in every column."""
+    sentence = escape(tell_step(explanation, step)).replace("\n", "<br>")
+    columns = list_columns(step)
+    left = " | ".join(columns) if any(len(letters) > 1 for letters in columns) else ""
+    spans = [f'<span class="grid">{escape(" ".join(step.grid))}</span>']
+    if left:
+        spans.append(f'<span class="left">{escape(left)}</span>')
+    return f"<li>{sentence} {' '.join(spans)}</li>"
 
 
 def make_answer_html(number: int, composed: Composed) -> str:
     """Return an answer: the word, the steps, the difficulty."""
     puzzle = composed.puzzle
     explanation = explain_clues(puzzle.clues, puzzle.columns, [composed.solution])
-    steps = "\n".join(
-        f"<li>{escape(tell_step(explanation, step))} {make_grid_html(step.grid)}</li>" for step in explanation.steps
-    )
+    steps = "\n".join(make_step_html(explanation, step) for step in explanation.steps)
     spelled = ", ".join(composed.spellings)
     return f"""<section class="answer">
 <h3>{number}. {escape(composed.solution)} ({escape(spelled)})</h3>
