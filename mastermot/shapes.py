@@ -6,7 +6,7 @@ under each field as its description. Only type checkers and the service import t
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic asks for this one before Python 3.12
 
@@ -80,10 +80,13 @@ class Step(TypedDict):
     cases: list[Case] | None
     """The cases that show it, if it takes cases; null when they are too many or all was tried at once."""
     text: str
+    """The step in full; cases are numbered lines."""
     hints: list[str]
     """Three hints to it: which clues, what they show, the step itself."""
     grid: str
     """The letters placed after it, ? elsewhere."""
+    columns: list[str]
+    """The letters left in every column after it; * is one that no clue shows."""
 
 
 class Difficulty(TypedDict):
@@ -128,6 +131,18 @@ class UnknownWord(TypedDict):
     """Near words of the dictionary, nearest first."""
 
 
+class Mistake(TypedDict):
+    """A letter that a player is wrong about."""
+
+    position: int
+    letter: str
+    placed: bool
+    """Whether it was held for certain; else it was ruled out."""
+    clues: list[int]
+    """Lines of the clues that show it; none for a letter that no clue shows there."""
+    text: str
+
+
 class Solved(TypedDict):
     """The solutions of a puzzle: the object of `mastermot solve --json`."""
 
@@ -159,30 +174,23 @@ class Solved(TypedDict):
     """How many of the first repairs leave dictionary words."""
     unknown: list[UnknownWord]
     """Clue words that the dictionary lacks."""
+    mistakes: NotRequired[list[Mistake]]
+    """With `hint`: letters you are wrong about."""
+    consistent: NotRequired[bool]
+    """With `hint`: whether a solution agrees with your letters."""
 
 
-class Mistake(TypedDict):
-    """A letter that a player has placed or ruled out against the clues."""
+class ComposedClue(Clue):
+    """A clue of a composed puzzle."""
 
-    position: int
-    letter: str
-    placed: bool
-    clues: list[int]
-    """By line."""
-    text: str
-
-
-class Hint(Solved):
-    """The next step from where a player stands: the object of `mastermot solve --hint --json`."""
-
-    mistakes: list[Mistake]
-    consistent: bool
+    spelling: str
+    """The word as it is spelled, with its accents."""
 
 
 class ComposedPuzzle(TypedDict):
     """A composed puzzle."""
 
-    clues: list[Clue]
+    clues: list[ComposedClue]
     solution: str
     spellings: list[str]
     difficulty: int
@@ -195,6 +203,14 @@ class Puzzles(TypedDict):
     """New puzzles: the object of `mastermot compose --json`."""
 
     puzzles: list[ComposedPuzzle]
+
+
+class DailyPuzzle(Puzzles):
+    """The puzzle of a day: the object of `mastermot daily --json`."""
+
+    date: str
+    """The day, as YYYY-MM-DD."""
+    level: int
 
 
 # --- marks and games -------------------------------------------------------------------------------------------

@@ -124,12 +124,12 @@ def test_commands_named_on_a_page_exist(path: Path) -> None:
 def test_the_map_names_every_part_in_the_order_of_the_layout() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     (drawing,) = find_blocks(text, "text")
-    assert [set(line.split()) for line in drawing.body.splitlines()] == [rung - {"__main__", "watch"} for rung in RUNGS]
+    assert [set(line.split()) for line in drawing.body.splitlines()] == [rung - {"__main__"} for rung in RUNGS]
     told = {
         name.removesuffix(".py")
         for name in re.findall(r"`(?:mastermot/)?([a-z]+(?:\.py|/))`", sections(text)["The map"])
     }
-    assert {part for rung in RUNGS for part in rung} - {"__main__", "watch"} <= {name.strip("/") for name in told}
+    assert {part for rung in RUNGS for part in rung} - {"__main__"} <= {name.strip("/") for name in told}
 
 
 # --- what the program offers is described ----------------------------------------------------------------------

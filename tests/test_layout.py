@@ -66,7 +66,7 @@ def imports(path: Path) -> set[str]:
 
 
 def test_every_part_has_its_rung() -> None:
-    """A new part is added to `RUNGS` and to the README's map."""
+    """A new part is added to `RUNGS` and to the map in CONTRIBUTING.md."""
     assert {part_of(path) for path in MODULES} - {"__init__"} <= set(RUNG)
 
 

@@ -56,7 +56,7 @@ def photograph(address: str) -> bytes:
         wait.until(lambda browser: browser.find_element(By.ID, "solve-sample").is_displayed())
         driver.find_element(By.ID, "solve-sample").click()
         driver.find_element(By.ID, "solve-explain").click()
-        wait.until(lambda browser: "COUDE" in browser.find_element(By.TAG_NAME, "main").text)
+        wait.until(lambda browser: "Step by step" in browser.find_element(By.TAG_NAME, "main").text)
         wait.until(lambda browser: browser.execute_script("return !document.getAnimations().length"))
         driver.execute_script("scrollTo(0, 0); document.activeElement.blur()")
         picture: bytes = driver.get_screenshot_as_png()

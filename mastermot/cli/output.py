@@ -99,7 +99,8 @@ def is_number(text: str) -> bool:
 def wrapped(words: Iterable[str], indent: str = "") -> str:
     """Return the words in lines as wide as the terminal, each after `indent`.
 
-    Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart.
+    Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart. A line break in
+    the words stays; lines of a numbered list (``2.1) ``) hang beside their number.
     """
     import re
     import shutil
@@ -108,15 +109,18 @@ def wrapped(words: Iterable[str], indent: str = "") -> str:
     glue = "\u00a0"
     text = re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", glue, " ".join(words))
     width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
-    filled = textwrap.fill(
-        text,
-        width,
-        initial_indent=indent,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return filled.replace(glue, " ")
+    filled = []
+    for line in text.split("\n"):
+        number = re.match(r"(\d+\.)*\d+\) ", line)
+        filled += textwrap.wrap(
+            line,
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent + " " * (number.end() if number else 0),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return "\n".join(filled).replace(glue, " ")
 
 
 class Dialogue:

@@ -7,7 +7,7 @@ that it needs and explained without the others.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from mastermot.explain.board import Board
@@ -88,33 +88,41 @@ def number_needed_links(board: Board, followed: Chain, goals: Collection[Atom] =
     causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
     wanted: set[Atom] = set(goals)
     kept: dict[int, Link] = {}
+    left = [set(letters) for letters in followed.start]
+    for position, letter in causes:
+        left[position].discard(letter)
     for number in range(len(followed.links) - 1, -1, -1):
         link = followed.links[number]
+        for position, letter in link.removed:
+            if causes[position, letter] == number:
+                left[position].add(letter)
         useful = link.removed & wanted
         if not useful and not link.impossible:
             continue
         kept[number] = link._replace(removed=useful)
-        wanted |= {atom for atom in find_premises(board, followed, link, number) if causes.get(atom, number) < number}
+        wanted.update(find_premises(board, followed.start, link, left))
     return kept
 
 
-def find_premises(board: Board, followed: Chain, link: Link, number: int) -> Iterable[Atom]:
-    """Return the letters that had to be ruled out before `link`, the link `number` of the chain, for it to hold."""
+def find_premises(board: Board, start: Domains, link: Link, left: Sequence[Collection[str]]) -> list[Atom]:
+    """Return the letters of `start` that had to be ruled out for `link` to hold, `left` being those left before it."""
     if link.why == SUPPOSED:
-        return ()
+        return []
     clue = board.clues[link.clue]
-    gone = frozenset().union(*(earlier.removed for earlier in followed.links[:number]))
-    left = [
-        {letter for letter in letters if (position, letter) not in gone}
-        for position, letters in enumerate(followed.start)
-    ]
     if link.why in (FULL, OVER):
-        sure = [position for position, letter in enumerate(clue.word) if left[position] == {letter}]
-        sure = sure[: clue.marks + (link.why == OVER)]
+        sure = [
+            position
+            for position, (letter, letters) in enumerate(zip(clue.word, left, strict=True))
+            if len(letters) == 1 and letter in letters
+        ]
         return [
             (position, letter)
-            for position in sure
-            for letter in followed.start[position]
+            for position in sure[: clue.marks + (link.why == OVER)]
+            for letter in start[position]
             if letter != clue.word[position]
         ]
-    return [(position, letter) for position, letter in enumerate(clue.word) if (position, letter) in gone]
+    return [
+        (position, letter)
+        for position, letter in enumerate(clue.word)
+        if letter not in left[position] and letter in start[position]
+    ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from mastermot.explain.board import Board, find_changed, find_placed, keep_facts, remove_letters
 from mastermot.explain.model import Argument, Atom, Deduction, Domains
-from mastermot.explain.techniques import TECHNIQUES, Technique, rebuild_argument
+from mastermot.explain.techniques import TECHNIQUES, Technique, proves, rebuild_argument
 
 
 class Claim:
@@ -38,6 +38,11 @@ class Claim:
         start = self.recall(facts)
         return rebuild_argument(technique, self.board, self.clue_set, start, self.find_goals(start))
 
+    def can_argue(self, technique: Technique, facts: frozenset[int]) -> bool:
+        """Return whether `argue` finds an argument."""
+        start = self.recall(facts)
+        return proves(technique, self.board, self.clue_set, start, self.find_goals(start))
+
     def is_implied(self, facts: frozenset[int]) -> bool:
         """Return whether the claim follows at all from these facts."""
         start = self.recall(facts)
@@ -51,15 +56,16 @@ def minimise(board: Board, argument: Argument, domains: Domains) -> Deduction:
     claim = Claim(board, domains, argument)
     technique = TECHNIQUES[argument.kind]
     facts = find_changed(board.columns, domains)
-    shown = claim.argue(technique, facts)
+    usable = claim.can_argue(technique, facts)
     for position in sorted(facts):
-        simpler = claim.argue(technique, facts - {position})
-        if simpler is not None:
-            facts, shown = facts - {position}, simpler
+        if claim.can_argue(technique, facts - {position}):
+            facts, usable = facts - {position}, True
     for position in sorted(facts):
         if claim.is_implied(facts - {position}):
-            facts, shown = facts - {position}, None
+            facts, usable = facts - {position}, False
+    if not usable:
+        technique = next(easiest for easiest in TECHNIQUES.values() if claim.can_argue(easiest, facts))
+    shown = claim.argue(technique, facts)
     if shown is None:
-        arguments = (claim.argue(technique, facts) for technique in TECHNIQUES.values())
-        shown = next(argument for argument in arguments if argument is not None)
+        raise ValueError(f"nothing shows the claim by {technique.kind}")
     return Deduction(shown, facts, claim.removed, claim.placed)

@@ -47,7 +47,9 @@ class Search:
     def __init__(self, board: Board, work: int = WORK) -> None:
         self.board = board
         self.work = work
-        self._seen: dict[int, tuple[tuple[frozenset[int], ...], bool | None]] = {}
+        self._masks: list[list[int]] = []
+        self._verdicts: dict[int, bool | None] = {}
+        """For each set of clues looked at: whether it rules something out, None when it cannot hold."""
 
     def _find_smallest_sets(self, domains: Domains) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
@@ -56,6 +58,7 @@ class Search:
         when the sets cannot all be tried.
         """
         masks = self.board.list_masks(domains)
+        self._forget_changed(masks)
         undecided = self.board.find_undecided(domains)
         broken = [1 << index for index in range(len(self.board.clues)) if index not in undecided]
         found = [clue_set for clue_set in broken if self._clashes(clue_set, masks)]
@@ -85,14 +88,29 @@ class Search:
 
     def _rules_out(self, clue_set: int, masks: list[list[int]]) -> bool | None:
         """Return whether a set rules something out, None when it cannot hold."""
-        key = tuple([frozenset([mask & clue_set for mask in column]) for column in masks])
-        seen = self._seen.get(clue_set)
-        if seen is not None and seen[0] == key:
-            return seen[1]
-        dead = self.board.find_unsupported(clue_set, key)
-        answer = None if dead is None else bool(dead)
-        self._seen[clue_set] = key, answer
-        return answer
+        if clue_set in self._verdicts:
+            return self._verdicts[clue_set]
+        dead = self.board.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])
+        verdict = self._verdicts[clue_set] = None if dead is None else bool(dead)
+        return verdict
+
+    def _forget_changed(self, masks: list[list[int]]) -> None:
+        """Forget the verdicts of the sets for which some class of letters is no longer among `masks`.
+
+        A class that went has left no letter like it, for a set that tells it from all those that are left: one that
+        holds a clue of each of the differences.
+        """
+        for before, now in zip(self._masks or masks, masks, strict=True):
+            for gone in set(before).difference(now):
+                differences = [gone ^ mask for mask in now]
+                changed = [
+                    clue_set
+                    for clue_set in self._verdicts
+                    if all([difference & clue_set for difference in differences])
+                ]
+                for clue_set in changed:
+                    del self._verdicts[clue_set]
+        self._masks = masks
 
     def find_round(self, domains: Domains) -> Round | None:
         """Return the arguments of the lowest rank, None when no set of clues rules anything out.

@@ -59,6 +59,20 @@ TECHNIQUES = {
 """Each technique by its kind, in the order of human ease."""
 
 
+def proves(technique: Technique, board: Board, clue_set: int, domains: Domains, goals: frozenset[Atom] | None) -> bool:
+    """Return whether `rebuild_argument` finds an argument; without its cases, so that it is known at once."""
+    left = goals or frozenset()
+    for argument in technique.find(board, clue_set, domains):
+        if goals is None:
+            if argument.clash:
+                return True
+        elif goals <= argument.removed:
+            return True
+        elif technique.joins:
+            left -= argument.removed
+    return goals is not None and technique.joins and not left
+
+
 def rebuild_argument(
     technique: Technique, board: Board, clue_set: int, domains: Domains, goals: frozenset[Atom] | None
 ) -> Argument | None:
@@ -72,9 +86,10 @@ def rebuild_argument(
         elif goals <= argument.removed:
             return show(argument._replace(removed=goals), board, domains)
         elif technique.joins and goals & argument.removed:
-            parts.append(show(argument._replace(removed=argument.removed & goals), board, domains))
+            parts.append(argument._replace(removed=argument.removed & goals))
     if goals is None or not goals <= frozenset().union(*(part.removed for part in parts)):
         return None
+    parts = [show(part, board, domains) for part in parts]
     joined = tuple(case for part in parts for case in part.cases)
     kept = all(part.cases for part in parts) and sum(case.leaves for case in joined) <= MOST_CASES
     return Argument(technique.kind, clue_set, goals, cases=joined if kept else ())

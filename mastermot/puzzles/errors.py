@@ -37,7 +37,7 @@ class ClueUnclearError(MastermotError):
     """A number on both sides of a word: either may be its marks."""
 
     code = "clue-unclear"
-    title = N_("a word between two numbers")
+    title = N_("a clue with two numbers")
     message = N_("this can be read as “{word} {marks}” or as “{word} {number}”")
     advice = N_("Write one number only; numbered lines are read when they are written so: 3/ palme 1")
     word: str
@@ -49,7 +49,7 @@ class ColumnsUnevenError(MastermotError):
     """A column of words and a column of numbers of another size."""
 
     code = "columns-uneven"
-    title = N_("words and numbers that do not pair up")
+    title = N_("words and numbers that do not pair off")
     message = N_("from here every word needs its number (words: {words}, numbers: {numbers})")
     advice = N_("Write a word and its number on each line, as in: paume 2")
     words: int

@@ -127,6 +127,7 @@ def make_router(service: Service) -> APIRouter:
     offer("POST", "/api/solve", solving.solve_puzzle, openapi_extra=PLAIN_TEXT)
     offer("POST", "/api/marks", solving.mark_guess, **with_language)
     offer("POST", "/api/puzzles", solving.compose_puzzles, **with_language)
+    offer("GET", "/api/daily", solving.give_daily)
     offer("POST", "/api/guess", playing.next_guess, **with_language)
     offer("POST", "/api/games", playing.start_game, status_code=201, **with_language)
     offer("POST", "/api/games/guess", playing.guess_in_game, 409, 410, **with_language)

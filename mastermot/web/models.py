@@ -5,6 +5,7 @@ Answers are the shapes of `mastermot.shapes`.
 
 from __future__ import annotations
 
+import datetime
 from inspect import isclass
 from typing import Annotated, Literal, NotRequired
 
@@ -12,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, with_config
 from typing_extensions import TypedDict, is_typeddict
 
 from mastermot import shapes
+from mastermot.compose.daily import USUAL_LEVEL
 from mastermot.shapes import Codemaker, RuleName
 from mastermot.web import bounds
 from mastermot.words import LONGEST, SHORTEST
@@ -19,6 +21,7 @@ from mastermot.words import LONGEST, SHORTEST
 Word = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
 Length = Annotated[int, Field(ge=SHORTEST, le=LONGEST)]
 Level = Annotated[int, Field(ge=1, le=5)]
+Pattern = Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
@@ -54,6 +57,12 @@ class PuzzleOptions(Request):
     """The dictionary, by name."""
     explain: bool = False
     """Whether to give the steps of reasoning."""
+    hint: bool = False
+    """Whether to give the next step only, from `known` and `out`."""
+    known: Pattern = ""
+    """Letters you have found, ? for the others: ??u??"""
+    out: Pattern = ""
+    """Letters you have ruled out, by position: 1:f 4:nl"""
 
 
 class PuzzleQuery(PuzzleOptions, LanguageQuery, strict=False):
@@ -81,6 +90,21 @@ class ComposeRequest(Request):
     seed: Annotated[int, Field(ge=0, le=2**31)] | None = Field(default=None, examples=[7])
     """The same seed, the same puzzles."""
     count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
+
+
+def today() -> datetime.date:
+    """Return the day that it is in UTC."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+class DailyQuery(LanguageQuery):
+    """Which day, how hard, of which words."""
+
+    date: datetime.date = Field(default_factory=today)
+    """The day; today in UTC without it."""
+    level: Level = USUAL_LEVEL
+    words: Word = "fr-common"
+    """The dictionary of the clues."""
 
 
 # --- codes, rules, games ---------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from mastermot import codes, dictionaries, words
 from mastermot.compose import errors as compose_errors
 from mastermot.dictionaries import DictionaryUnknownError
 from mastermot.errors import N_, MastermotError, Reason, fill
+from mastermot.explain import errors as explain_errors
 from mastermot.families import errors as families_errors
 from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
@@ -25,7 +26,7 @@ from mastermot.web.errors import ErrorAt, FieldError, MalformedJsonError, Reques
 MEDIA_TYPE = "application/problem+json"
 ROOMS = (
     *(codes, dictionaries, words),
-    *(compose_errors, families_errors, play_errors, puzzles_errors, rules_errors, web_errors),
+    *(compose_errors, explain_errors, families_errors, play_errors, puzzles_errors, rules_errors, web_errors),
 )
 """The modules whose errors a request can meet: each has a page."""
 ADVICE = {

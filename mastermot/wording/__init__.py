@@ -1,5 +1,5 @@
 """What both the command and the page say; it knows the library, and neither of them.
 
 `phrases` are the parts of sentences, `sentences` the sentence of each technique, `steps` whole explanations, hints and
-grades; `json` is the form of answers for programs, `sheet` a page of puzzles to print.
+grades; `grids` shows the letters that a step leaves; `json` is the form of answers for programs, `sheet` a page of puzzles to print.
 """

@@ -40,9 +40,19 @@ def quote_all(clues: Iterable[Clue]) -> str:
     return join_all([quote(clue) for clue in clues])
 
 
+def sort_letters(letters: Iterable[str]) -> str:
+    """Return letters in order, `OTHER` last."""
+    return "".join(sorted(letters, key=lambda letter: (letter == OTHER, letter)))
+
+
 def name_letter(letter: str) -> str:
     """Return a letter as text has it."""
     return _("another letter") if letter == OTHER else letter
+
+
+def name_letters(letters: Iterable[str]) -> list[str]:
+    """Return letters in order as text has them, "another letter" last."""
+    return [name_letter(letter) for letter in sort_letters(letters)]
 
 
 def name_position(position: int) -> str:
@@ -54,12 +64,12 @@ def name_position(position: int) -> str:
 
 def name_letters_at(letters: str, position: int) -> str:
     """Return "U in position 3", or "U or L in position 3" for several letters."""
-    return f"{join_any([name_letter(letter) for letter in letters])} {name_position(position)}"
+    return f"{join_any(name_letters(letters))} {name_position(position)}"
 
 
 def state(letters: str, position: int) -> str:
     """Return "position 3 is U", or "position 3 is U or L"."""
-    named = join_any([name_letter(letter) for letter in letters])
+    named = join_any(name_letters(letters))
     if position == 0:
         return _("position 1 is {letters}").format(letters=named)
     return _("position {position} is {letters}").format(position=position + 1, letters=named)
@@ -70,7 +80,7 @@ def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
     groups: dict[int, str] = {}
     for position, letter in sorted(atoms):
         groups[position] = groups.get(position, "") + letter
-    return groups
+    return {position: sort_letters(letters) for position, letters in groups.items()}
 
 
 def name_each(atoms: Iterable[Atom]) -> list[str]:
@@ -85,12 +95,12 @@ def name_marks(clue: Clue) -> str:
 
 def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
     """Return what is supposed against a conclusion: "with A in position 2 or without U in position 3"."""
-    parts = []
-    for position, letters in group_by_position(removed).items():
-        if position in placed:
-            parts.append(_("without {letter}").format(letter=name_letters_at(placed[position], position)))
-        else:
-            parts.append(_("with {letter}").format(letter=name_letters_at(letters, position)))
+    groups = group_by_position(removed)
+    supposed = [name_letters_at(letters, position) for position, letters in groups.items() if position not in placed]
+    missing = [name_letters_at(letter, position) for position, letter in placed.items()]
+    parts = [_("with {letter}").format(letter=letters) for letters in supposed]
+    if missing:
+        parts.append(_("without {letter}").format(letter=join(missing, _("nor"))))
     return join_any(parts)
 
 
@@ -111,7 +121,7 @@ def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: 
             stated.append(state(after[position], position))
         else:
             count += len(letters)
-            ruled_out.append(f"{join_all([name_letter(letter) for letter in letters])} {name_position(position)}")
+            ruled_out.append(f"{join_all(name_letters(letters))} {name_position(position)}")
     if ruled_out:
         text = ngettext("{letters} is ruled out", "{letters} are ruled out", count)
         stated.append(text.format(letters=join_all(ruled_out)))

@@ -6,6 +6,8 @@ A step comes as data; here it is put into words, in the reader's language. Whoev
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from mastermot.explain.cases import MOST_CASES
 from mastermot.explain.last_resort import REMAINDER
 from mastermot.explain.model import FULL, NEEDED, OVER, Atom, Case, Explanation, Link, Step
@@ -26,6 +28,8 @@ from mastermot.wording.phrases import (
     quote_all,
 )
 
+MANY = 5
+"""Clues from which on a step that weighs them shows its sum position by position."""
 MOST_TOLD = 12
 """Cases told one by one; of more, only the number is told."""
 
@@ -69,14 +73,17 @@ class StepView:
     def _find_value(self, position: int, letter: str) -> int:
         return sum(sign * (clue.word[position] == letter) for sign, clue in zip(self.signs, self.clues, strict=True))
 
-    def find_most(self) -> int:
-        """Return the most that the signed sum could be against the conclusion (for a clash, at all)."""
+    def find_best(self) -> list[int]:
+        """Return the most that each position could bring to the signed sum against the conclusion (a clash: at all)."""
         tops = self.find_tops()
         goals = set(self.removed)
         for position, letter in self.placed.items():
             goals |= {(position, other) for other in self.step.start[position] if other != letter}
-        losses = [tops[position] - self._find_value(position, letter) for position, letter in goals]
-        return sum(tops) - min(losses, default=0)
+        losses = {atom: tops[atom[0]] - self._find_value(*atom) for atom in sorted(goals)}
+        if losses:
+            position, letter = min(losses, key=losses.__getitem__)
+            tops[position] = self._find_value(position, letter)
+        return tops
 
 
 # --- one clue --------------------------------------------------------------------------------------------------
@@ -86,9 +93,11 @@ def tell_without_marks(view: StepView) -> str:
     """Return what a clue without marks shows."""
     if view.step.clash:
         text = _("{clue} should have no letter in its position, and it has one.")
+    elif view.placed:
+        text = _("{clue}: none of its letters is in its position, so {conclusion}.")
     else:
         text = _("{clue}: none of its letters is in its position.")
-    return text.format(clue=quote(view.clues[0]))
+    return text.format(clue=quote(view.clues[0]), conclusion=name_conclusion(frozenset(), view.placed, view.step.after))
 
 
 def tell_satisfied(view: StepView) -> str:
@@ -125,7 +134,7 @@ def tell_needed(view: StepView) -> str:
 def tell_comparison(view: StepView) -> str:
     """Return what the difference of two clues shows."""
     more, less = (clue for _sign, clue in sorted(zip(view.signs, view.clues, strict=True), key=lambda pair: -pair[0]))
-    difference, most = more.marks - less.marks, view.find_most()
+    difference, most = more.marks - less.marks, sum(view.find_best())
     names = {"more": quote(more), "less": quote(less)}
     if view.step.clash:
         return _tell_clashing_sums(names, difference, most)
@@ -158,20 +167,21 @@ def _places_whole_difference(view: StepView, more: Clue, difference: int) -> boo
 
 
 def _tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, str]) -> str:
+    gains = [position for position, top in enumerate(view.find_tops()) if top > 0]
+    letters = join_all(name_each((position, more.word[position]) for position in gains))
+    placed = {position: letter for position, letter in view.placed.items() if position not in gains}
+    others = frozenset(atom for atom in view.removed if atom[0] not in gains)
+    rest = f" {capitalize(name_conclusion(others, placed, view.step.after))}." if others else ""
     differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
-    letters = join_all(name_each((i, more.word[i]) for i in view.placed))
-    others = frozenset(atom for atom in view.removed if atom[0] not in view.placed)
-    rest = f" {capitalize(name_conclusion(others, {}, view.step.after))}." if others else ""
     if len(differing) == 1:
         text = _("{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.")
         return text.format(position=name_position(differing[0]), letters=letters, **names) + rest
-    difference = more.marks - less.marks
     text = ngettext(
         "Apart from the letters they share, only {letters} can give {more} the extra mark it has over {less}.",
         "Apart from the letters they share, only {letters} can give {more} the {count} extra marks it has over {less}.",
-        difference,
+        len(gains),
     )
-    return text.format(letters=letters, count=difference, **names) + rest
+    return text.format(letters=letters, count=len(gains), **names) + rest
 
 
 def _tell_clashing_sums(names: dict[str, str], wanted: int, most: int) -> str:
@@ -189,8 +199,8 @@ def _tell_clashing_sums(names: dict[str, str], wanted: int, most: int) -> str:
 
 def tell_count(view: StepView) -> str:
     """Return what the marks of several clues, added, show."""
-    total, most = sum(clue.marks for clue in view.clues), view.find_most()
-    sums = " + ".join(str(abs(top)) for top in view.find_tops())
+    total, most = sum(clue.marks for clue in view.clues), sum(view.find_best())
+    sums = write_sum([abs(top) for top in view.find_tops()])
     names = {"clues": quote_all(view.clues), "total": total, "sums": sums, "best": abs(most)}
     upper = view.signs[0] > 0
     if view.step.clash:
@@ -215,13 +225,13 @@ def tell_count(view: StepView) -> str:
 def tell_weighing(view: StepView) -> str:
     """Return what clues weighed against others show."""
     pairs = list(zip(view.signs, view.clues, strict=True))
-    wanted, most = sum(sign * clue.marks for sign, clue in pairs), view.find_most()
+    wanted, most = sum(sign * clue.marks for sign, clue in pairs), sum(view.find_best())
     names = {
         "more": quote_all(clue for sign, clue in pairs if sign > 0),
         "less": quote_all(clue for sign, clue in pairs if sign < 0),
     }
     if view.step.clash:
-        return _tell_clashing_sums(names, wanted, most)
+        return f"{_tell_clashing_sums(names, wanted, most)} {_tell_each_position(view)}".strip()
     if most >= 0:
         text = _("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}.")
     elif wanted <= 0:
@@ -231,27 +241,49 @@ def tell_weighing(view: StepView) -> str:
             "{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."
         )
     text = text.format(letters=view.supposition, wanted=abs(wanted), best=abs(most), **names)
-    return f"{text} {view.conclusion_sentence}"
+    return " ".join(part for part in (text, _tell_each_position(view), view.conclusion_sentence) if part)
+
+
+def _tell_each_position(view: StepView) -> str:
+    """Return the sum of a step position by position, where it weighs many clues; empty otherwise."""
+    if len(view.clues) < MANY:
+        return ""
+    best, wanted = view.find_best(), sum(sign * clue.marks for sign, clue in zip(view.signs, view.clues, strict=True))
+    if sum(best) >= 0:
+        text = _("Position by position, that is at most {sums}.")
+    elif wanted <= 0:
+        text, best = _("Position by position, that is at least {sums}."), [-value for value in best]
+    else:
+        text, best = _("Position by position, the excess is at least {sums}."), [-value for value in best]
+    return text.format(sums=write_sum(best))
+
+
+def write_sum(values: Sequence[int]) -> str:
+    """Return "1 + 0 - 1", with the true minus sign; zero first where the first number is below zero."""
+    signed = [*([0] if values[0] < 0 else []), *values]
+    return str(signed[0]) + "".join(f" {'−' if value < 0 else '+'} {abs(value)}" for value in signed[1:])
 
 
 # --- cases -----------------------------------------------------------------------------------------------------
 
 
 def tell_cases(view: StepView) -> str:
-    """Return what is shown by cases, each told unless they are many."""
+    """Return what is shown by cases: one in a sentence, several in numbered lines; of many, only the number."""
     cases = view.step.argument.cases
     ends = sum(case.leaves for case in cases)
     if not cases or ends > MOST_TOLD:
         return _tell_many_cases(view, ends)
-    if len(cases) == 1 and cases[0].position < 0 and not cases[0].links:
-        cases = cases[0].cases
-    text = " ".join(capitalize(tell_case(case, view.all_clues)) + "." for case in cases)
+    lines = list(list_cases(cases, view.all_clues))
+    if len(lines) == 1:
+        text = lines[0][1]
+    else:
+        text = "\n".join(f"{'.'.join(map(str, number))}) {line}" for number, line in lines) + "\n"
     if view.step.clash:
-        return text
+        return text + (_("No case is left.") if len(lines) > 1 else "")
+    end = view.conclusion_sentence
     if view.step.kind == "cases":
-        ending = _("In all the cases that are left, {conclusion}.")
-        return f"{text} {ending.format(conclusion=view.conclusion)}"
-    return f"{text} {view.conclusion_sentence}"
+        end = _("In all the cases that are left, {conclusion}.").format(conclusion=view.conclusion)
+    return text + end if len(lines) > 1 else f"{text} {end}"
 
 
 def _tell_many_cases(view: StepView, count: int) -> str:
@@ -265,14 +297,37 @@ def _tell_many_cases(view: StepView, count: int) -> str:
     return text if view.step.clash else f"{text} {view.conclusion_sentence}"
 
 
-def tell_case(case: Case, clues: tuple[Clue, ...]) -> str:
-    """Return a case: what is supposed, what follows, and the cases within."""
-    text = _(", then ").join(tell_link(link, clues) for link in case.links)
-    if case.position >= 0:
-        supposed = _("with {letter}").format(letter=name_letters_at(case.letters, case.position))
-        text = f"{supposed}, {text}" if text else supposed
-    within = join_facts([tell_case(inner, clues) for inner in case.cases])
-    return f"{text} ({within})".lstrip() if within else text
+def list_cases(
+    cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Yield the number and the sentence of each case, those within after it: all that is supposed, what follows.
+
+    A case that shows nothing by itself has no line: those within take its place.
+    """
+    last = 0
+    for case in cases:
+        supposed = above
+        if case.position >= 0:
+            supposed = (*above, name_letters_at(case.letters, case.position))
+        if case.links or not case.cases:
+            last += 1
+            yield (*number, last), tell_case(case, supposed, clues)
+            yield from list_cases(case.cases, clues, supposed, (*number, last))
+        else:
+            for inner, sentence in list_cases(case.cases, clues, supposed, ()):
+                yield (*number, last + inner[0], *inner[1:]), sentence
+                top = inner[0]
+            last += top
+
+
+def tell_case(case: Case, supposed: Sequence[str], clues: tuple[Clue, ...]) -> str:
+    """Return the sentence of a case: what is supposed, and what follows."""
+    links = [tell_link(link, clues) for link in case.links] or [_("nothing more is needed")]
+    text = _(", then ").join(links)
+    if supposed:
+        letters = _("with {letter}").format(letter=join_all(supposed))
+        text = _("{letters}, {result}").format(letters=letters, result=text)
+    return capitalize(text) + "."
 
 
 def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from html import escape
 
 from mastermot.compose import Composed
-from mastermot.explain import explain_clues
+from mastermot.explain import Explanation, Step, explain_clues
 from mastermot.locale import gettext as _
+from mastermot.wording.grids import list_columns
 from mastermot.wording.steps import tell_grade, tell_step
 
 STYLE = """
@@ -24,6 +25,7 @@ table { border-collapse: collapse; margin: 0 auto; }
 td, th { width: 7.5mm; height: 7mm; padding: 0; text-align: center; vertical-align: middle; }
 td { font: 12pt/1 "DejaVu Sans Mono", "Courier New", monospace; text-transform: uppercase; border: .4pt solid #bbb; }
 td.marks { border: 0; padding-left: 4mm; font: bold 12pt/1 Georgia, serif; }
+td.spelling { border: 0; padding-left: 3mm; width: auto; font: italic 9pt/1 Georgia, serif; text-transform: none; }
 tr.answer td { border: 1.2pt solid #111; height: 9mm; }
 tr.answer td.marks { border: 0; }
 tr.gap td { border: 0; height: 3mm; }
@@ -33,6 +35,7 @@ tr.gap td { border: 0; height: 3mm; }
 .answer ol { margin: 0; padding-left: 7mm; font-size: 9.5pt; line-height: 1.35; }
 .answer li { margin-bottom: .8mm; break-inside: avoid; }
 .grid { font-family: "DejaVu Sans Mono", "Courier New", monospace; white-space: nowrap; padding-left: 2mm; }
+.left { font: 8pt "DejaVu Sans Mono", "Courier New", monospace; color: #555; padding-left: 2mm; }
 .grade { margin: 1mm 0 0; font-size: 9.5pt; font-style: italic; }
 @media print { body { max-width: none; padding: 0; } .puzzles { grid-template-columns: 1fr 1fr; } }
 """
@@ -76,8 +79,8 @@ def make_puzzle_html(number: int, composed: Composed) -> str:
     rows = "\n".join(
         "<tr>"
         + "".join(f"<td>{escape(letter)}</td>" for letter in clue.word)
-        + f'<td class="marks">{clue.marks}</td></tr>'
-        for clue in composed.puzzle.clues
+        + f'<td class="marks">{clue.marks}</td>{make_spelling_html(clue.word, spelling)}</tr>'
+        for clue, spelling in zip(composed.puzzle.clues, composed.spelled, strict=True)
     )
     empty = "<td></td>" * composed.puzzle.length
     level = composed.grade.level
@@ -92,18 +95,27 @@ def make_puzzle_html(number: int, composed: Composed) -> str:
 </section>"""
 
 
-def make_grid_html(grid: str) -> str:
-    """Return the grid that a step leaves."""
-    return f'<span class="grid">{escape(" ".join(grid))}</span>'
+def make_spelling_html(word: str, spelling: str) -> str:
+    """Return the cell with the real spelling of a clue's word, beside its bare letters; nothing where they agree."""
+    return "" if spelling == word.lower() else f'<td class="spelling">{escape(spelling)}</td>'
+
+
+def make_step_html(explanation: Explanation, step: Step) -> str:
+    """Return a step as an item of a list: its sentence, the letters placed, and those left in every column."""
+    sentence = escape(tell_step(explanation, step)).replace("\n", "<br>")
+    columns = list_columns(step)
+    left = " | ".join(columns) if any(len(letters) > 1 for letters in columns) else ""
+    spans = [f'<span class="grid">{escape(" ".join(step.grid))}</span>']
+    if left:
+        spans.append(f'<span class="left">{escape(left)}</span>')
+    return f"<li>{sentence} {' '.join(spans)}</li>"
 
 
 def make_answer_html(number: int, composed: Composed) -> str:
     """Return an answer: the word, the steps, the difficulty."""
     puzzle = composed.puzzle
     explanation = explain_clues(puzzle.clues, puzzle.columns, [composed.solution])
-    steps = "\n".join(
-        f"<li>{escape(tell_step(explanation, step))} {make_grid_html(step.grid)}</li>" for step in explanation.steps
-    )
+    steps = "\n".join(make_step_html(explanation, step) for step in explanation.steps)
     spelled = ", ".join(composed.spellings)
     return f"""<section class="answer">
 <h3>{number}. {escape(composed.solution)} ({escape(spelled)})</h3>

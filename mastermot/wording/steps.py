@@ -16,7 +16,7 @@ from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.solver import Answer
 from mastermot.wording.phrases import (
     join_all,
-    name_letter,
+    name_letters,
     name_letters_at,
     name_position,
     quote_all,
@@ -36,7 +36,13 @@ def tell_facts(explanation: Explanation, step: Step) -> str:
     """Return the facts that a step uses, in brackets."""
     if not step.facts:
         return ""
-    facts = [tell_fact(fact, step.clues, explanation.columns[fact.position - 1]) for fact in step.facts]
+    placed = {letter.position for letter in step.placed}
+    facts = [
+        name_letters_at(fact.letters, fact.position - 1)
+        if fact.position in placed
+        else tell_fact(fact, step.clues, explanation.columns[fact.position - 1])
+        for fact in step.facts
+    ]
     return _("(Known: {facts}.)").format(facts=join_facts(facts))
 
 
@@ -48,7 +54,7 @@ def tell_fact(fact: Fact, clues: tuple[Clue, ...], column: str) -> str:
     out = [letter for letter in column if letter in shown and letter not in fact.letters]
     if len(fact.letters) == 1 or not out or (unseen and not unseen & set(fact.letters)):
         return name_letters_at(fact.letters, position)
-    letters = join_all([name_letter(letter) for letter in out])
+    letters = join_all(name_letters(out))
     return ngettext("{letters} ruled out {position}", "{letters} ruled out {position}", len(out)).format(
         letters=letters, position=name_position(position)
     )
