@@ -59,9 +59,7 @@ TECHNIQUES = {
 """Each technique by its kind, in the order of human ease."""
 
 
-def proves(
-    technique: Technique, board: Board, clue_set: int, domains: Domains, goals: frozenset[Atom] | None
-) -> bool:
+def proves(technique: Technique, board: Board, clue_set: int, domains: Domains, goals: frozenset[Atom] | None) -> bool:
     """Return whether `rebuild_argument` finds an argument; without its cases, so that it is known at once."""
     left = goals or frozenset()
     for argument in technique.find(board, clue_set, domains):
