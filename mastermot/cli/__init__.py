@@ -23,6 +23,7 @@ main = Group(
         "cliques": ("mastermot.cli.cliques", N_("List word families, such as RA?E.")),
         "accelerate": ("mastermot.cli.accelerate", N_("Propose acceleration words.")),
         "compose": ("mastermot.cli.compose", N_("Compose puzzles with one solution.")),
+        "daily": ("mastermot.cli.daily", N_("Print the puzzle of the day.")),
         "words": ("mastermot.cli.words", N_("List the dictionaries and their words.")),
         "serve": ("mastermot.cli.serve", N_("Serve the HTTP API and the page.")),
     },

@@ -96,6 +96,9 @@ def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str
 BY_OPTION: dict[str, Complete] = {
     "--words": complete_dictionary,
     "--from": complete_dictionary,
+    "--answers": complete_dictionary,
+    "--with": complete_file,
+    "--exclude": complete_file,
     "--rule": complete_rule,
     "--player": complete_player,
     "--codebreaker": complete_player,

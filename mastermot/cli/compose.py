@@ -10,7 +10,7 @@ import click
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
-from mastermot.compose import Composed, Wanted, compose_many
+from mastermot.compose import Composed, Wanted, compose_many, read_exclusions
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.files import FileUnreadableError
@@ -18,10 +18,11 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import MOST_CLUES
 from mastermot.wording.json import make_composed_json
-from mastermot.words import LONGEST, SHORTEST
+from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
 LARGEST_SEED = 1 << 31
 MOST_PUZZLES = 1000
+USUAL_LENGTH = 5
 
 
 @command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
@@ -30,14 +31,12 @@ MOST_PUZZLES = 1000
     default="fr-common",
     show_default=True,
     metavar="NAME|PATH",
-    help=N_("The dictionary of the clues; the solutions are its common words."),
+    help=N_("The dictionary of the clues. Offensive words are left out."),
 )
 @option(
     "--length",
     type=click.IntRange(SHORTEST, LONGEST),
-    default=5,
-    show_default=True,
-    help=N_("The number of letters of the words."),
+    help=N_("The number of letters of the words: that of --solution, or 5."),
 )
 @option(
     "--clues",
@@ -46,7 +45,13 @@ MOST_PUZZLES = 1000
     show_default=True,
     help=N_("The number of clues."),
 )
-@option("--difficulty", type=click.IntRange(1, 5), help=N_("The level, 1 (easy) to 5 (hard); any level without it."))
+@option(
+    "--level",
+    "--difficulty",
+    "difficulty",
+    type=click.IntRange(1, 5),
+    help=N_("The level, 1 (easy) to 5 (hard); any level without it."),
+)
 @option(
     "--minimal", is_flag=True, help=N_("Only clues that are needed (the magazine's puzzles have one or two to spare).")
 )
@@ -62,6 +67,23 @@ MOST_PUZZLES = 1000
     show_default=True,
     help=N_("How many puzzles, all with different solutions; each takes the next seed."),
 )
+@option("--solution", metavar="WORD", help=N_("The word to find; one is drawn without it."))
+@option(
+    "--answers",
+    metavar="NAME|PATH",
+    help=N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
+)
+@option(
+    "--with",
+    "own",
+    metavar="FILE",
+    help=N_("Your own clue words. All are used, or when they are too many, no others."),
+)
+@option(
+    "--exclude",
+    metavar="FILE",
+    help=N_("More words that are never shown, a word a line; stem* means all words that begin so."),
+)
 @option(
     "--sheet",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -71,20 +93,36 @@ MOST_PUZZLES = 1000
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def compose(
     words: str,
-    length: int,
+    length: int | None,
     clues: int,
     difficulty: int | None,
     minimal: bool,
     seed: int | None,
     count: int,
+    solution: str | None,
+    answers: str | None,
+    own: str | None,
+    exclude: str | None,
     sheet: Path | None,
     as_json: bool,
 ) -> None:
-    wanted = Wanted(length, clues, difficulty, minimal)
+    if sheet is not None and sheet.suffix.lower() not in (".html", ".htm"):
+        raise click.UsageError(
+            _("--sheet writes a page: give a name that ends in .html, such as {name}.").format(
+                name=sheet.with_suffix(".html")
+            )
+        )
+    word = read_word(solution)
+    letters = length or len(word) or USUAL_LENGTH
+    own_words = () if own is None else tuple(w for w in open_dictionary(own).words(letters) if w != word)
+    wanted = Wanted(letters, clues, difficulty, minimal, solution or "", own_words)
+    chosen = None if answers is None else open_dictionary(answers)
+    excluded = None if exclude is None else read_exclusions(exclude)
     first = random.randrange(LARGEST_SEED) if seed is None else seed
     puzzles = []
     with progress(_("puzzles tried")) as step:
-        for composed in compose_many(open_dictionary(words), wanted, first, count, step):
+        source = open_dictionary(words)
+        for composed in compose_many(source, wanted, first, count, step, answers=chosen, excluded=excluded):
             puzzles.append(composed)
             if not as_json and sheet is None:
                 print_puzzle(composed, len(puzzles))
@@ -94,13 +132,23 @@ def compose(
         write_sheet(sheet, puzzles)
 
 
+def read_word(text: str | None) -> str:
+    """Return the word of ``--solution`` folded, empty when it is not given. Raises `WordError`, naming the option."""
+    if text is None:
+        return ""
+    try:
+        return fold(text)
+    except WordError as error:
+        raise error.at(source="--solution", text=text) from None
+
+
 def print_puzzle(composed: Composed, number: int) -> None:
     """Print a puzzle as a puzzle file, without its solution; its level and seed are a comment."""
     if number > 1:
         click.echo()
     comment = _("# difficulty {level} of 5, seed {seed}")
     click.echo(comment.format(level=composed.grade.level, seed=composed.seed))
-    click.echo(composed.puzzle.text, nl=False)
+    click.echo(composed.text, nl=False)
 
 
 def write_sheet(path: Path, puzzles: list[Composed]) -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from mastermot.cli.completion import complete_puzzle
-from mastermot.cli.errors import EXIT_NO_SOLUTION, describe_advice
+from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe, describe_advice
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import emphasized, note, print_json, standard_input, wrapped
-from mastermot.dictionaries import open_dictionary
+from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.files import FileMissingError
 from mastermot.locale import gettext as _
@@ -102,17 +102,38 @@ def solve(
     wanted = Wanted(trace, explain, hints, after, known, out, limit)
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
-    answers = [solve_puzzle(puzzle, dictionary, limit) for puzzle in puzzles]
     if as_json:
+        answers = [solve_puzzle(puzzle, dictionary, limit) for puzzle in puzzles]
         documents = [make_document(answer, wanted) for answer in answers]
         print_json(documents[0] if len(puzzles) == 1 else {"puzzles": name_documents(puzzles, documents)})
+        status = 0 if all(answer.fits for answer in answers) else EXIT_NO_SOLUTION
+    elif len(puzzles) == 1:
+        status = print_puzzle(puzzles[0], dictionary, wanted)
     else:
-        for number, answer in enumerate(answers, start=1):
-            if len(answers) > 1:
-                print_name(number, answer.puzzle)
-            print_answer(answer, wanted)
-    if not all(answer.fits for answer in answers):
-        ctx.exit(EXIT_NO_SOLUTION)
+        status = print_puzzles(puzzles, dictionary, wanted)
+    ctx.exit(status)
+
+
+def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: Wanted) -> int:
+    """Print what is wanted of a puzzle, and return the exit status."""
+    answer = solve_puzzle(puzzle, dictionary, wanted.limit)
+    print_answer(answer, wanted)
+    return 0 if answer.fits else EXIT_NO_SOLUTION
+
+
+def print_puzzles(puzzles: Sequence[Puzzle], dictionary: Dictionary, wanted: Wanted) -> int:
+    """Print each puzzle of a file under its name, and return the highest exit status; one too large stops no other."""
+    status = 0
+    for number, puzzle in enumerate(puzzles, start=1):
+        if number > 1:
+            click.echo()
+        click.echo(emphasized(puzzle.name or _("Puzzle {number}").format(number=number)))
+        try:
+            status = max(status, print_puzzle(puzzle, dictionary, wanted))
+        except TooManyPrefixesError as error:
+            note(describe(error))
+            status = EXIT_LIMIT
+    return status
 
 
 class Wanted(NamedTuple):
@@ -137,7 +158,10 @@ def make_document(answer: Answer, wanted: Wanted) -> dict[str, object]:
     if wanted.explain:
         return explain_as_json(answer, limit=wanted.limit)
     if wanted.position:
-        return hint_as_json(answer, wanted.known or "", wanted.out or "", wanted.limit)
+        from mastermot.explain import parse_position
+
+        position = parse_position(wanted.known or "", wanted.out or "", answer.puzzle.length)
+        return hint_as_json(answer, position, wanted.limit)
     if wanted.hints:
         return explain_as_json(answer, wanted.after, wanted.limit)
     return make_answer_json(answer)
@@ -149,13 +173,6 @@ def name_documents(puzzles: Sequence[Puzzle], documents: Sequence[dict[str, obje
         {"name": puzzle.name, "line": puzzle.clues[0].line, **document}
         for puzzle, document in zip(puzzles, documents, strict=True)
     ]
-
-
-def print_name(number: int, puzzle: Puzzle) -> None:
-    """Print the title of a puzzle in a file of several; one without is called by its number."""
-    if number > 1:
-        click.echo()
-    click.echo(emphasized(puzzle.name or _("Puzzle {number}").format(number=number)))
 
 
 def print_answer(answer: Answer, wanted: Wanted) -> None:

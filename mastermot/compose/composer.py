@@ -12,19 +12,35 @@ from collections.abc import Callable, Iterator, Sequence
 from math import log2
 from random import Random
 
-from mastermot.compose.drafts import Draft, Drawer, pick, sort_by_marks
-from mastermot.compose.errors import NotComposedError, TooFewWordsError, TooManyPuzzlesError
+from mastermot.compose.answers import Exclusions
+from mastermot.compose.drafts import (
+    FEW_MARKS,
+    MOST_SORTED,
+    Draft,
+    Drawer,
+    choose_style,
+    count_blacks,
+    find_hidden,
+    pick,
+)
+from mastermot.compose.errors import (
+    LetterNotShownError,
+    NotComposedError,
+    SolutionLengthError,
+    TooFewCluesError,
+    TooFewWordsError,
+    TooManyPuzzlesError,
+)
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import grow_prefixes
+from mastermot.words import fold
 
-WORK = 40_000_000
-"""Prefixes made in search of one puzzle, at most; a grading counts as `GRADING`. Some ten seconds."""
-FRUITLESS = 10_000_000
-"""Work after which it is taken that there is no such puzzle, if no draft had few enough solutions to be counted."""
+WORK = 16_000_000
+"""Prefixes made in search of one puzzle, at most; a grading counts as `GRADING`. Some three seconds."""
 GRADING = 10_000
 """What grading one puzzle of five letters counts as; longer ones cost the cube of their length more."""
 TRYING = 300
@@ -33,47 +49,87 @@ SORTING = 6
 """What sorting one word of the dictionary by its marks counts as."""
 GRADED_SETS = 5_000
 """Sets of clues looked at to grade one puzzle in search of a level, at most; one that takes more is left."""
-MOST_GRADED = 4_000
+MOST_GRADED = 1_000
 """Puzzles graded without one of the level wanted before it is taken that there is none."""
-MOST_PREFIXES = 20_000
-"""Prefixes past which a puzzle has too many solutions to be counted."""
+MOST_PREFIXES = 3_000
+"""Prefixes past which a draft is left: a narrow search is soon made, and is what a person can follow."""
 PATIENCE = 150
 """Changes that bring nothing before another solution is tried."""
+MOST_SOLUTIONS = 50
+"""Solutions drawn so that few of the clues that must be have many marks."""
 ALMOST = 1
 """Clues to spare of the puzzles whose level is looked at, at most."""
+
+FEWEST = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
+"""The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
+MOST_REPEATED = 200
+"""Puzzles composed one after the other with solutions that were had before, at most."""
 
 Progress = Callable[[int], object]
 """A function that receives the number of drafts tried since its last call."""
 
 
 def compose_many(
-    dictionary: Dictionary, wanted: Wanted, seed: int, count: int, progress: Progress | None = None
+    dictionary: Dictionary,
+    wanted: Wanted,
+    seed: int,
+    count: int,
+    progress: Progress | None = None,
+    *,
+    answers: Dictionary | None = None,
+    excluded: Exclusions | None = None,
 ) -> Iterator[Composed]:
-    """Yield `count` puzzles with different solutions, from `seed` and the seeds after it (one repeated is passed over).
+    """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
 
-    Raises what `compose` raises, and `TooManyPuzzlesError`.
+    Their solutions differ, unless the solution is given; then their clues do. `answers` and `excluded` are those of
+    `read_source`. Raises what `read_source` and `compose` raise, and `TooManyPuzzlesError`.
     """
-    source = read_source(dictionary, wanted.length)
-    if count > len(source.common):
-        raise TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.common), length=wanted.length)
-    solutions: set[str] = set()
-    while len(solutions) < count:
-        composed = compose(source, wanted, seed, progress=progress)
+    source = read_source(dictionary, wanted.length, answers, excluded)
+    if count > len(source.answers) and not wanted.solution:
+        raise TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
+    known: set[str] = set()
+    repeated = 0
+    while len(known) < count:
+        if repeated > MOST_REPEATED:
+            raise TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
+        if wanted.solution or pick(Random(seed), source.answers) not in known:
+            composed = compose(source, wanted, seed, progress=progress)
+            key = composed.puzzle.text if wanted.solution else composed.solution
+            repeated = repeated + 1 if key in known else 0
+            if not repeated:
+                known.add(key)
+                yield composed
         seed += 1
-        if composed.solution not in solutions:
-            solutions.add(composed.solution)
-            yield composed
 
 
 def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progress: Progress | None = None) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises `TooFewWordsError`, or `NotComposedError` when the work allowed did not suffice, saying what was met.
+    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `TooFewCluesError`, `TooFewWordsError`
+    or `LetterNotShownError`; `NotComposedError` when the work allowed did not suffice, saying what was met.
     """
+    length = wanted.length
+    typed = wanted.solution.lower()
+    wanted = wanted._replace(solution=fold(typed) if typed else "", own=tuple(map(fold, wanted.own)))
+    if len(wanted.solution or "A" * length) != length:
+        raise SolutionLengthError(word=wanted.solution.lower(), length=len(wanted.solution), wanted=length)
+    if wanted.clues < FEWEST[length]:
+        raise TooFewCluesError(clues=wanted.clues, length=length, fewest=FEWEST[length])
     if wanted.clues >= len(source.words):
-        count, length = len(source.words), wanted.length
-        raise TooFewWordsError(clues=wanted.clues, name=source.name, count=count, length=length)
-    return _Composer(source, wanted, seed, work, progress or _ignore).compose()
+        raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
+    check_shown(source, wanted)
+    composed = _Composer(source, wanted, seed, work, progress or _ignore).compose()
+    known = composed.spellings
+    return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
+
+
+def check_shown(source: Source, wanted: Wanted) -> None:
+    """Raise `LetterNotShownError` when no clue can show some letter of the solution wanted in its place."""
+    for place, letter in enumerate(wanted.solution):
+        others = (word for word in (*source.words, *wanted.own) if word != wanted.solution)
+        if all(word[place] != letter for word in others):
+            word = wanted.solution.lower()
+            raise LetterNotShownError(name=source.name, word=word, letter=letter, position=place + 1)
 
 
 def _ignore(_count: int) -> None:
@@ -83,47 +139,63 @@ def _ignore(_count: int) -> None:
 class _Composer:
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress) -> None:
         self.source, self.wanted, self.seed, self.work, self.progress = source, wanted, seed, work, progress
-        self.allowed = work
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
+        self.fixed = wanted.own if len(wanted.own) <= wanted.clues else ()
+        self.words = source.words if self.fixed == wanted.own else wanted.own
+        if self.fixed:
+            self.words = tuple(word for word in self.words if word not in self.fixed)
 
     def compose(self) -> Composed:
+        style = choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
         while not self.is_over():
-            solution = pick(self.random, self.source.common)
-            by_marks = sort_by_marks(self.source.words, solution)
-            self.work -= SORTING * len(self.source.words)
-            if len(by_marks) < 2:
-                continue
-            best = self.improve(solution, Drawer(self.random, by_marks))
+            solution, fixed = self.draw_solution()
+            words = [word for word in self.words if word != solution]
+            self.work -= SORTING * min(len(words), MOST_SORTED)
+            best = self.improve(Drawer(self.random, words, solution, style, fixed))
             if best is not None:
-                spellings = self.source.spellings[solution]
                 given = best.grade or grade_clues(best.clues, Puzzle(best.clues).columns, tuple(solution))
-                return Composed(Puzzle(best.clues), solution, spellings, given, self.seed)
+                return self.make_composed(best.clues, solution, given)
         levels = ", ".join(f"{level} ({self.levels[level]})" for level in LEVELS if self.levels[level]) or "-"
         met = self.met
         raise NotComposedError(levels=levels, tried=met["tried"], unique=met["unique"], minimal=met["minimal"])
 
+    def make_composed(self, clues: tuple[Clue, ...], solution: str, given: Grade) -> Composed:
+        spelled = tuple(self.source.spell(clue.word) for clue in clues)
+        spellings = self.source.spellings.get(solution, (solution.lower(),))
+        return Composed(Puzzle(clues), solution, spellings, given, self.seed, spelled)
+
+    def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
+        """Return a solution and the clues that must be, with their marks."""
+        for _ in range(MOST_SOLUTIONS):
+            solution = self.wanted.solution or pick(self.random, self.source.answers)
+            fixed = [Clue(word, count_blacks(word, solution), line) for line, word in enumerate(self.fixed, start=1)]
+            if solution not in self.fixed and sum(clue.marks > FEW_MARKS for clue in fixed) * 2 < self.wanted.clues:
+                break
+        return solution, tuple(fixed)
+
     def is_over(self) -> bool:
         """Return whether the search ends without the puzzle wanted."""
         hopeless = self.levels.total() > MOST_GRADED and not self.levels[self.wanted.level or 0]
-        fruitless = self.allowed - self.work > FRUITLESS and not self.met["counted"]
-        return self.work <= 0 or hopeless or fruitless
+        return self.work <= 0 or hopeless
 
-    def improve(self, solution: str, drawer: Drawer) -> Draft | None:
+    def improve(self, drawer: Drawer) -> Draft | None:
         """Return a draft that is what is wanted, or None when changes no longer help or the work is done."""
         start = drawer.draw_clues(self.wanted.clues)
         if start is None:
             return None
-        best = self.judge(start, solution)
+        best = self.judge(start, drawer.solution)
         useless = 0
         while any(best.distance):
-            if self.is_over() or useless > PATIENCE:
+            if self.is_over() or useless > PATIENCE or len(start) == len(drawer.fixed):
                 return None
-            changed = self.judge(drawer.change(best), solution)
+            changed = self.judge(drawer.change(best), drawer.solution)
             useless = 0 if changed.distance < best.distance else useless + 1
             if changed.distance <= best.distance:
                 best = changed
+            if best.grade and not self.wanted.minimal and any(best.distance):
+                return None
         return best
 
     def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
@@ -131,13 +203,12 @@ class _Composer:
         self.met["tried"] += 1
         self.progress(1)
         self.work -= TRYING
-        missing = sum(all(clue.word[i] != letter for clue in clues) for i, letter in enumerate(solution))
-        if missing:
-            return Draft(clues, (missing * 100, 0))
-        strings = self.list_strings(clues)
-        self.met["counted"] += bool(strings)
+        hidden = find_hidden(clues, solution)
+        if hidden:
+            return Draft(clues, (len(hidden) * 100, 0))
+        strings, bits = self.list_strings(clues)
         if len(strings) != 1:
-            return Draft(clues, (log2(len(strings) or MOST_PREFIXES), 0))
+            return Draft(clues, (bits, 0))
         self.met["unique"] += 1
         others = self.find_others(clues, solution) if self.wanted.minimal else ()
         spare = sum(not strings for strings in others)
@@ -146,7 +217,7 @@ class _Composer:
             return Draft(clues, (0, spare + len(LEVELS) * (spare > ALMOST)), None, others)
         given = self.grade(clues, solution)
         if not given.complete:
-            return Draft(clues, (0, spare + len(LEVELS)), None, others)
+            return Draft(clues, (0, spare + len(LEVELS)), given, others)
         if not spare:
             self.levels[given.level] += 1
         return Draft(clues, (0, spare + abs(given.level - self.wanted.level)), given, others)
@@ -155,15 +226,19 @@ class _Composer:
         self.work -= GRADING * len(solution) ** 3 // 125
         return grade_clues(clues, Puzzle(clues).columns, tuple(solution), GRADED_SETS)
 
-    def list_strings(self, clues: Sequence[Clue]) -> tuple[str, ...]:
-        """Return the strings of the columns that fit the clues; none when there are too many."""
+    def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
+        """Return the strings of the columns that fit the clues, and the logarithm to base 2 of how many there are.
+
+        None, and more the sooner there are too many prefixes, when they are too many to list.
+        """
         try:
             generations = grow_prefixes(Puzzle(tuple(clues)), MOST_PREFIXES)
-        except TooManyPrefixesError:
+        except TooManyPrefixesError as error:
             self.work -= MOST_PREFIXES * 3
-            return ()
+            return (), log2(MOST_PREFIXES) + len(clues[0].word) - error.length
         self.work -= sum(generation.generated for generation in generations)
-        return generations[-1].survivors
+        strings = generations[-1].survivors
+        return strings, log2(len(strings) or MOST_PREFIXES)
 
     def find_others(self, clues: tuple[Clue, ...], solution: str) -> tuple[tuple[str, ...], ...]:
         """Return, for each clue, the other solutions that the puzzle would have without it.
@@ -174,7 +249,7 @@ class _Composer:
         result = []
         for index in range(len(clues)):
             rest = clues[:index] + clues[index + 1 :]
-            fitting = self.list_strings(rest) if rest else ()
+            fitting = self.list_strings(rest)[0] if rest else ()
             lost = solution not in fitting
             result.append((solution,) if lost else tuple(string for string in fitting if string != solution))
         return tuple(result)

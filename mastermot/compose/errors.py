@@ -18,6 +18,54 @@ class TooFewWordsError(MastermotError):
     length: int
 
 
+class NoAnswerError(MastermotError):
+    """Every word that could be the answer is excluded."""
+
+    code = "no-answer"
+    fault = Fault.USE
+    message = N_("no word of length {length} in {name} may be the answer")
+    advice = N_("Exclude fewer words, or choose another length or dictionary.")
+    name: str
+    length: int
+
+
+class SolutionLengthError(MastermotError):
+    """A solution of another length than the puzzle's."""
+
+    code = "solution-length"
+    fault = Fault.USE
+    message = N_("the solution “{word}” has {length} letters; the puzzle is to have {wanted}")
+    advice = N_("Choose a solution of that length, or leave the length out.")
+    word: str
+    length: int
+    wanted: int
+
+
+class LetterNotShownError(MastermotError):
+    """A solution with a letter that no clue word has in its place."""
+
+    code = "letter-not-shown"
+    fault = Fault.USE
+    message = N_("no word of {name} but “{word}” has {letter} in position {position}, so no clue can show that letter")
+    advice = N_("Choose another solution, or use a larger dictionary.")
+    name: str
+    word: str
+    letter: str
+    position: int
+
+
+class TooFewCluesError(MastermotError):
+    """So few clues that no puzzle of this length has one solution, or hardly any."""
+
+    code = "too-few-clues"
+    fault = Fault.USE
+    message = N_("{clues} clues are too few for one solution of {length} letters")
+    advice = N_("Ask for at least {fewest} clues.")
+    clues: int
+    length: int
+    fewest: int
+
+
 class TooManyPuzzlesError(MastermotError):
     """More puzzles than there are solutions for."""
 

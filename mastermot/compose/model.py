@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mastermot.dictionaries import Dictionary, open_dictionary, shelf
+from mastermot.compose.answers import Exclusions, find_language, list_answers, read_offensive
+from mastermot.compose.errors import NoAnswerError
+from mastermot.dictionaries import Dictionary
 from mastermot.explain.grading import Grade
 from mastermot.puzzles.clues import Puzzle
 
@@ -18,6 +20,10 @@ class Wanted(NamedTuple):
     """1 to 5, or None for any."""
     minimal: bool = False
     """Whether no clue may be spared."""
+    solution: str = ""
+    """The word to find; one is drawn when it is empty."""
+    own: tuple[str, ...] = ()
+    """Clue words of one's own. All of them are clues; when they are too many for that, no other word is."""
 
 
 class Composed(NamedTuple):
@@ -26,8 +32,16 @@ class Composed(NamedTuple):
     puzzle: Puzzle
     solution: str
     spellings: tuple[str, ...]
+    """How the solution is spelled, the most used spelling first."""
     grade: Grade
     seed: int
+    spelled: tuple[str, ...] = ()
+    """How the word of each clue is spelled, in order: `forêt` for FORET."""
+
+    @property
+    def text(self) -> str:
+        """The puzzle as a file that shows real spellings: ``word marks``, a clue a line."""
+        return "".join(f"{word} {clue.marks}\n" for word, clue in zip(self.spelled, self.puzzle.clues, strict=True))
 
 
 class Source(NamedTuple):
@@ -35,19 +49,29 @@ class Source(NamedTuple):
 
     name: str
     words: tuple[str, ...]
-    common: tuple[str, ...]
+    answers: tuple[str, ...]
     spellings: dict[str, tuple[str, ...]]
 
+    def spell(self, word: str) -> str:
+        """Return the first spelling of a folded word; the word itself in lower case where none is known."""
+        return self.spellings.get(word, (word.lower(),))[0]
 
-def read_source(dictionary: Dictionary, length: int) -> Source:
-    """Return the words of `length` of a dictionary; solutions come from its common words where there is such a list.
 
-    Raises `DictionaryEmptyError` when there are none.
+def read_source(
+    dictionary: Dictionary,
+    length: int,
+    answers: Dictionary | None = None,
+    excluded: Exclusions | None = None,
+) -> Source:
+    """Return the words of `length` of a dictionary without the offensive ones, and those fit to be answers.
+
+    `answers` and `excluded` are those of `list_answers`. Raises `DictionaryEmptyError` when there are no such words and
+    `NoAnswerError` when all that could be answers are excluded.
     """
-    words = dictionary.words(length)
-    common = words
-    name = f"{dictionary.name}-common"
-    if name in shelf():
-        shared = tuple(word for word in open_dictionary(name).of_length(length) if word in dictionary)
-        common = shared or words
-    return Source(dictionary.name, words, common, dict(dictionary.of_length(length)))
+    offensive = read_offensive(find_language(dictionary))
+    more = excluded or Exclusions()
+    words = tuple(word for word in dictionary.words(length) if word not in offensive and word not in more)
+    solutions = list_answers(dictionary, length, answers, excluded)
+    if not solutions:
+        raise NoAnswerError(name=(answers or dictionary).name, length=length)
+    return Source(dictionary.name, words, tuple(solutions), {**dictionary.of_length(length), **solutions})

@@ -7,13 +7,14 @@ of clues: it separates where each part could be a puzzle by itself, by its numbe
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.files import decode, read_bytes
+from mastermot.files import UTF_8, decode, read_bytes
 from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
-from mastermot.puzzles.errors import ClueUnclearError
+from mastermot.puzzles.errors import ClueUnclearError, SeveralPuzzlesError
 from mastermot.puzzles.lines import Line, kinds_of, read_line
 from mastermot.words import fold_or_empty
 
@@ -29,7 +30,7 @@ TITLE_WORDS = frozenset(
 )
 """Words that begin a title."""
 
-_RULE = re.compile(r"\W*([-=*_~–—])(\s*\1){2,}\W*")
+_RULE_SIGNS = frozenset("-=*_~–—")
 _TITLE_PIECE = re.compile(r"[^\W\d_]+")
 
 
@@ -53,6 +54,14 @@ def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
 def decode_puzzles(content: bytes, source: str = "") -> tuple[Puzzle, ...]:
     """Return the puzzles in the bytes of a file, one or more: UTF-8 (BOM or not), Windows-1252 or Latin-1."""
     return parse_puzzles(decode(content, source), source)
+
+
+def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:
+    """Return the puzzle in bytes that hold no other. Raises `SeveralPuzzlesError` at the line of the second one."""
+    puzzles = parse_puzzles(decode(content, source, encodings), source)
+    if len(puzzles) > 1:
+        raise SeveralPuzzlesError(source=source, line=puzzles[1].clues[0].line)
+    return puzzles[0]
 
 
 def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
@@ -79,7 +88,7 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
     for index, line in enumerate(lines):
         if not line.content:
             fresh = apart = True
-        elif _RULE.fullmatch(line.content):
+        elif _is_rule(line.content):
             name, separate, fresh, apart = "", True, True, True
         elif titles.is_title(index, fresh):
             name, separate, fresh, apart = _title(line.content), True, True, True
@@ -92,6 +101,12 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
                 name, separate, fresh, apart = "", False, False, False
             parts[-1].lines.append(line)
     return parts
+
+
+def _is_rule(content: str) -> bool:
+    """Return whether a line is a rule: three signs of one kind or more, and nothing else."""
+    signs = "".join(content.split())
+    return len(signs) >= 3 and signs[0] in _RULE_SIGNS and len(set(signs)) == 1
 
 
 def _title(content: str) -> str:
@@ -107,8 +122,9 @@ class _Titles:
         first_words = [_TITLE_PIECE.search(line.content) for line in lines]
         self.first = [fold_or_empty(found[0]) if found else "" for found in first_words]
         inside = [word for word, line in zip(self.first, lines, strict=True) if not line.content.startswith("#")]
-        lengths = [len(word) for word in inside if word and word not in TITLE_WORDS]
-        self.usual = max(set(lengths), key=lengths.count, default=0)
+        lengths = Counter(len(word) for word in inside if word and word not in TITLE_WORDS)
+        self.usual = max(lengths, key=lambda length: lengths[length], default=0)
+        self.counts = Counter(self.first)
 
     def is_title(self, index: int, fresh: bool) -> bool:
         """Return whether a line is a title; `fresh` when no clue stands directly above it."""
@@ -129,7 +145,7 @@ class _Titles:
 
     def is_repeated(self, index: int) -> bool:
         """Return whether several lines begin with the same word, as ``Grille 1``, ``Grille 2`` do."""
-        return self.first.count(self.first[index]) > 1
+        return self.counts[self.first[index]] > 1
 
     def is_free_text(self, index: int) -> bool:
         """Return whether a line can be no clue: three words and numbers or more, or words before a colon."""

@@ -109,7 +109,9 @@ def drop_numbering(lines: Iterable[Line]) -> list[Line]:
     """Return the lines without the number before each, where they are numbered one after the other: ``1 paume 2``…"""
     listed = list(lines)
     cuts = [_cut(line.content) for line in listed]
-    if len(listed) < 2 or not all(pieces is not None and pieces.kinds == "NWN" for pieces in cuts):
+    if len(listed) < 2 or not all(
+        pieces is not None and pieces.kinds == "NWN" and len(pieces.texts[0]) < 4 for pieces in cuts
+    ):
         return listed
     numbers = [int(pieces.texts[0]) for pieces in cuts if pieces]
     if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
@@ -127,13 +129,17 @@ def kinds_of(content: str) -> str:
 
 
 def _plain(content: str) -> str:
-    """Return a line with its digits plain, without quotation marks and characters that are not seen."""
-    if content.isascii():
-        return content.translate(_QUOTES)
-    from unicodedata import decimal, normalize
+    """Return a line with its digits plain, single spaces, no quotation marks and no characters that are not seen.
 
-    text = normalize("NFC", content).translate(_PLAIN)
-    return "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)
+    Single spaces also keep the patterns above quick, whatever is sent.
+    """
+    text = content
+    if not text.isascii():
+        from unicodedata import decimal, normalize
+
+        text = normalize("NFC", text).translate(_PLAIN)
+        text = "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)
+    return " ".join(text.translate(_QUOTES).split())
 
 
 def _cut(content: str) -> _Pieces | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from cachetools import LRUCache
@@ -125,8 +126,8 @@ async def solve_puzzle(service: Shared, puzzle: Puzzle, query: Annotated[models.
     in JSON they are fields of the body.
     """
     in_text = isinstance(puzzle, bytes)
-    options = models.PuzzleOptions(words=query.words, explain=query.explain) if in_text else puzzle
-    return await service.answer(models.Solved, solving.solve_puzzle, puzzle, options, "words" if in_text else "/words")
+    options = models.PuzzleOptions(**query.model_dump(exclude={"lang"})) if in_text else puzzle
+    return await service.answer(models.Solved, solving.solve_puzzle, puzzle, options, "" if in_text else "/")
 
 
 @router.post("/api/marks", tags=["solving"], response_model=models.Marks, responses=refusals(*BODY))
@@ -145,6 +146,16 @@ async def compose_puzzles(service: Shared, body: models.ComposeRequest, query: L
     The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
     """
     return await service.answer(models.Puzzles, solving.compose_puzzles, body, keep=body.seed is not None)
+
+
+@router.get("/api/daily", tags=["solving"], response_model=models.DailyPuzzle, responses=refusals())
+async def give_daily(service: Shared, query: Annotated[models.DailyQuery, Query()]) -> Response:
+    """Give the puzzle of a day, the same everywhere.
+
+    The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.
+    """
+    day = query.date or datetime.now(UTC).date()
+    return await service.answer(models.DailyPuzzle, solving.give_daily, day, query.level, query.words, keep=True)
 
 
 @router.post("/api/guess", tags=["playing"], response_model=models.Guess, responses=refusals(*BODY))

@@ -6,17 +6,20 @@ mistake of ours, and the tests would see it.
 
 from __future__ import annotations
 
+import datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.config import JsonDict
 
+from mastermot.compose.daily import USUAL_LEVEL
 from mastermot.web import bounds
 from mastermot.words import LONGEST, SHORTEST
 
 Word = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
 Length = Annotated[int, Field(ge=SHORTEST, le=LONGEST)]
+Pattern = Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
 RuleName = Literal["black", "black-white", "positional", "membership"]
 Count = Annotated[int, Field(ge=0)]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
@@ -65,6 +68,9 @@ class PuzzleOptions(Request):
 
     words: Name = Field(default="fr", description="The dictionary, by name.")
     explain: bool = Field(default=False, description="Whether to give the steps of reasoning.")
+    hint: bool = Field(default=False, description="Whether to give the next step only, from `known` and `out`.")
+    known: Pattern = Field(default="", description="Letters you have found, ? for the others: ??u??")
+    out: Pattern = Field(default="", description="Letters you have ruled out, by position: 1:f 4:nl")
 
 
 class PuzzleQuery(PuzzleOptions, LanguageQuery, strict=False):
@@ -175,6 +181,16 @@ class UnknownWord(Answer):
     suggestions: list[str] = Field(description="Near words of the dictionary, nearest first.")
 
 
+class Mistake(Answer):
+    """A letter that a player is wrong about."""
+
+    position: Count
+    letter: str
+    placed: bool = Field(description="Whether it was held for certain; else it was ruled out.")
+    clues: list[Count] = Field(description="Lines of the clues that show it; none for a letter no clue shows there.")
+    text: str
+
+
 class Solved(Answer):
     """The solutions of a puzzle: the object of `mastermot solve --json`."""
 
@@ -197,6 +213,10 @@ class Solved(Answer):
     )
     repairs_known: Count = Field(description="How many of the first repairs leave dictionary words.")
     unknown: list[UnknownWord] = Field(description="Clue words that the dictionary lacks.")
+    mistakes: list[Mistake] | None = Field(default=None, description="With `hint`: letters you are wrong about.")
+    consistent: bool | None = Field(
+        default=None, description="With `hint`: whether a solution agrees with your letters."
+    )
 
 
 class ComposeRequest(
@@ -213,11 +233,20 @@ class ComposeRequest(
     count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
 
 
+class DailyQuery(LanguageQuery):
+    """Which day, how hard, of which words."""
+
+    date: datetime.date | None = Field(default=None, description="The day; today in UTC without it.")
+    level: Annotated[int, Field(ge=1, le=5)] = USUAL_LEVEL
+    words: Name = Field(default="fr-common", description="The dictionary of the clues.")
+
+
 class ComposedClue(Answer):
     """A clue of a composed puzzle."""
 
     word: str
     marks: Count
+    spelling: str = Field(description="The word as it is spelled, with its accents.")
 
 
 class ComposedPuzzle(Answer):
@@ -235,6 +264,13 @@ class Puzzles(Answer):
     """New puzzles: the object of `mastermot compose --json`."""
 
     puzzles: list[ComposedPuzzle]
+
+
+class DailyPuzzle(Puzzles):
+    """The puzzle of a day: the object of `mastermot daily --json`."""
+
+    date: datetime.date
+    level: Annotated[int, Field(ge=1, le=5)]
 
 
 # --- codes, rules, games ---------------------------------------------------------------------------------------

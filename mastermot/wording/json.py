@@ -12,9 +12,11 @@ from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer, Solution
 
 if TYPE_CHECKING:
+    from mastermot.compose.daily import Daily
     from mastermot.compose.model import Composed
     from mastermot.explain.grading import Grade
     from mastermot.explain.model import Case, Explanation, Step
+    from mastermot.explain.position import Position
     from mastermot.puzzles.clues import Clue
 
 Document = dict[str, object]
@@ -83,29 +85,30 @@ def make_solution_json(solution: Solution) -> Document:
 def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> Document:
     """Return the object of ``mastermot solve --json`` with steps and difficulty.
 
-    All steps, or only the one that follows the first `after`. Where the explanation would hold more than `limit`
-    prefixes, there are no steps, and ``unexplained`` says why.
+    All steps and the difficulty, or only the step that follows the first `after`, without looking for the others. Where
+    the explanation would hold more than `limit` prefixes, there are no steps, and ``unexplained`` says why.
     """
     from mastermot.explain import explain, grade
 
+    most = None if after is None else after + 1
     try:
-        explanation = explain(answer, limit)
+        explanation = explain(answer, limit, most=most)
     except TooManyPrefixesError as error:
         return make_answer_json(answer, grade=grade(answer), unexplained=error.describe_reason(_))
-    steps = explanation.steps if after is None else explanation.steps[after : after + 1]
-    return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], grade(answer))
+    steps = explanation.steps[after or 0 :]
+    difficulty = grade(answer) if after is None else None
+    return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], difficulty)
 
 
-def hint_as_json(answer: Answer, known: str, out: str, limit: int = DEFAULT_LIMIT) -> Document:
+def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT) -> Document:
     """Return the object of ``mastermot solve --hint --json`` from where a player stands: mistakes, else the next step.
 
-    `known` and `out` as `mastermot.explain.position.parse_position` reads them; raises what it raises. The difficulty
-    is left out, so that the hint comes at once.
+    The difficulty is left out, so that the hint comes at once. Raises what `explain_from` raises.
     """
-    from mastermot.explain import explain_from, parse_position
+    from mastermot.explain import explain_from
     from mastermot.wording.steps import tell_mistake
 
-    standing = explain_from(answer, parse_position(known, out, answer.puzzle.length), limit)
+    standing = explain_from(answer, position, limit)
     steps = [make_step_json(standing.explanation, step) for step in standing.explanation.steps]
     mistakes = [
         {
@@ -173,10 +176,18 @@ def make_case_json(case: Case, clues: tuple[Clue, ...]) -> Document:
     }
 
 
+def make_daily_json(daily: Daily) -> Document:
+    """Return the puzzle of a day as ``mastermot daily --json`` and ``GET /api/daily`` have it."""
+    return {"date": daily.day.isoformat(), "level": daily.level, "puzzles": [make_composed_json(daily.composed)]}
+
+
 def make_composed_json(composed: Composed) -> Document:
     """Return a composed puzzle as ``mastermot compose --json`` has it."""
     return {
-        "clues": [make_clue_json(clue) for clue in composed.puzzle.clues],
+        "clues": [
+            {**make_clue_json(clue), "spelling": spelling}
+            for clue, spelling in zip(composed.puzzle.clues, composed.spelled, strict=True)
+        ],
         "solution": composed.solution,
         "spellings": list(composed.spellings),
         "difficulty": composed.grade.level,

@@ -25,6 +25,7 @@ table { border-collapse: collapse; margin: 0 auto; }
 td, th { width: 7.5mm; height: 7mm; padding: 0; text-align: center; vertical-align: middle; }
 td { font: 12pt/1 "DejaVu Sans Mono", "Courier New", monospace; text-transform: uppercase; border: .4pt solid #bbb; }
 td.marks { border: 0; padding-left: 4mm; font: bold 12pt/1 Georgia, serif; }
+td.spelling { border: 0; padding-left: 3mm; width: auto; font: italic 9pt/1 Georgia, serif; text-transform: none; }
 tr.answer td { border: 1.2pt solid #111; height: 9mm; }
 tr.answer td.marks { border: 0; }
 tr.gap td { border: 0; height: 3mm; }
@@ -78,8 +79,8 @@ def make_puzzle_html(number: int, composed: Composed) -> str:
     rows = "\n".join(
         "<tr>"
         + "".join(f"<td>{escape(letter)}</td>" for letter in clue.word)
-        + f'<td class="marks">{clue.marks}</td></tr>'
-        for clue in composed.puzzle.clues
+        + f'<td class="marks">{clue.marks}</td>{make_spelling_html(clue.word, spelling)}</tr>'
+        for clue, spelling in zip(composed.puzzle.clues, composed.spelled, strict=True)
     )
     empty = "<td></td>" * composed.puzzle.length
     level = composed.grade.level
@@ -92,6 +93,11 @@ def make_puzzle_html(number: int, composed: Composed) -> str:
 <tr class="answer">{empty}<td class="marks"></td></tr>
 </table>
 </section>"""
+
+
+def make_spelling_html(word: str, spelling: str) -> str:
+    """Return the cell with the real spelling of a clue's word, beside its bare letters; nothing where they agree."""
+    return "" if spelling == word.lower() else f'<td class="spelling">{escape(spelling)}</td>'
 
 
 def make_step_html(explanation: Explanation, step: Step) -> str:

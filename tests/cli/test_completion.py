@@ -56,7 +56,7 @@ def test_names(shell: str) -> None:
     assert names(shell, "mastermot play --pool ") == list(POOLS)
     assert names(shell, "mastermot play --strategy m") == ["minimax"]
     assert names(shell, "mastermot marks paume coude --rule black") == ["black", "black-white"]
-    assert names(shell, "mastermot solve --words fr") == ["fr", "fr-common"]
+    assert names(shell, "mastermot solve --words fr") == ["fr", "fr-common", "fr-answers"]
     assert "coude" in names(shell, "mastermot solve ")
     assert names(shell, "mastermot solve --lang ") == ["fr", "en"]
 

@@ -80,7 +80,7 @@ def test_compose_in_json() -> None:
     made = json.loads(run("compose", "--seed", "7", "--difficulty", "2", "--count", "2", "--json").stdout)["puzzles"]
     assert [puzzle["difficulty"] for puzzle in made] == [2, 2]
     assert all(set(puzzle) >= {"clues", "solution", "difficulty", "seed"} for puzzle in made)
-    assert all(set(clue) == {"word", "marks"} for puzzle in made for clue in puzzle["clues"])
+    assert all(set(clue) == {"word", "marks", "spelling"} for puzzle in made for clue in puzzle["clues"])
 
 
 @pytest.mark.parametrize(("lang", "answers"), [("en", "Answers"), ("fr", "Réponses")])

@@ -237,6 +237,15 @@ def test_a_puzzle_without_solution_in_a_book_gives_the_status() -> None:
     assert result.stdout.endswith("Grille 2\nCOUDE  (coude, coudé)\n")
 
 
+def test_a_puzzle_too_large_stops_no_other_of_its_book() -> None:
+    good = COUDE.read_text(encoding="utf-8").partition("\n")[2]
+    large = "".join(f"{letter}{letter * 4} 1\n" for letter in "abcdefgh")
+    result = run("solve", "--limit", "100", "-", stdin=f"Grille 1\n{large}\nGrille 2\n{good}")
+    assert result.exit_code == 4
+    assert result.stdout == "Grille 1\n\nGrille 2\nCOUDE  (coude, coudé)\n"
+    assert "more than 100 prefixes" in result.stderr
+
+
 # --- hints from where the player stands ------------------------------------------------------------------------
 
 

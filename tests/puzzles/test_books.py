@@ -10,8 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import MastermotError, Puzzle, parse_puzzle
-from mastermot.puzzles.books import decode_puzzles, parse_puzzles, read_puzzles
-from mastermot.puzzles.errors import ClueLengthError, MarksMissingError, NotAClueError, PuzzleEmptyError
+from mastermot.puzzles.books import decode_only_puzzle, decode_puzzles, parse_puzzles, read_puzzles
+from mastermot.puzzles.errors import (
+    ClueLengthError,
+    MarksMissingError,
+    NotAClueError,
+    PuzzleEmptyError,
+    SeveralPuzzlesError,
+)
 from tests.support import ROOT, puzzles
 
 COUDE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n"
@@ -72,6 +78,13 @@ def test_errors_name_the_line_of_the_file(text: str, error: type[MastermotError]
     assert (caught.value.source, caught.value.line) == ("book.txt", line)
 
 
+def test_where_one_puzzle_is_wanted_a_second_is_named() -> None:
+    assert decode_only_puzzle(f"Problème 1\n{COUDE}".encode()).name == "Problème 1"
+    with pytest.raises(SeveralPuzzlesError) as caught:
+        decode_only_puzzle(f"Problème 1\n{COUDE}\nProblème 2\n{POMME}".encode())
+    assert caught.value.line == 14
+
+
 @given(puzzles())
 def test_one_puzzle_is_read_as_one(puzzle: Puzzle) -> None:
     assert parse_puzzles(puzzle.text) == (parse_puzzle(puzzle.text),)
@@ -86,6 +99,30 @@ def test_titles_always_separate(listed: list[Puzzle]) -> None:
     read = parse_puzzles(text)
     assert [puzzle.text for puzzle in read] == [puzzle.text for puzzle in listed]
     assert [puzzle.name for puzzle in read] == [f"Problème n° {number}" for number in range(1, len(listed) + 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-" * 60_000 + "x",
+        "- " * 30_000 + "x",
+        "paume" + " " * 60_000 + "!2",
+        "paume" + "." * 60_000 + "2x",
+        "1 " * 30_000 + "paume",
+        "a " * 30_000,
+        "page 1\n" * 9_000,
+        "a b c\n\n" * 8_000,
+        f"{'9' * 5_000} paume 2\n{'9' * 5_000} choux 1\n",
+        "paume " + "9" * 5_000,
+        "(" * 60_000,
+        "paume 2, " * 6_000,
+        "\u00a0\u3000" * 20_000 + "paume 2",
+    ],
+    ids=range(13),
+)
+def test_hostile_texts_are_read_or_refused_at_once(text: str) -> None:
+    with suppress(MastermotError):
+        assert parse_puzzles(text)
 
 
 @given(st.text(max_size=200))

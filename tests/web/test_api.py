@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -47,12 +48,47 @@ def test_the_reasoning_is_the_commands(client: Client, lang: str) -> None:
     assert [step["text"] for step in asked["steps"]] == [step["text"] for step in answer.json["steps"]]
 
 
+def test_repairs_and_unknown_words_are_the_commands(client: Client, tmp_path: Path) -> None:
+    path = tmp_path / "typo.txt"
+    path.write_bytes(PUZZLE.replace(b"pente 1", b"pente 2"))
+    told = command("solve", "--json", str(path))
+    answer = client.ask("POST", "/api/solve", path.read_bytes(), Content_Type=TEXT)
+    assert answer.json == told
+    assert answer.json["repairs"][0]["solutions"] == ["COUDE"]
+    mistyped = [{**clue, "word": "paune"} if clue["word"] == "paume" else clue for clue in CLUES]
+    (unknown,) = client.post("/api/solve", {"clues": mistyped}).json["unknown"]
+    assert (unknown["line"], unknown["word"], unknown["suggestions"][0]) == (1, "paune", "paume")
+
+
+def test_a_hint_from_where_the_player_stands(client: Client) -> None:
+    asked = {"clues": CLUES, "hint": True, "known": "??u??", "out": "1:f 4:nl"}
+    hint = client.post("/api/solve", asked).json
+    path = str(ROOT / "puzzles" / "coude.txt")
+    told = command("solve", "--json", "--hint", "--known", "??u??", "--out", "1:f 4:nl", path)
+    assert [step["text"] for step in hint["steps"]] == [step["text"] for step in told["steps"]] != []
+    assert (hint["mistakes"], hint["consistent"]) == ([], True)
+    wrong = client.ask("POST", "/api/solve?known=f????", PUZZLE, Content_Type=TEXT).json
+    assert [mistake["letter"] for mistake in wrong["mistakes"]] == ["F"]
+    assert "mistakes" not in client.post("/api/solve", {"clues": CLUES}).json
+    for name, text in (("known", "??"), ("known", "??3??"), ("out", "z"), ("out", "9:a")):
+        refused = client.post("/api/solve", {"clues": CLUES, name: text})
+        assert (refused.status, refused.json["field"]) == (422, f"/{name}")
+
+
+def test_two_puzzles_in_one_text_are_refused_by_name(client: Client) -> None:
+    refused = client.ask("POST", "/api/solve", b"Puzzle 1\n%b\nPuzzle 2\n%b" % (PUZZLE, PUZZLE), Content_Type=TEXT)
+    assert refused.status == 422
+    assert refused.json["code"] == "several-puzzles"
+
+
 def test_the_other_objects_are_the_commands(client: Client) -> None:
     marks = client.post("/api/marks", {"guess": "paume", "secret": "coude"})
     assert marks.json == command("marks", "--json", "paume", "coude")
     assert client.get("/api/words").json == command("words", "--json")
     assert client.get("/api/words/sgb").json == command("words", "sgb", "--json")
     assert client.get("/api/words/fr-common/4").json == command("words", "fr-common", "--length", "4", "--json")
+    daily = client.get("/api/daily?date=2026-11-22&level=2&words=en-common")
+    assert daily.json == command("daily", "--date", "2026-11-22", "--level", "2", "--words", "en-common", "--json")
     families = client.get("/api/cliques?words=fr-common&length=5&min_size=8")
     assert families.json == command("cliques", "--length", "5", "--min-size", "8", "--json")
     word = client.get("/api/cliques?words=fr-common&length=4&word=rare")

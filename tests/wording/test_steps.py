@@ -53,9 +53,12 @@ def told(puzzle: Puzzle) -> Object:
 def composed() -> tuple[tuple[Puzzle, Object], ...]:
     """Return puzzles of several shapes with their explanations."""
     made = []
-    for length, clues, seeds in ((4, 8, range(40)), (5, 10, range(80)), (5, 6, range(20)), (7, 10, range(15))):
+    for length, clues, level, seeds in (
+        *((4, 8, None, range(40)), (5, 10, None, range(60)), (5, 10, 5, range(20))),
+        *((5, 6, None, range(20)), (7, 10, None, range(15))),
+    ):
         words = read_source(open_dictionary("fr-common"), length)
-        made += [compose(words, Wanted(length, clues), seed).puzzle for seed in seeds]
+        made += [compose(words, Wanted(length, clues, level), seed).puzzle for seed in seeds]
     return tuple((puzzle, told(puzzle)) for puzzle in made)
 
 

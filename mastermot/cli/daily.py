@@ -1,0 +1,49 @@
+"""``mastermot daily``: the puzzle of the day, the same on every machine."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import click
+
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import print_json
+from mastermot.compose.daily import USUAL_LEVEL, compose_daily
+from mastermot.dictionaries import open_dictionary
+from mastermot.errors import N_
+from mastermot.locale import gettext as _
+from mastermot.wording.json import make_daily_json
+
+
+@command("daily", help=N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
+@option(
+    "--date",
+    "day",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="YYYY-MM-DD",
+    help=N_("The day; today without it."),
+)
+@option(
+    "--level",
+    "--difficulty",
+    "level",
+    type=click.IntRange(1, 5),
+    default=USUAL_LEVEL,
+    show_default=True,
+    help=N_("The level, 1 (easy) to 5 (hard)."),
+)
+@option(
+    "--words",
+    default="fr-common",
+    show_default=True,
+    metavar="NAME|PATH",
+    help=N_("The dictionary of the clues. Offensive words are left out."),
+)
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+def daily(day: datetime | None, level: int, words: str, as_json: bool) -> None:
+    daily = compose_daily(open_dictionary(words), date.today() if day is None else day.date(), level)
+    if as_json:
+        print_json(make_daily_json(daily))
+        return
+    click.echo(_("# puzzle of {date}, difficulty {level} of 5").format(date=daily.day.isoformat(), level=daily.level))
+    click.echo(daily.composed.text, nl=False)

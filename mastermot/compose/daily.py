@@ -1,0 +1,99 @@
+"""The puzzle of the day: a function of the date, the level and the list of words, the same on every machine.
+
+Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
+next one, so that a word comes once in each round. The shuffle and the search draw from `random.Random.random` alone,
+seeded by a text that names the version of this method and the checksums of the words. When the words or the method
+change, the puzzles of the days change with them; they never change otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple
+
+from mastermot.compose.composer import compose
+from mastermot.compose.errors import NotComposedError
+from mastermot.compose.model import Composed, Source, Wanted, read_source
+from mastermot.dictionaries import Dictionary
+
+VERSION = 1
+"""The version of this method and of `compose`: a change that gives other puzzles takes the next number."""
+FIRST_DAY = date(2020, 1, 1)
+LENGTH = 5
+CLUES = 10
+USUAL_LEVEL = 3
+MOST_RARE = 5
+"""Clue words that show a letter in its place, at most, for its word not to be the answer of a day."""
+TRIES = 20
+"""Searches for a puzzle with the answer of a day before another answer is taken: 5,000 days needed 3 at most."""
+WORK = 2_000_000
+"""Work of one of these searches, at most: see `compose`."""
+
+
+class Daily(NamedTuple):
+    """The puzzle of a day."""
+
+    day: date
+    level: int
+    composed: Composed
+
+
+def compose_daily(dictionary: Dictionary, day: date, level: int = USUAL_LEVEL) -> Daily:
+    """Return the puzzle of a day: five letters, ten clues, of this level, 1 to 5.
+
+    Days before `FIRST_DAY` have theirs too. Raises what `read_source` and `compose` raise.
+    """
+    source = read_source(dictionary, LENGTH)
+    source = source._replace(answers=list_usual(source) or source.answers)
+    key = find_key(source, level)
+    round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
+    answers = shuffle_answers(source.answers, f"{key} round {round_}")
+    wanted = Wanted(LENGTH, CLUES, level, solution=answers[place])
+    for number in range(TRIES):
+        seed = make_seed(f"{key} {day.isoformat()} {number}")
+        try:
+            composed = compose(source, wanted, seed, WORK)
+        except NotComposedError:
+            continue
+        return Daily(day, level, composed)
+    return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
+
+
+def list_usual(source: Source) -> tuple[str, ...]:
+    """Return the answers that have a puzzle of every level: enough clue words show each of their letters in its place.
+
+    No clue but `squat` itself shows a Q in second place, and few show a J in fourth.
+    """
+    shown = Counter((place, letter) for word in source.words for place, letter in enumerate(word))
+    return tuple(word for word in source.answers if all(shown[letter] > MOST_RARE for letter in enumerate(word)))
+
+
+@lru_cache(maxsize=16)
+def _digest(words: tuple[str, ...]) -> str:
+    return sha256(" ".join(words).encode("ascii")).hexdigest()
+
+
+def find_key(source: Source, level: int) -> str:
+    """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
+    return f"mastermot daily {VERSION} level {level} {_digest(source.words)} {_digest(source.answers)}"
+
+
+def make_seed(text: str) -> int:
+    """Return the seed that a text stands for."""
+    return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+
+
+@lru_cache(maxsize=64)
+def shuffle_answers(answers: Sequence[str], key: str) -> tuple[str, ...]:
+    """Return the answers in the order of one round through them (Fisher and Yates, in Durstenfeld's form)."""
+    random = Random(make_seed(key))
+    shuffled = list(answers)
+    for last in range(len(shuffled) - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return tuple(shuffled)

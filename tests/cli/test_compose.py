@@ -1,0 +1,98 @@
+"""``compose`` and ``daily`` as a person uses them: own words, exclusions, real spellings, the day's puzzle."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_explain import run
+
+
+def test_a_solution_with_its_length() -> None:
+    made = json.loads(run("compose", "--solution", "forêts", "--seed", "1", "--json").stdout)["puzzles"]
+    assert [puzzle["solution"] for puzzle in made] == ["FORETS"]
+    assert made[0]["spellings"] == ["forêts", "forets"]
+
+
+def test_real_spellings_are_printed_and_solve_reads_them() -> None:
+    composed = run("compose", "--solution", "forêt", "--seed", "3")
+    puzzle = json.loads(run("compose", "--solution", "forêt", "--seed", "3", "--json").stdout)["puzzles"][0]
+    printed = [f"{clue['spelling']} {clue['marks']}" for clue in puzzle["clues"]]
+    assert composed.stdout.splitlines()[1:] == printed
+    assert any(not line.isascii() for line in printed)
+    assert run("solve", "-", stdin=composed.stdout).stdout.startswith("FORET")
+
+
+def test_level_is_difficulty() -> None:
+    assert (
+        run("compose", "--level", "2", "--seed", "7").stdout
+        == run("compose", "--difficulty", "2", "--seed", "7").stdout
+    )
+
+
+def test_own_words_and_exclusions(tmp_path: Path) -> None:
+    own, excluded = tmp_path / "own.txt", tmp_path / "excluded.txt"
+    own.write_text("paume\nchoux\npente\ncarafes\n", encoding="utf-8")
+    excluded.write_text("# not these\nc*\nforêt\n", encoding="utf-8")
+    options = ("--seed", "1", "--count", "5", "--json", "--exclude", str(excluded), "--with", str(own))
+    made = json.loads(run("compose", *options).stdout)["puzzles"]
+    for puzzle in made:
+        words = [clue["word"] for clue in puzzle["clues"]]
+        assert words[:3] == ["paume", "choux", "pente"]
+        assert not [word for word in (*words[3:], puzzle["solution"].lower()) if word.startswith("c")]
+
+
+def test_answers_may_be_asked_to_be_any_words(tmp_path: Path) -> None:
+    answers = tmp_path / "answers.txt"
+    answers.write_text("venez\nallez\n", encoding="utf-8")
+    made = json.loads(run("compose", "--answers", str(answers), "--count", "2", "--seed", "1", "--json").stdout)
+    assert {puzzle["solution"] for puzzle in made["puzzles"]} == {"VENEZ", "ALLEZ"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["--sheet", "book.txt"], 2, ".html, such as book.html"),
+        (["--length", "12", "--clues", "5"], 2, "Ask for at least 9 clues."),
+        (["--solution", "zut", "--length", "4"], 2, "has 3 letters"),
+        (["--solution", "arc-en-ciel"], 3, "--solution"),
+        (["--solution", "squat"], 2, "has Q in position 2"),
+        (["--exclude", "nothing.txt"], 3, "nothing.txt"),
+        (["--with", "nothing.txt"], 3, "nothing.txt"),
+    ],
+)
+def test_requests_that_cannot_be_met(arguments: list[str], status: int, words: str) -> None:
+    result = run("compose", *arguments)
+    assert (result.exit_code, words in result.stderr) == (status, True)
+
+
+@pytest.mark.parametrize(
+    ("lang", "first"), [("en", "# puzzle of 2026-11-22, difficulty 3 of 5"), ("fr", "# problème du")]
+)
+def test_the_puzzle_of_a_day(lang: str, first: str) -> None:
+    printed = run("daily", "--date", "2026-11-22", lang=lang).stdout
+    assert printed.startswith(first)
+    document = json.loads(run("daily", "--date", "2026-11-22", "--json").stdout)
+    assert (document["date"], document["level"]) == ("2026-11-22", 3)
+    clues = document["puzzles"][0]["clues"]
+    assert printed.splitlines()[1:] == [f"{clue['spelling']} {clue['marks']}" for clue in clues]
+
+
+def test_today_is_the_day_when_none_is_given() -> None:
+    today = date.today().isoformat()
+    assert today in run("daily").stdout.splitlines()[0]
+    assert run("daily", "--level", "6").exit_code == 2
+    assert run("daily", "--date", "22/11/2026").exit_code == 2
+
+
+def test_a_sheet_shows_spellings_levels_and_answers(tmp_path: Path) -> None:
+    path = tmp_path / "book.html"
+    assert run("compose", "--solution", "forêt", "--seed", "3", "--count", "2", "--sheet", str(path)).exit_code == 0
+    page = path.read_text(encoding="utf-8")
+    assert page.count('<section class="puzzle">') == 2
+    assert 'class="spelling"' in page
+    assert "FORET (forêt" in page
+    assert 'title="' in page
