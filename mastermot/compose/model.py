@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 from mastermot.compose.answers import Exclusions, find_language, list_answers, read_offensive
 from mastermot.compose.errors import NoAnswerError
-from mastermot.dictionaries import Dictionary
+from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.explain.grading import Grade
 from mastermot.puzzles.clues import Puzzle
+
+CHECKED_BY = {"fr-common": "fr"}
+"""The spelling dictionary that must have the clue words of a list: film subtitles have `dixie` and `vista` too."""
 
 
 class Wanted(NamedTuple):
@@ -71,6 +74,9 @@ def read_source(
     offensive = read_offensive(find_language(dictionary))
     more = excluded or Exclusions()
     words = tuple(word for word in dictionary.words(length) if word not in offensive and word not in more)
+    if dictionary.name in CHECKED_BY:
+        known = open_dictionary(CHECKED_BY[dictionary.name]).of_length(length)
+        words = tuple(word for word in words if word in known)
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)

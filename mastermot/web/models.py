@@ -269,7 +269,7 @@ class Puzzles(Answer):
 class DailyPuzzle(Puzzles):
     """The puzzle of a day: the object of `mastermot daily --json`."""
 
-    date: datetime.date
+    date: str = Field(description="The day, as YYYY-MM-DD.")
     level: Annotated[int, Field(ge=1, le=5)]
 
 

@@ -14,6 +14,7 @@ from mastermot.codes import LETTERS
 from mastermot.compose import errors as compose_errors
 from mastermot.dictionaries import DictionaryUnknownError, shelf
 from mastermot.errors import N_, MastermotError, Reason, fill
+from mastermot.explain import errors as explain_errors
 from mastermot.families import errors as families_errors
 from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
@@ -43,7 +44,7 @@ from mastermot.words import LONGEST, SHORTEST
 MEDIA_TYPE = "application/problem+json"
 ROOMS = (
     *(codes, dictionaries, words),
-    *(compose_errors, families_errors, play_errors, puzzles_errors, rules_errors, web_errors),
+    *(compose_errors, explain_errors, families_errors, play_errors, puzzles_errors, rules_errors, web_errors),
 )
 """The modules whose errors a request can meet: each has a page."""
 STATUSES: dict[type[MastermotError], int] = {
@@ -81,6 +82,10 @@ TITLES = {
     "marks-over-length": N_("more marks than letters"),
     "length-differs": N_("a word of another length than expected"),
     "clue-length": N_("clues of different lengths"),
+    "clue-unclear": N_("a clue with two numbers"),
+    "columns-uneven": N_("words and numbers that do not pair off"),
+    "known-unreadable": N_("a pattern of another length than the word"),
+    "out-unreadable": N_("letters ruled out that cannot be read"),
     "code-length": N_("a code of another length than expected"),
     "colour-count": N_("more or fewer colours than there are holes"),
     "family-word-length": N_("a word of a family of another length than the family"),

@@ -16,16 +16,16 @@ from tests.support import python
 FRENCH = open_dictionary("fr-common")
 DAY = date(2026, 11, 22)
 PINNED = """\
-bille 2
-ciree 1
-rirez 1
-muait 1
-videz 1
-emeut 2
-bleus 2
-bacon 1
-gazon 1
-bacle 1
+voeux 1
+fange 1
+canoe 1
+lolos 1
+paies 1
+monta 1
+tarda 1
+lords 1
+morse 2
+hurla 1
 """
 """The puzzle of `DAY`. Another one means that the puzzles of all days changed: `VERSION` takes the next number."""
 

@@ -134,6 +134,7 @@ OPERATIONS = {
     "solve_puzzle": ("post", "/api/solve"),
     "mark_guess": ("post", "/api/marks"),
     "compose_puzzles": ("post", "/api/puzzles"),
+    "give_daily": ("get", "/api/daily"),
     "next_guess": ("post", "/api/guess"),
     "start_game": ("post", "/api/games"),
     "guess_in_game": ("post", "/api/games/guess"),

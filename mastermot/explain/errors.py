@@ -1,0 +1,28 @@
+"""What can be wrong with what a player says to know."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError
+
+
+class KnownUnreadableError(MastermotError):
+    """Known letters that do not fill the word."""
+
+    code = "known-unreadable"
+    fault = Fault.USE
+    message = N_("“{known}” has {length} places, the word has {expected}")
+    advice = N_("Write a letter or ? for each place, as in: ??u??")
+    known: str
+    length: int
+    expected: int
+
+
+class OutUnreadableError(MastermotError):
+    """Letters ruled out in no known form."""
+
+    code = "out-unreadable"
+    fault = Fault.USE
+    message = N_("“{out}” does not say which letters are ruled out in which places (1 to {length})")
+    advice = N_("Write each place, a colon and its letters, as in: 1:f 4:nl")
+    out: str
+    length: int
