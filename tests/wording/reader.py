@@ -16,7 +16,7 @@ Clue = tuple[str, int]
 Atom = tuple[int, str]
 """A position (0 for the first) and a letter."""
 
-MOST_STATES = 20_000
+MOST_STATES = 2_000
 """Counts of marks up to which a conclusion is checked against all strings."""
 
 MARKS = {"en": r"its (?:mark|(?P<{n}>\d+) marks)", "fr": r"(?:sa marque|ses (?P<{n}>\d+) marques)"}
