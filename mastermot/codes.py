@@ -40,6 +40,7 @@ class CodeLengthError(LengthError):
     """A code of another length than those of the game."""
 
     code = "code-length"
+    title = N_("a code of another length than expected")
     advice = N_("Accents do not count, œ counts as two letters.")
 
 
@@ -47,6 +48,7 @@ class ColourCountError(CodeLengthError):
     """More or fewer colours than the game has holes."""
 
     code = "colour-count"
+    title = N_("more or fewer colours than there are holes")
     advice = N_("Write a colour for each hole; colours go from A to {last}.")
     last: str
 
@@ -55,6 +57,7 @@ class CodeUnknownError(MastermotError):
     """A code that is not among those of the game."""
 
     code = "code-unknown"
+    title = N_("a code that is not in the list")
     fault = Fault.USE
     message = N_("“{guess}” is not in the list {name}")
     advice = N_("Choose a code of the list, or another list.")
@@ -66,6 +69,7 @@ class NotAColourError(MastermotError):
     """A colour that the game does not have."""
 
     code = "not-a-colour"
+    title = N_("a colour that this game does not have")
     fault = Fault.USE
     message = N_("“{colour}” in “{guess}” is not a colour of this game")
     advice = N_("Colours go from A to {last}.")
@@ -78,6 +82,7 @@ class CodeRepeatsError(MastermotError):
     """A colour twice in a code of a game without repeats."""
 
     code = "code-repeats"
+    title = N_("a colour twice in a game without repeats")
     fault = Fault.USE
     message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
     advice = N_("Write each colour at most once.")
@@ -89,6 +94,7 @@ class ColoursError(MastermotError):
     """More holes or colours than the game supports."""
 
     code = "colours-range"
+    title = N_("holes or colours out of range")
     fault = Fault.USE
     message = N_("{holes} holes and {colours} colours: out of range")
     advice = N_("Holes go from 1 to {most_holes}, colours from 2 to {most_colours}.")
@@ -102,6 +108,7 @@ class CodesTooFewError(MastermotError):
     """Fewer than two codes: nothing to guess."""
 
     code = "codes-too-few"
+    title = N_("too few codes to play with")
     message = N_("nothing to guess: the number of codes is {count}")
     advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
     count: int
@@ -111,6 +118,7 @@ class TooManyCodesError(MastermotError):
     """More codes than can be listed."""
 
     code = "too-many-codes"
+    title = N_("too many codes to play with")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many: at most {limit} are listed")
     advice = N_("Take fewer holes or colours, or a shorter list.")
@@ -122,6 +130,7 @@ class CodesChoiceError(MastermotError):
     """Words and colours both asked for, or neither, or half of one."""
 
     code = "codes-choice"
+    title = N_("which codes to play with is not clear")
     fault = Fault.USE
     message = N_("which codes? {why}")
     advice = N_("Give either words and their length, or holes and colours.")

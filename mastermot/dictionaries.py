@@ -10,11 +10,14 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from mastermot.errors import N_, Fault, MastermotError, nearest
 from mastermot.files import data_folder, decode, decompress, read_bytes
 from mastermot.words import fold, fold_or_empty, folding_table
+
+if TYPE_CHECKING:
+    from mastermot import shapes
 
 LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
@@ -28,6 +31,7 @@ class DictionaryUnknownError(MastermotError):
     """No shipped dictionary has this name, and no file either."""
 
     code = "dictionary-unknown"
+    title = N_("no such dictionary")
     fault = Fault.USE
     message = N_("no dictionary named “{name}”, and no file of that name")
     advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
@@ -39,6 +43,7 @@ class DictionaryEmptyError(MastermotError):
     """The dictionary has no word of the length wanted."""
 
     code = "dictionary-empty"
+    title = N_("the dictionary has no word of this length")
     message = N_("the dictionary {name} has no word of length {length}")
     advice = N_("Its lengths are: {lengths}.")
     name: str
@@ -58,6 +63,7 @@ class DictionaryTooLongError(MastermotError):
     """The dictionary's file has more lines than are read."""
 
     code = "dictionary-too-long"
+    title = N_("a dictionary that is too long")
     fault = Fault.LIMIT
     message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
     advice = N_("Keep the words of the lengths you need.")
@@ -268,21 +274,23 @@ def read_dictionary(path: Path) -> Dictionary:
     return Dictionary(source, sections, section.skipped)
 
 
-def shelf_json() -> dict[str, object]:
+def shelf_json() -> shapes.Shelf:
     """Return the object of ``mastermot words --json``: the shipped dictionaries, where they come from, their counts."""
     kept = [{key: value for key, value in entry.items() if key != "ranges"} for entry in shelf().values()]
-    return {"dictionaries": kept}
+    return {"dictionaries": cast("list[shapes.ShelfEntry]", kept)}
 
 
-def counts_json(dictionary: Dictionary) -> dict[str, object]:
+def counts_json(dictionary: Dictionary) -> shapes.DictionaryCounts:
     """Return the object of ``mastermot words NAME --json``: how many words there are of each length."""
     lengths = {str(length): count for length, count in dictionary.lengths.items()}
     return {"dictionary": dictionary.name, "lengths": lengths, "skipped": dictionary.skipped}
 
 
-def words_json(dictionary: Dictionary, length: int) -> dict[str, object]:
+def words_json(dictionary: Dictionary, length: int) -> shapes.WordList:
     """Return the object of ``mastermot words NAME --length N --json``. Raises `DictionaryEmptyError`."""
     dictionary.words(length)
     listed = dictionary.of_length(length)
-    entries = [{"word": word, "spellings": list(spellings)} for word, spellings in listed.items()]
+    entries: list[shapes.WordEntry] = [
+        {"word": word, "spellings": list(spellings)} for word, spellings in listed.items()
+    ]
     return {"dictionary": dictionary.name, "length": length, "count": len(entries), "words": entries}

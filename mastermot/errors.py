@@ -79,6 +79,8 @@ class MastermotError(Declared):
     fault: ClassVar[Fault] = Fault.INPUT
     message: ClassVar[str] = N_("something is wrong")
     advice: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    """What kind of error it is, the same whenever it occurs; left out where the message has no parameters."""
 
     source: str = ""
     """The file, or what else was read."""

@@ -58,6 +58,7 @@ class NotTextError(MastermotError):
     """Bytes that are no text in the encodings read."""
 
     code = "not-text"
+    title = N_("a file that is not text")
     message = N_("unreadable bytes: this is not {encodings} text")
     advice = N_("Save the file as plain text in UTF-8.")
     encodings: tuple[str, ...]

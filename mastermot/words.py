@@ -26,6 +26,7 @@ class NotAWordError(WordError):
     """A word with a character that does not fold to A-Z."""
 
     code = "not-a-word"
+    title = N_("a word with characters that are not letters")
     message = N_("{character} in “{word}” is not a letter from A to Z, with or without accent")
     advice = N_("Write the word with letters only.")
     character: Reason

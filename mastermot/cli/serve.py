@@ -34,7 +34,7 @@ from mastermot.locale import gettext as _
     "--access-log/--no-access-log", default=True, show_default=True, help=N_("A line a request, on standard error.")
 )
 def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
-    from mastermot.web import server, tokens
+    from mastermot.web import create_app, server, tokens
 
     keys = tokens.split_keys(os.environ.get(tokens.VARIABLE, ""))
     if not keys:
@@ -48,4 +48,5 @@ def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[
     server.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    server.serve(listening, server.Settings(processes, tuple(keys), access_log, proxy, allow_origin))
+    app = create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
+    server.serve(listening, app, proxy)

@@ -35,6 +35,7 @@ from mastermot.wording.answers import (
 from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json
 
 if TYPE_CHECKING:
+    from mastermot import shapes
     from mastermot.wording.grids import Grid
 
 GRID_WIDTH = 74
@@ -153,7 +154,7 @@ class Wanted(NamedTuple):
         return self.known is not None or self.out is not None
 
 
-def make_document(answer: Answer, wanted: Wanted) -> dict[str, object]:
+def make_document(answer: Answer, wanted: Wanted) -> shapes.Solved:
     """Return the JSON document: with all steps, with the one that a hint is about, or without any."""
     if wanted.explain:
         return explain_as_json(answer, limit=wanted.limit)
@@ -167,7 +168,7 @@ def make_document(answer: Answer, wanted: Wanted) -> dict[str, object]:
     return make_answer_json(answer)
 
 
-def name_documents(puzzles: Sequence[Puzzle], documents: Sequence[dict[str, object]]) -> list[dict[str, object]]:
+def name_documents(puzzles: Sequence[Puzzle], documents: Sequence[shapes.Solved]) -> list[dict[str, object]]:
     """Return the documents of the puzzles of one file, each with its name and the line of its first clue."""
     return [
         {"name": puzzle.name, "line": puzzle.clues[0].line, **document}

@@ -9,6 +9,7 @@ class TooFewWordsError(MastermotError):
     """A puzzle of more clues than there are words."""
 
     code = "too-few-words"
+    title = N_("the dictionary has too few words for so many clues")
     fault = Fault.USE
     message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
     advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
@@ -22,6 +23,7 @@ class NoAnswerError(MastermotError):
     """Every word that could be the answer is excluded."""
 
     code = "no-answer"
+    title = N_("no word of this length may be the answer")
     fault = Fault.USE
     message = N_("no word of length {length} in {name} may be the answer")
     advice = N_("Exclude fewer words, or choose another length or dictionary.")
@@ -33,6 +35,7 @@ class SolutionLengthError(MastermotError):
     """A solution of another length than the puzzle's."""
 
     code = "solution-length"
+    title = N_("a solution of another length than the puzzle")
     fault = Fault.USE
     message = N_("the solution “{word}” has {length} letters; the puzzle is to have {wanted}")
     advice = N_("Choose a solution of that length, or leave the length out.")
@@ -45,6 +48,7 @@ class LetterNotShownError(MastermotError):
     """A solution with a letter that no clue word has in its place."""
 
     code = "letter-not-shown"
+    title = N_("a letter of the solution that no clue can show")
     fault = Fault.USE
     message = N_("no word of {name} but “{word}” has {letter} in position {position}, so no clue can show that letter")
     advice = N_("Choose another solution, or use a larger dictionary.")
@@ -58,6 +62,7 @@ class TooFewCluesError(MastermotError):
     """So few clues that no puzzle of this length has one solution, or hardly any."""
 
     code = "too-few-clues"
+    title = N_("too few clues for one solution of this length")
     fault = Fault.USE
     message = N_("{clues} clues are too few for one solution of {length} letters")
     advice = N_("Ask for at least {fewest} clues.")
@@ -70,6 +75,7 @@ class TooManyPuzzlesError(MastermotError):
     """More puzzles than there are solutions for."""
 
     code = "too-many-puzzles"
+    title = N_("the dictionary has too few words for so many puzzles")
     fault = Fault.USE
     message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
     advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
@@ -83,6 +89,7 @@ class NotComposedError(MastermotError):
     """No puzzle as wanted was met within the work allowed."""
 
     code = "not-composed"
+    title = N_("no such puzzle was found in the work allowed")
     fault = Fault.LIMIT
     message = N_(
         "no such puzzle was found in the work allowed: {tried} tried, {unique} with one solution, {minimal} of them "

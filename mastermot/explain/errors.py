@@ -9,6 +9,7 @@ class KnownUnreadableError(MastermotError):
     """Known letters that do not fill the word."""
 
     code = "known-unreadable"
+    title = N_("a pattern of another length than the word")
     fault = Fault.USE
     message = N_("“{known}” has {length} places, the word has {expected}")
     advice = N_("Write a letter or ? for each place, as in: ??u??")
@@ -21,6 +22,7 @@ class OutUnreadableError(MastermotError):
     """Letters ruled out in no known form."""
 
     code = "out-unreadable"
+    title = N_("letters ruled out that cannot be read")
     fault = Fault.USE
     message = N_("“{out}” does not say which letters are ruled out in which places (1 to {length})")
     advice = N_("Write each place, a colon and its letters, as in: 1:f 4:nl")

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words import fold_symbols
+
+if TYPE_CHECKING:
+    from mastermot import shapes
 
 OPEN = "?"
 """How the open position of a pattern is written."""
@@ -32,7 +35,7 @@ class Family(NamedTuple):
         """The number of words."""
         return len(self.words)
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> shapes.Family:
         """Return the family as JSON has it: ``{"pattern": …, "words": […]}``."""
         return {"pattern": self.pattern, "words": list(self.words)}
 
@@ -103,7 +106,7 @@ def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> 
     return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word)}, least)
 
 
-def families_json(shown: Iterable[Family], sizes: Mapping[int, int]) -> dict[str, object]:
+def families_json(shown: Iterable[Family], sizes: Mapping[int, int]) -> shapes.Families:
     """Return the object of ``mastermot cliques --json``: the families shown, and how many there are of each size."""
     counts = {str(size): count for size, count in sizes.items()}
     return {"families": [family.as_json() for family in shown], "histogram": counts}

@@ -10,6 +10,7 @@ class AcceleratorsEmptyError(MastermotError):
     """An acceleration file without a word of the game's length."""
 
     code = "accelerators-empty"
+    title = N_("no acceleration word of this length")
     message = N_("no acceleration word of length {length} here")
     advice = N_("Write one word a line, with # before the reason; its lengths are: {lengths}.")
     length: int
@@ -31,6 +32,7 @@ class FamilyWordError(LengthError):
     """A word of another length than the families asked for."""
 
     code = "family-word-length"
+    title = N_("a word of a family of another length than the family")
     fault = Fault.USE
 
 
@@ -38,6 +40,7 @@ class TooManyWordsError(MastermotError):
     """More words than families are found among."""
 
     code = "too-many-words"
+    title = N_("too many words to find families among")
     fault = Fault.LIMIT
     message = N_("{count} words are too many: families are found among {limit} at most")
     advice = N_("Take a shorter list.")
@@ -49,6 +52,7 @@ class TooManyAcceleratorsError(MastermotError):
     """More acceleration words than a player weighs at every turn."""
 
     code = "too-many-accelerators"
+    title = N_("too many acceleration words")
     fault = Fault.LIMIT
     message = N_("{count} acceleration words of length {length}: at most {limit} are read")
     advice = N_("Keep the words that split the largest families.")

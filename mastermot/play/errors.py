@@ -9,6 +9,7 @@ class NameUnknownError(MastermotError):
     """No strategy, player, codemaker or pool of this name."""
 
     code = "name-unknown"
+    title = N_("no such name")
     fault = Fault.USE
     message = N_("no {kind} named “{name}”")
     advice = N_("There are: {known}.")
@@ -21,6 +22,7 @@ class NoCandidateError(MastermotError):
     """No code agrees with all the marks given."""
 
     code = "no-candidate"
+    title = N_("no code agrees with all these marks")
     fault = Fault.NO_SOLUTION
     message = N_("no code agrees with all these marks; those of turns {turns} cannot hold together")
     advice = N_("Check the marks given.")
@@ -31,6 +33,7 @@ class PlayerGameError(MastermotError):
     """A player that does not play this game."""
 
     code = "player-game"
+    title = N_("a player that does not play this game")
     fault = Fault.USE
     message = N_("the player {player} does not play this game: {why}")
     advice = N_("Take another player, rule or number of holes and colours.")
@@ -42,6 +45,7 @@ class TooMuchWorkError(MastermotError):
     """More codes than a player scores one by one, each against each."""
 
     code = "too-much-work"
+    title = N_("too many codes for this player")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many for the player {player}, who compares each with each: {limit} at most")
     advice = N_("Take fewer codes, or let the player score a sample of them.")
@@ -54,6 +58,7 @@ class TooManyRankedError(MastermotError):
     """More codes than are ranked, each marked against each under every rule."""
 
     code = "too-many-ranked"
+    title = N_("too many codes to rank")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many to rank: {limit} at most under so many rules, {alone} under one")
     advice = N_("Take fewer codes or fewer rules.")

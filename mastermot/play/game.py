@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.codes import Codes, ColourCodes
 from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Codemaker, Honest
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, Marks, Rule
+
+if TYPE_CHECKING:
+    from mastermot import shapes
 
 MOST_TURNS = 10_000
 """Turns after which a game is given up: a player at random may never find the secret."""
@@ -23,7 +26,7 @@ class Move(NamedTuple):
     marks: Marks
     candidates: int | None
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> shapes.Move:
         """Return the move as JSON has it."""
         blacks, whites = self.marks.blacks, self.marks.whites
         return {
@@ -42,7 +45,7 @@ class Game(NamedTuple):
     won: bool
     secret: str | None = None
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> shapes.Game:
         """Return the transcript of ``mastermot play --json``."""
         moves = [move.as_json() for move in self.moves]
         return {"turns": len(self.moves), "won": self.won, "secret": self.secret, "moves": moves}

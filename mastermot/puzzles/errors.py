@@ -18,6 +18,7 @@ class TooManyCluesError(MastermotError):
     """More clues than a puzzle may have."""
 
     code = "too-many-clues"
+    title = N_("too many clues")
     fault = Fault.LIMIT
     message = N_("more than {limit} clues")
     advice = N_("Keep the clues that say most: ten are usual.")
@@ -36,6 +37,7 @@ class ClueUnclearError(MastermotError):
     """A number on both sides of a word: either may be its marks."""
 
     code = "clue-unclear"
+    title = N_("a clue with two numbers")
     message = N_("this can be read as “{word} {marks}” or as “{word} {number}”")
     advice = N_("Write one number only; numbered lines are read when they are written so: 3/ palme 1")
     word: str
@@ -47,6 +49,7 @@ class ColumnsUnevenError(MastermotError):
     """A column of words and a column of numbers of another size."""
 
     code = "columns-uneven"
+    title = N_("words and numbers that do not pair off")
     message = N_("from here every word needs its number (words: {words}, numbers: {numbers})")
     advice = N_("Write a word and its number on each line, as in: paume 2")
     words: int
@@ -74,6 +77,7 @@ class ClueLengthError(LengthError):
     """A clue of another length than the others."""
 
     code = "clue-length"
+    title = N_("clues of different lengths")
     fault = Fault.INPUT
     message = N_("this word has length {length}, the other clues have length {expected}")
 
@@ -82,6 +86,7 @@ class LengthRangeError(MastermotError):
     """A word too short or too long to play with."""
 
     code = "length-range"
+    title = N_("a length out of range")
     message = N_("“{word}” has length {length}; lengths go from {least} to {most}")
     advice = N_("Use words of {least} to {most} letters.")
     word: str
@@ -94,6 +99,7 @@ class ClueContradictionError(MastermotError):
     """One word given twice, with different marks."""
 
     code = "clue-contradiction"
+    title = N_("one word twice, with different marks")
     message = N_("“{word}” has {marks} here and {other} at line {other_line}")
     advice = N_("One of the two lines is wrong: compare them with the puzzle.")
     word: str
@@ -106,6 +112,7 @@ class TooManyPrefixesError(MastermotError):
     """The solver would hold more prefixes than it may."""
 
     code = "too-many-prefixes"
+    title = N_("too many prefixes are possible")
     fault = Fault.LIMIT
     message = N_("more than {limit} prefixes fit the clues at length {length}")
     advice = N_("Add clues, or pass a larger `limit`.")

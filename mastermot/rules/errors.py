@@ -9,6 +9,7 @@ class MarksUnreadableError(MastermotError):
     """Marks in no known form."""
 
     code = "marks-unreadable"
+    title = N_("marks that cannot be read under this rule")
     message = N_("“{marks}” is not marks under the rule {rule}")
     advice = N_("Write them as {forms}.")
     marks: str
@@ -20,6 +21,7 @@ class MarksNegativeError(MastermotError):
     """A negative number of marks."""
 
     code = "marks-negative"
+    title = N_("negative marks")
     message = N_("the marks are negative ({marks})")
     advice = N_("Marks go from 0 to the length of the word.")
     marks: str
@@ -29,6 +31,7 @@ class MarksImpossibleError(MastermotError):
     """Marks that no secret can give."""
 
     code = "marks-impossible"
+    title = N_("marks that are impossible")
     message = N_("these marks are impossible: {why}")
     advice = N_("Check the marks: here they go from nothing to {length} black.")
     why: Reason
@@ -39,6 +42,7 @@ class MarksOverLengthError(MastermotError):
     """More marks than letters."""
 
     code = "marks-over-length"
+    title = N_("more marks than letters")
     message = N_("{marks} marks for {length} letters: too many")
     advice = N_("Marks go from 0 to the length of the word.")
     marks: int
@@ -49,6 +53,7 @@ class LengthError(MastermotError):
     """A word of another length than the others."""
 
     code = "length-differs"
+    title = N_("a word of another length than expected")
     fault = Fault.USE
     message = N_("“{word}” has length {length}, {expected} is expected")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
@@ -61,6 +66,7 @@ class RuleUnknownError(MastermotError):
     """No rule of marking has this name."""
 
     code = "rule-unknown"
+    title = N_("no such rule of marking")
     fault = Fault.USE
     message = N_("no rule named “{name}”")
     advice = N_("Rules: {known}.")

@@ -11,6 +11,8 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.openapi.utils import get_openapi
+from fastapi.staticfiles import StaticFiles
+from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from mastermot import __version__
@@ -58,8 +60,9 @@ def create_app(
         },
     )
     app.state.service = service
-    for router in (api.router, page.router, docs.router):
+    for router in (api.make_router(service), page.router, docs.router):
         app.include_router(router)
+    app.mount("/static", StaticFiles(directory=page.STATIC))
     app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]
     app.add_middleware(Frame, access_log=access_log)
     if origins:
@@ -77,7 +80,7 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
             license_info={"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
             routes=app.routes,
         )
-        problem = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+        problem = TypeAdapter(Problem).json_schema(ref_template="#/components/schemas/{model}")
         document["components"]["schemas"] |= {**problem.pop("$defs"), "Problem": problem}
         for operations in document["paths"].values():
             for operation in operations.values():

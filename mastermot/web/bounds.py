@@ -23,10 +23,12 @@ LONGEST_TOKEN = 8192
 TOKEN_DAYS = 30
 """Days after which a token is refused."""
 
-QUICK = 0.1
+QUICK = 0.05
 """Seconds of processor time of every request in the quick lane."""
-QUICK_WHEN_FULL = 0.03
+QUICK_WHEN_FULL = 0.01
 """The same, while the long lane takes no more requests."""
+MORE = 0.2
+"""Seconds of processor time after these, in which a task must heed that its time is up, before its process is ended."""
 QUICK_WAITING = 100
 """Requests that may wait for the quick lane."""
 LONG = 5.0

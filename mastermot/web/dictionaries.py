@@ -1,16 +1,32 @@
-"""What the service tells of dictionaries, their words and families."""
+"""The operations on dictionaries, their words and families."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
-from mastermot.dictionaries import Dictionary, DictionaryUnknownError, counts_json, open_dictionary, shelf, words_json
+from fastapi import Path, Query
+
+from mastermot import shapes
+from mastermot.dictionaries import (
+    Dictionary,
+    DictionaryUnknownError,
+    counts_json,
+    open_dictionary,
+    shelf,
+    shelf_json,
+    words_json,
+)
 from mastermot.errors import nearest
 from mastermot.families.cliques import families, families_json, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
 from mastermot.web.errors import ErrorAt, at
-from mastermot.web.models import FamiliesQuery
+from mastermot.web.models import FamiliesQuery, Length, Word
 from mastermot.words import fold
+
+NamePath = Annotated[Word, Path(examples=["fr-common"])]
+LengthPath = Annotated[Length, Path(examples=[5])]
+Families = Annotated[FamiliesQuery, Query()]
 
 
 @cache
@@ -28,20 +44,37 @@ def dictionary_named(name: str, field: str) -> Dictionary:
     return shipped_dictionary(name)
 
 
-def count_words(name: str) -> object:
-    """Return the object of ``mastermot words NAME --json``."""
+def list_dictionaries() -> shapes.Shelf:
+    """List the dictionaries: words, lengths, source, licence.
+
+    The answer is the object of `mastermot words --json`.
+    """
+    return shelf_json()
+
+
+def count_words(name: NamePath) -> shapes.DictionaryCounts:
+    """Count the words of each length of a dictionary.
+
+    The answer is the object of `mastermot words NAME --json`.
+    """
     return counts_json(dictionary_named(name, "name"))
 
 
-def list_words(name: str, length: int) -> object:
-    """Return the object of ``mastermot words NAME --length N --json``."""
+def list_words(name: NamePath, length: LengthPath) -> shapes.WordList:
+    """List the words of one length of a dictionary, with their spellings.
+
+    The answer is the object of `mastermot words NAME --length N --json`.
+    """
     dictionary = dictionary_named(name, "name")
     with at("length"):
         return words_json(dictionary, length)
 
 
-def list_families(query: FamiliesQuery) -> object:
-    """Return the object of ``mastermot cliques --json``."""
+def list_families(query: Families) -> shapes.Families:
+    """List the families of a dictionary: words that differ in one position only.
+
+    The answer is the object of `mastermot cliques --json`.
+    """
     with at("word"):
         word = fold(query.word) if query.word is not None else None
     if word is not None and len(word) != query.length:

@@ -78,4 +78,5 @@ def write_example(path: str, operation: dict[str, Any], request: dict[str, Any])
     address = "?".join([path, "&".join(query)] if query else [path])
     if not request:
         return address
-    return f"{address} --json '{json.dumps(request['examples'][0], ensure_ascii=False)}'"
+    fields = {name: field["examples"][0] for name, field in request["properties"].items() if "examples" in field}
+    return f"{address} --json '{json.dumps(fields, ensure_ascii=False)}'"

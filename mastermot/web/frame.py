@@ -71,9 +71,10 @@ class Frame:
         except MastermotError as error:
             return problem_response(error, headers={"Connection": "close"})
         answer = Response()
+        unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def receive() -> Message:
-            return {"type": "http.request", "body": body, "more_body": False}
+            return unread.pop() if unread else await request.receive()
 
         async def send(message: Message) -> None:
             if message["type"] == "http.response.start":

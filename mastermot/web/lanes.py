@@ -1,10 +1,11 @@
-"""How a request is bounded: it computes in a process that the kernel ends once it has used its processor time.
+"""How a request is bounded: it computes in another process, for a limited processor time.
 
-So a limit also holds inside a compiled loop (`limit`, below). Every request begins in the quick lane, whose processes
-give it `QUICK` seconds. One that needs more begins again in the long lane, for `LONG` seconds, in processes that give
-way to all others; one that needs still more gets 422 (`WorkTooLongError`). Few requests may wait for the long lane: the
-next one gets 503 (`BusyError`). However many heavy requests come, quick ones soon find a process. The figures are those
-of `mastermot.web.bounds`.
+Once that time is used up, the task is interrupted by an exception; a compiled loop that does not heed it is ended with
+its process by the kernel (`limit`, below). Every request begins in the quick lane, whose processes give it `QUICK`
+seconds. One that needs more begins again in the long lane, for `LONG` seconds, in processes that give way to all
+others; one that needs still more gets 422 (`WorkTooLongError`). Few requests may wait for the long lane: the next one
+gets 503 (`BusyError`). However many heavy requests come, quick ones soon find a process. The figures are those of
+`mastermot.web.bounds`.
 
 The processes are the standard library's, from a fork server that has loaded the dictionaries: a new one takes 12 ms.
 (Pebble's pool was tried: it looks at its timeouts ten times a second, and breaks when an idle process of it is killed.)
@@ -34,6 +35,10 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["mastermot.web.preload"])
 
 
+class OutOfTime(BaseException):
+    """A task has used up its processor time. Library code that catches `Exception` does not catch it."""
+
+
 class Worker:
     """A process that computes one thing at a time. Making it takes as long as starting it."""
 
@@ -44,8 +49,8 @@ class Worker:
     async def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
         """Return what a task returns.
 
-        Raises its errors, `TimeoutError` when it uses more than `seconds` of processor time or `LONGEST` by the clock,
-        `BrokenProcessPool` when the process died in another way.
+        Raises its errors; `OutOfTime` when it used more than `seconds` of processor time; `TimeoutError` when the
+        process did not stop then, or took `LONGEST` by the clock; `BrokenProcessPool` when it died in another way.
         """
         began = time.monotonic()
         try:
@@ -64,12 +69,22 @@ class Worker:
 
 
 def limit(seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
-    """Return what a task returns; once it has used `seconds` of processor time, SIGPROF ends this process."""
+    """Return what a task returns. Raises `OutOfTime` in it once it has used `seconds` of processor time.
+
+    A loop in compiled code goes on all the same: SIGVTALRM ends this process a little later.
+    """
     signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds + bounds.MORE)
     try:
         return task(*arguments)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def interrupt(*_: object) -> None:
+    """End the task under way."""
+    raise OutOfTime
 
 
 def begin(nice: int) -> None:
@@ -77,6 +92,7 @@ def begin(nice: int) -> None:
     os.nice(nice)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGPROF, interrupt)
     threading.Thread(target=end_with_service, daemon=True).start()
 
 
@@ -140,6 +156,9 @@ class Lane:
                 log.error("process %d has died: another takes its place", worker.process)
                 self.replace(worker)
                 continue
+            except OutOfTime:
+                self.release(worker)
+                raise TimeoutError from None
             except (TimeoutError, asyncio.CancelledError):
                 self.replace(worker)
                 raise

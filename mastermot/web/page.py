@@ -19,13 +19,11 @@ from mastermot.rules import RULES
 from mastermot.web import bounds
 from mastermot.web.accept import read_qualities
 from mastermot.web.errors import RouteMissingError
-from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, headline, statuses_of, title
+from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, statuses_of, title
 
 STATIC = Path(__file__).parent / "static"
 VIEWS = ("solve", "play", "guess", "families", "compose")
 """The five tasks of the page, by the names that addresses have."""
-TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
-
 WHAT_TO_DO = N_("What to do")
 ELSEWHERE = N_("Check the address, or begin at the page.")
 
@@ -55,12 +53,12 @@ def set_spaces(text: str) -> str:
     return re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0"))
 
 
-def render(template: str, status: int = 200, **values: object) -> Response:
+def render(template: str, status: int = 200, media_type: str = "text/html", **values: object) -> Response:
     """Return the page of a template, in the language in use."""
     language = locale.in_use()
     other = next(name for name in locale.LANGUAGES if name != language)
     content = TEMPLATES.get_template(template).render(t=page_texts(language), lang=language, other=other, **values)
-    return Response(content, status, media_type="text/html")
+    return Response(content, status, media_type=media_type)
 
 
 @router.get("/")
@@ -86,57 +84,23 @@ async def texts(language: str) -> Response:
     return Response(json.dumps(page_texts(language), ensure_ascii=False), media_type="application/json")
 
 
-@cache
-def static_files() -> dict[str, bytes]:
-    """Return the content of every static file by name."""
-    return {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in TYPES}
-
-
-@router.get("/static/{name}")
-async def static(name: str) -> Response:
-    """Return a static file."""
-    content = static_files().get(name)
-    if content is None or name == "sw.js":
-        raise RouteMissingError
-    return Response(content, media_type=f"{TYPES[Path(name).suffix]}; charset=utf-8")
-
-
-@router.get("/favicon.ico")
-async def icon() -> Response:
-    """Return the icon, where browsers look for it."""
-    return await static("icon.svg")
-
-
 @router.get("/sw.js")
 async def worker() -> Response:
     """Return the service worker, with the list of what it keeps and a version that changes with any of it."""
-    digest = hashlib.sha256(__version__.encode())
-    for name, content in static_files().items():
-        digest.update(name.encode() + content)
-    for language in locale.LANGUAGES:
-        digest.update(json.dumps(page_texts(language)).encode())
-    kept = [f"/static/{name}" for name in static_files() if name != "sw.js"]
-    kept += [f"/texts/{language}.json" for language in locale.LANGUAGES]
-    head = f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\nconst KEPT = {json.dumps(kept)};\n"
-    return Response(head.encode() + static_files()["sw.js"], media_type="text/javascript; charset=utf-8")
+    files = sorted(path for path in STATIC.iterdir() if path.name != "sw.js")
+    texts = [json.dumps(page_texts(language)) for language in locale.LANGUAGES]
+    content = (STATIC / "sw.js").read_text("utf-8")
+    version = hashlib.sha256("".join([__version__, content, *texts, *map(Path.read_text, files)]).encode()).hexdigest()
+    kept = [f"/static/{path.name}" for path in files] + [f"/texts/{language}.json" for language in locale.LANGUAGES]
+    head = f"const VERSION = {json.dumps(version[:16])};\nconst KEPT = {json.dumps(kept)};\n"
+    return Response(head + content, media_type="text/javascript")
 
 
 @router.get("/manifest.{language}.json")
 async def manifest(language: str) -> Response:
     """Return the description that lets a telephone keep the page as an application."""
     use_language(language)
-    described = {
-        "name": "Master Mot",
-        "short_name": "Master Mot",
-        "description": page_texts(language)["tagline"],
-        "lang": language,
-        "start_url": f"/?lang={language}",
-        "display": "standalone",
-        "background_color": "#fbf8f1",
-        "theme_color": "#fbf8f1",
-        "icons": [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
-    }
-    return Response(json.dumps(described, ensure_ascii=False), media_type="application/manifest+json")
+    return render("manifest.json", media_type="application/manifest+json")
 
 
 @router.get("/problems/{code}")
@@ -145,29 +109,29 @@ async def problem(code: str) -> Response:
     error = next((error for error in all_errors() if error.code == code), None)
     if error is None:
         raise RouteMissingError
-    status = ", ".join(map(str, statuses_of(error)))
-    return render_problem(code, title(error), status, general_advice(error))
+    return render_problem(code, title(error), statuses_of(error), general_advice(error))
 
 
 def refusal_page(request: Request, error: MastermotError, status: int) -> Response:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
     advice = _(ELSEWHERE) if isinstance(error, RouteMissingError) else error.describe_advice(_)
     address = printable(request.scope["path"], 200)
-    page = render_problem(error.code, error.describe_reason(_), str(status), advice, address)
-    page.status_code = status
-    return page
+    return render_problem(error.code, error.describe_reason(_), [status], advice, address, status)
 
 
-def render_problem(code: str, what: str, status: str, advice: str, address: str = "") -> Response:
+def render_problem(
+    code: str, what: str, statuses: list[int], advice: str, address: str = "", status: int = 200
+) -> Response:
     """Return a page that says what is wrong and what to do about it, at an address or in general."""
     return render(
         "problem.html",
-        title=set_spaces(headline(what)),
+        status,
+        title=set_spaces(what[:1].upper() + what[1:]),
         what_to_do=_(WHAT_TO_DO),
         advice=set_spaces(advice),
         address=address,
         path=f"/problems/{code}",
-        statuses=status,
+        statuses=", ".join(map(str, statuses)),
     )
 
 

@@ -1,11 +1,14 @@
-"""What the service works out in play: the next guess for a history, and games that it holds, sealed in tokens."""
+"""The operations of play: the next guess for a history, and games with the service, sealed in tokens."""
 
 from __future__ import annotations
 
 import secrets
 from functools import lru_cache
-from typing import cast
+from typing import Annotated, cast
 
+from fastapi import Depends, Request
+
+from mastermot import shapes
 from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, TooManyCodesError, WordCodes, check_codes_choice
 from mastermot.errors import Reason
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
@@ -17,7 +20,13 @@ from mastermot.rules import Marks, rule_named
 from mastermot.web import bounds
 from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import ErrorAt, GameOverError, at
-from mastermot.web.models import CodesRequest, GameGuessRequest, GameRequest, GuessRequest, TokenRequest
+from mastermot.web.models import (
+    CodesRequest,
+    GameGuessRequest,
+    GameRequest,
+    GuessRequest,
+    TokenRequest,
+)
 from mastermot.web.tokens import Seal
 
 FEW = 10
@@ -80,8 +89,11 @@ def field_at_fault(request: CodesRequest) -> str:
 # --- the next guess --------------------------------------------------------------------------------------------
 
 
-def next_guess(request: GuessRequest) -> object:
-    """Return the guess, the codes left, and what the player plays by."""
+def next_guess(request: GuessRequest) -> shapes.Guess:
+    """Give the next guess for a game so far.
+
+    The answer also has the codes left, and what the player plays by.
+    """
     position = first_position(request)
     codes = position.codes
     player = make_player(request, codes)
@@ -129,15 +141,31 @@ def make_player(request: GuessRequest, codes: Codes) -> Codebreaker:
 # --- games -----------------------------------------------------------------------------------------------------
 
 
-def start_game(request: GameRequest, seal: Seal) -> object:
-    """Return a new game."""
+def seal_of(request: Request) -> Seal:
+    """Return what seals the games of the service."""
+    seal: Seal = request.app.state.service.seal
+    return seal
+
+
+Sealer = Annotated[Seal, Depends(seal_of)]
+
+
+def start_game(request: GameRequest, seal: Sealer) -> shapes.GameState:
+    """Start a game: the service holds the secret, and its token holds it sealed.
+
+    Send the token with each guess; every answer has the next token.
+    """
     position = first_position(request)
     seed = request.seed if request.seed is not None else secrets.randbits(128)
     return SealedGame(seal, request, random_secret(position.codes, seed), position).describe()
 
 
-def guess_in_game(request: GameGuessRequest, seal: Seal) -> object:
-    """Return the game after one more turn."""
+def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
+    """Guess in a game.
+
+    The answer is the game after one more turn. The token of an earlier turn still works: the service keeps no state,
+    and cannot know that it was used.
+    """
     game = SealedGame.open(seal, request.token)
     if game.over:
         raise ErrorAt(GameOverError(), "/token")
@@ -147,13 +175,19 @@ def guess_in_game(request: GameGuessRequest, seal: Seal) -> object:
     return game.describe()
 
 
-def look_at_game(request: TokenRequest, seal: Seal) -> object:
-    """Return the game as it stands."""
+def look_at_game(request: TokenRequest, seal: Sealer) -> shapes.GameState:
+    """Look at a game.
+
+    The answer is the game as it stands.
+    """
     return SealedGame.open(seal, request.token).describe()
 
 
-def give_up(request: TokenRequest, seal: Seal) -> object:
-    """Return the game, over."""
+def give_up(request: TokenRequest, seal: Sealer) -> shapes.GameState:
+    """Give a game up, and see the secret.
+
+    The answer is the game, over.
+    """
     game = SealedGame.open(seal, request.token)
     game.given_up = not game.over
     return game.describe()
@@ -211,7 +245,7 @@ class SealedGame:
         self.moves.append(Move(guess, marks, count))
         self.position = self.position.after(guess, marks)
 
-    def describe(self) -> dict[str, object]:
+    def describe(self) -> shapes.GameState:
         """Return the game as the client sees it: the secret only once it is over."""
         codes = self.position.codes
         secret = None
@@ -224,7 +258,7 @@ class SealedGame:
             "token": self.token(),
             "codes": codes.name,
             "length": codes.length,
-            "rule": self.position.rule.name,
+            "rule": self.request.rule,
             "codemaker": self.request.codemaker,
             "candidates": self.position.count,
             "shown": codes.display(secret) if secret else None,

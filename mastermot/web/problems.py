@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from string import Formatter
 from typing import Any
 
 from fastapi import Response
 
 from mastermot import codes, dictionaries, words
-from mastermot.codes import LETTERS
 from mastermot.compose import errors as compose_errors
-from mastermot.dictionaries import DictionaryUnknownError, shelf
+from mastermot.dictionaries import DictionaryUnknownError
 from mastermot.errors import N_, MastermotError, Reason, fill
 from mastermot.explain import errors as explain_errors
 from mastermot.families import errors as families_errors
@@ -20,26 +18,10 @@ from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
 from mastermot.play import errors as play_errors
 from mastermot.puzzles import errors as puzzles_errors
-from mastermot.rules import RULES
 from mastermot.rules import errors as rules_errors
 from mastermot.web import errors as web_errors
 from mastermot.web.bounds import RETRY_AFTER
-from mastermot.web.errors import (
-    BodyTooLargeError,
-    BusyError,
-    ErrorAt,
-    FieldError,
-    GameOverError,
-    InternalError,
-    MalformedJsonError,
-    MediaTypeError,
-    MethodError,
-    NotReadyError,
-    RequestUnreadableError,
-    RouteMissingError,
-    TokenExpiredError,
-)
-from mastermot.words import LONGEST, SHORTEST
+from mastermot.web.errors import ErrorAt, FieldError, MalformedJsonError, RequestError, RouteMissingError
 
 MEDIA_TYPE = "application/problem+json"
 ROOMS = (
@@ -47,24 +29,8 @@ ROOMS = (
     *(compose_errors, explain_errors, families_errors, play_errors, puzzles_errors, rules_errors, web_errors),
 )
 """The modules whose errors a request can meet: each has a page."""
-STATUSES: dict[type[MastermotError], int] = {
-    MalformedJsonError: 400,
-    RequestUnreadableError: 400,
-    RouteMissingError: 404,
-    MethodError: 405,
-    GameOverError: 409,
-    TokenExpiredError: 410,
-    BodyTooLargeError: 413,
-    MediaTypeError: 415,
-    InternalError: 500,
-    BusyError: 503,
-    NotReadyError: 503,
-}
-"""The HTTP status of each error; 422 for those not named: the request is understood and cannot be carried out."""
-OTHER_STATUS = 422
-
 ADVICE = {
-    "too-many-prefixes": N_("Add clues: the service holds fewer beginnings of words than the command mastermot does."),
+    "too-many-prefixes": N_("Add clues: the service keeps fewer prefixes than the command mastermot does."),
     "dictionary-unknown": N_("Dictionaries: {known}."),
     "code-unknown": N_("Try a code of the list."),
     "codes-choice": N_("Give either words and length, or holes and colours."),
@@ -73,80 +39,8 @@ ADVICE = {
 MESSAGES = {"dictionary-unknown": N_("no dictionary named “{name}”")}
 """What is wrong, where it differs from the command: the service reads no files."""
 
-TITLES = {
-    "not-text": N_("a file that is not text"),
-    "too-many-clues": N_("too many clues"),
-    "marks-unreadable": N_("marks that cannot be read under this rule"),
-    "marks-negative": N_("negative marks"),
-    "marks-impossible": N_("marks that are impossible"),
-    "marks-over-length": N_("more marks than letters"),
-    "length-differs": N_("a word of another length than expected"),
-    "clue-length": N_("clues of different lengths"),
-    "clue-unclear": N_("a clue with two numbers"),
-    "columns-uneven": N_("words and numbers that do not pair off"),
-    "known-unreadable": N_("a pattern of another length than the word"),
-    "out-unreadable": N_("letters ruled out that cannot be read"),
-    "code-length": N_("a code of another length than expected"),
-    "colour-count": N_("more or fewer colours than there are holes"),
-    "family-word-length": N_("a word of a family of another length than the family"),
-    "length-range": N_("a length out of range"),
-    "clue-contradiction": N_("one word twice, with different marks"),
-    "not-a-word": N_("a word with characters that are not letters"),
-    "too-many-prefixes": N_("too many beginnings of words are possible"),
-    "dictionary-unknown": N_("no such dictionary"),
-    "dictionary-too-long": N_("a dictionary that is too long"),
-    "too-many-words": N_("too many words to find families among"),
-    "too-many-accelerators": N_("too many acceleration words"),
-    "too-much-work": N_("too many codes for this player"),
-    "too-many-ranked": N_("too many codes to rank"),
-    "dictionary-empty": N_("the dictionary has no word of this length"),
-    "rule-unknown": N_("no such rule of marking"),
-    "too-few-words": N_("the dictionary has too few words for so many clues"),
-    "too-few-clues": N_("too few clues for one solution of this length"),
-    "letter-not-shown": N_("a letter of the solution that no clue can show"),
-    "no-answer": N_("no word of this length may be the answer"),
-    "solution-length": N_("a solution of another length than the puzzle"),
-    "too-many-puzzles": N_("the dictionary has too few words for so many puzzles"),
-    "not-composed": N_("no such puzzle was found in the work allowed"),
-    "code-unknown": N_("a code that is not in the list"),
-    "not-a-colour": N_("a colour that this game does not have"),
-    "code-repeats": N_("a colour twice in a game without repeats"),
-    "colours-range": N_("holes or colours out of range"),
-    "codes-too-few": N_("too few codes to play with"),
-    "too-many-codes": N_("too many codes to play with"),
-    "codes-choice": N_("which codes to play with is not clear"),
-    "name-unknown": N_("no such name"),
-    "no-candidate": N_("no code agrees with all these marks"),
-    "accelerators-empty": N_("no acceleration word of this length"),
-    "player-game": N_("a player that does not play this game"),
-    "malformed-json": N_("the body is not JSON"),
-    "field-invalid": N_("a value that is not valid"),
-    "media-type": N_("a media type that is not read here"),
-    "body-too-large": N_("the body is too large"),
-    "method-not-allowed": N_("the method is not allowed here"),
-    "request-unreadable": N_("the request cannot be read"),
-    "token-expired": N_("this game is too old"),
-    "work-too-long": N_("this would take too much work"),
-}
-"""What kind of problem an error is, where its own sentence has parameters; it is the same whenever it occurs."""
-
-GENERAL = {
-    "marks-unreadable": N_("Write them as the rule gives them: XXO, 2 1, X.O.., or rien for none."),
-    "marks-impossible": N_("Check the marks: no code of this length gets these."),
-    "colour-count": N_("Write a colour for each hole."),
-    "dictionary-empty": N_("Ask for another length, or use a larger dictionary."),
-    "not-a-colour": N_("Write only colours of the game: the first letters of the alphabet."),
-}
-"""What to do about a kind of problem whatever the case, where the error's own advice depends on it."""
 GENERAL_OTHER = N_("It depends on the case: the message that names the problem says it.")
-KNOWN: dict[str, dict[str, object]] = {
-    "marks-missing": {"word": "paume"},
-    "length-range": {"least": SHORTEST, "most": LONGEST},
-    "rule-unknown": {"known": tuple(RULES)},
-    "colours-range": {"most_holes": LONGEST, "most_colours": len(LETTERS)},
-    "busy": {"seconds": RETRY_AFTER},
-}
-"""Parameters of advice that are the same in every case."""
+"""What to do about a kind of problem, where its advice depends on the case."""
 
 WHY = {
     "missing": N_("this field is missing"),
@@ -177,41 +71,33 @@ MOST_FIELDS = 10
 
 def status_of(error: type[MastermotError]) -> int:
     """Return the HTTP status of an error."""
-    return next((STATUSES[one] for one in error.__mro__ if one in STATUSES), OTHER_STATUS)
+    return error.status if issubclass(error, RequestError) else RequestError.status
 
 
 def statuses_of(error: type[MastermotError]) -> list[int]:
     """Return every HTTP status that an error may have; `problem` says when which."""
-    elsewhere = [STATUSES[RouteMissingError]] if issubclass(error, DictionaryUnknownError) else []
+    elsewhere = [RouteMissingError.status] if issubclass(error, DictionaryUnknownError) else []
     return [*elsewhere, status_of(error)]
 
 
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that a request can meet."""
     for error in base.__subclasses__():
-        if error is NotTextError or error.__module__ in {room.__name__ for room in ROOMS}:
+        if error.code != "error" and (error is NotTextError or error.__module__ in {room.__name__ for room in ROOMS}):
             yield error
         yield from all_errors(error)
 
 
 def title(error: type[MastermotError]) -> str:
     """Return what kind of problem an error is: the same sentence for all its occurrences."""
-    return _(TITLES.get(error.code, error.message))
+    return _(error.title or error.message)
 
 
 def general_advice(error: type[MastermotError]) -> str:
     """Return what to do about a kind of problem, in the language in use."""
-    values = KNOWN.get(error.code, {})
-    if error.code == DictionaryUnknownError.code:
-        values = {"known": tuple(shelf())}
-    advice = GENERAL.get(error.code) or ADVICE.get(error.code, error.advice)
-    wanted = {name for _text, name, _spec, _conversion in Formatter().parse(advice) if name}
-    return fill(advice, values, _) if wanted <= values.keys() else _(GENERAL_OTHER)
-
-
-def headline(text: str) -> str:
-    """Return a sentence of ours as a title begins."""
-    return text[:1].upper() + text[1:]
+    advice = ADVICE.get(error.code, error.advice)
+    text = advice if "{" not in advice else GENERAL_OTHER
+    return _(text)
 
 
 def problem_response(error: MastermotError | ErrorAt, headers: Mapping[str, str] | None = None) -> Response:
@@ -234,7 +120,7 @@ def describe_problem(error: MastermotError, field: str = "") -> dict[str, Any]:
     document: dict[str, Any] = {
         "type": f"/problems/{error.code}",
         "title": title(kind),
-        "status": STATUSES[RouteMissingError] if missing else status_of(kind),
+        "status": RouteMissingError.status if missing else status_of(kind),
         "detail": fill(MESSAGES.get(error.code, error.message), error.parameters, _),
         "code": error.code,
     }

@@ -11,13 +11,12 @@ import logging
 import signal
 import socket
 import sys
-from typing import NamedTuple
 
 import uvicorn
+from fastapi import FastAPI
 
 from mastermot.errors import N_, Fault, MastermotError, Reason
 from mastermot.web import bounds
-from mastermot.web.app import create_app
 
 
 class ListenError(MastermotError):
@@ -64,18 +63,6 @@ REFUSALS: dict[int, type[ListenError]] = {
 """What the operating system says when it does not let us listen."""
 
 
-class Settings(NamedTuple):
-    """How to serve."""
-
-    processes: int = 2
-    keys: tuple[str, ...] = ()
-    access_log: bool = True
-    proxy: str = ""
-    """The address of a proxy whose X-Forwarded fields are believed."""
-    origins: tuple[str, ...] = ()
-    """The origins whose pages may read answers."""
-
-
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens.
 
@@ -103,20 +90,20 @@ def end_well_on_signals() -> None:
         signal.signal(number, lambda *_: sys.exit(0))
 
 
-def serve(listening: socket.socket, settings: Settings) -> None:
-    """Serve until SIGTERM or SIGINT; the requests under way are answered first."""
+def serve(listening: socket.socket, app: FastAPI, proxy: str = "") -> None:
+    """Serve until SIGTERM or SIGINT; the requests under way are answered first.
+
+    `proxy` is the address of a proxy whose X-Forwarded fields are believed.
+    """
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    app = create_app(
-        settings.keys, processes=settings.processes, access_log=settings.access_log, origins=settings.origins
-    )
-    uvicorn.Server(configure(app, settings.proxy)).run(sockets=[listening])
+    uvicorn.Server(configure(app, proxy)).run(sockets=[listening])
 
 
-def configure(app: object, proxy: str = "") -> uvicorn.Config:
+def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
     """Return how uvicorn serves an application."""
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         http="h11",  # it bounds the head of a request, httptools does not
         ws="none",
         log_config=None,

@@ -1,10 +1,15 @@
-"""What the service works out about Master Mot puzzles, solved and composed, and about marks."""
+"""The operations on Master Mot puzzles, solved and composed, and on marks."""
 
 from __future__ import annotations
 
 import secrets
-from datetime import date
+from collections.abc import Callable
+from typing import Annotated
 
+from fastapi import Body, Query
+from pydantic import WrapValidator
+
+from mastermot import shapes
 from mastermot.compose import Wanted, compose_many
 from mastermot.compose.daily import compose_daily
 from mastermot.compose.errors import TooFewCluesError, TooFewWordsError, TooManyPuzzlesError
@@ -17,7 +22,7 @@ from mastermot.rules import LengthError, marks_json, rule_named
 from mastermot.web import bounds
 from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import ErrorAt, at
-from mastermot.web.models import ComposeRequest, MarksRequest, PuzzleOptions, PuzzleRequest
+from mastermot.web.models import ComposeRequest, DailyQuery, MarksRequest, PuzzleOptions, PuzzleQuery, PuzzleRequest
 from mastermot.wording.json import (
     explain_as_json,
     hint_as_json,
@@ -28,9 +33,24 @@ from mastermot.wording.json import (
 from mastermot.words import fold
 
 
-def solve_puzzle(puzzle: PuzzleRequest | bytes, options: PuzzleOptions, prefix: str) -> object:
-    """Return the object of ``mastermot solve --json``; `prefix` begins the names of fields in problem documents."""
+def text_or_json(value: object, validate: Callable[[object], object]) -> object:
+    """Return a body in plain text as it is; what was JSON is validated."""
+    return value if isinstance(value, bytes) else validate(value)
+
+
+Puzzles = Annotated[PuzzleRequest, WrapValidator(text_or_json), Body()]
+Options = Annotated[PuzzleQuery, Query()]
+
+
+def solve_puzzle(puzzle: Puzzles, query: Options) -> shapes.Solved:
+    """Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.
+
+    The answer is the object of `mastermot solve --json`. The parameters of the address are for a puzzle in plain text;
+    in JSON they are fields of the body.
+    """
     clues = decode_only_puzzle(puzzle) if isinstance(puzzle, bytes) else read_clues(puzzle)
+    options: PuzzleOptions = query if isinstance(puzzle, bytes) else puzzle
+    prefix = "" if isinstance(puzzle, bytes) else "/"
     solved = solve(clues, dictionary_named(options.words, f"{prefix}words"), bounds.MOST_PREFIXES)
     if options.explain:
         return explain_as_json(solved, limit=bounds.MOST_PREFIXES)
@@ -57,8 +77,11 @@ def read_clues(request: PuzzleRequest) -> Puzzle:
         raise ErrorAt(error, f"/clues/{(error.line or 1) - 1}") from None
 
 
-def mark_guess(request: MarksRequest) -> object:
-    """Return the object of ``mastermot marks --json``."""
+def mark_guess(request: MarksRequest) -> shapes.Marks:
+    """Mark a guess against a secret, under any of the four rules.
+
+    The answer is the object of `mastermot marks --json`.
+    """
     with at("/guess"):
         guess = fold(request.guess)
     with at("/secret"):
@@ -67,8 +90,11 @@ def mark_guess(request: MarksRequest) -> object:
         return marks_json(rule_named(request.rule), guess, secret)
 
 
-def compose_puzzles(request: ComposeRequest) -> object:
-    """Return the object of ``mastermot compose --json``."""
+def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
+    """Compose new puzzles, each with one solution.
+
+    The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
+    """
     dictionary = dictionary_named(request.words, "/words")
     wanted = Wanted(request.length, request.clues, request.difficulty, request.minimal)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
@@ -83,8 +109,11 @@ def compose_puzzles(request: ComposeRequest) -> object:
         }
 
 
-def give_daily(day: date, level: int, words: str) -> object:
-    """Return the object of ``mastermot daily --json``."""
-    dictionary = dictionary_named(words, "words")
+def give_daily(query: Annotated[DailyQuery, Query()]) -> shapes.DailyPuzzle:
+    """Give the puzzle of a day, the same everywhere.
+
+    The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.
+    """
+    dictionary = dictionary_named(query.words, "words")
     with at("words"):
-        return make_daily_json(compose_daily(dictionary, day, level))
+        return make_daily_json(compose_daily(dictionary, query.date, query.level))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from mastermot.locale import gettext as _
 from mastermot.puzzles.errors import TooManyPrefixesError
@@ -12,22 +12,21 @@ from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer, Solution
 
 if TYPE_CHECKING:
+    from mastermot import shapes
     from mastermot.compose.daily import Daily
     from mastermot.compose.model import Composed
     from mastermot.explain.grading import Grade
-    from mastermot.explain.model import Case, Explanation, Step
+    from mastermot.explain.model import Case, Explanation, Letter, Step
     from mastermot.explain.position import Position
     from mastermot.puzzles.clues import Clue
-
-Document = dict[str, object]
 
 
 def make_answer_json(
     answer: Answer,
-    steps: Sequence[Document] = (),
+    steps: Sequence[shapes.Step] = (),
     grade: Grade | None = None,
     unexplained: str | None = None,
-) -> Document:
+) -> shapes.Solved:
     """Return the object of ``mastermot solve --json`` and ``POST /api/solve``.
 
     `steps` and `grade` where they were asked for; `unexplained` says why they are missing where they cannot be given.
@@ -43,7 +42,7 @@ def make_answer_json(
         "others": [make_solution_json(solution) for solution in answer.others],
         "dictionary": answer.dictionary,
         "steps": list(steps),
-        "difficulty": grade._asdict() if grade else None,
+        "difficulty": make_grade_json(grade) if grade else None,
         "unexplained": unexplained,
         "conflict": list(answer.conflict) or None,
         "conflict_smallest": answer.conflict_smallest if answer.conflict else None,
@@ -53,7 +52,7 @@ def make_answer_json(
     }
 
 
-def make_repair_json(repair: Repair) -> Document:
+def make_repair_json(repair: Repair) -> shapes.Repair:
     """Return a change of one clue as JSON has it."""
     return {
         "line": repair.was.line,
@@ -63,7 +62,7 @@ def make_repair_json(repair: Repair) -> Document:
     }
 
 
-def make_unknown_json(unknown: UnknownWord) -> Document:
+def make_unknown_json(unknown: UnknownWord) -> shapes.UnknownWord:
     """Return a clue word that the dictionary lacks as JSON has it."""
     return {
         "line": unknown.clue.line,
@@ -72,17 +71,34 @@ def make_unknown_json(unknown: UnknownWord) -> Document:
     }
 
 
-def make_clue_json(clue: Clue) -> Document:
+def make_clue_json(clue: Clue) -> shapes.Clue:
     """Return a clue as JSON has it."""
     return {"word": clue.word.lower(), "marks": clue.marks}
 
 
-def make_solution_json(solution: Solution) -> Document:
+def make_solution_json(solution: Solution) -> shapes.Solution:
     """Return a solution as JSON has it."""
     return {"word": solution.word, "known": solution.known, "spellings": list(solution.spellings)}
 
 
-def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> Document:
+def make_grade_json(grade: Grade) -> shapes.Difficulty:
+    """Return the difficulty of a puzzle as JSON has it."""
+    return {
+        "level": grade.level,
+        "clues": grade.clues,
+        "kind": grade.kind,
+        "effort": grade.effort,
+        "rounds": grade.rounds,
+        "complete": grade.complete,
+    }
+
+
+def make_letter_json(letter: Letter) -> shapes.StepLetter:
+    """Return a letter at a position as JSON has it."""
+    return {"position": letter.position, "letter": letter.letter}
+
+
+def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> shapes.Solved:
     """Return the object of ``mastermot solve --json`` with steps and difficulty.
 
     All steps and the difficulty, or only the step that follows the first `after`, without looking for the others. Where
@@ -100,7 +116,7 @@ def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAU
     return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], difficulty)
 
 
-def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT) -> Document:
+def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT) -> shapes.Solved:
     """Return the object of ``mastermot solve --hint --json`` from where a player stands: mistakes, else the next step.
 
     The difficulty is left out, so that the hint comes at once. Raises what `explain_from` raises.
@@ -110,7 +126,7 @@ def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT)
 
     standing = explain_from(answer, position, limit)
     steps = [make_step_json(standing.explanation, step) for step in standing.explanation.steps]
-    mistakes = [
+    mistakes: list[shapes.Mistake] = [
         {
             "position": mistake.position,
             "letter": mistake.letter,
@@ -123,7 +139,7 @@ def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT)
     return {**make_answer_json(answer, steps), "mistakes": mistakes, "consistent": standing.consistent}
 
 
-def make_step_json(explanation: Explanation, step: Step) -> Document:
+def make_step_json(explanation: Explanation, step: Step) -> shapes.Step:
     """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
     from mastermot.wording.grids import list_columns
     from mastermot.wording.steps import tell_hints, tell_step
@@ -131,9 +147,9 @@ def make_step_json(explanation: Explanation, step: Step) -> Document:
     return {
         "kind": step.kind,
         "clues": [clue.line for clue in step.clues],
-        "facts": [fact._asdict() for fact in step.facts],
-        "placed": [letter._asdict() for letter in step.placed],
-        "removed": [letter._asdict() for letter in step.removed],
+        "facts": [{"position": fact.position, "letters": fact.letters} for fact in step.facts],
+        "placed": [make_letter_json(letter) for letter in step.placed],
+        "removed": [make_letter_json(letter) for letter in step.removed],
         "clash": step.clash,
         "cases": make_cases_json(step, explanation.clues),
         "text": tell_step(explanation, step),
@@ -143,7 +159,7 @@ def make_step_json(explanation: Explanation, step: Step) -> Document:
     }
 
 
-def make_cases_json(step: Step, clues: tuple[Clue, ...]) -> list[Document] | None:
+def make_cases_json(step: Step, clues: tuple[Clue, ...]) -> list[shapes.Case] | None:
     """Return the cases that show a step as JSON has them: an empty list where it needs none.
 
     Null where they are too many, or were not looked at one by one. `clues` are those of the explanation.
@@ -156,7 +172,7 @@ def make_cases_json(step: Step, clues: tuple[Clue, ...]) -> list[Document] | Non
     return [make_case_json(case, clues) for case in cases]
 
 
-def make_case_json(case: Case, clues: tuple[Clue, ...]) -> Document:
+def make_case_json(case: Case, clues: tuple[Clue, ...]) -> shapes.Case:
     """Return a case as JSON has it: what is supposed, what follows, and the cases within.
 
     Clues by line, positions from 1. Where nothing is supposed, the position is null and there are no letters.
@@ -167,7 +183,7 @@ def make_case_json(case: Case, clues: tuple[Clue, ...]) -> Document:
         "links": [
             {
                 "clue": clues[link.clue].line,
-                "why": link.why,
+                "why": cast("shapes.Why", link.why),
                 "removed": [{"position": position + 1, "letter": letter} for position, letter in sorted(link.removed)],
             }
             for link in case.links
@@ -176,12 +192,12 @@ def make_case_json(case: Case, clues: tuple[Clue, ...]) -> Document:
     }
 
 
-def make_daily_json(daily: Daily) -> Document:
+def make_daily_json(daily: Daily) -> shapes.DailyPuzzle:
     """Return the puzzle of a day as ``mastermot daily --json`` and ``GET /api/daily`` have it."""
     return {"date": daily.day.isoformat(), "level": daily.level, "puzzles": [make_composed_json(daily.composed)]}
 
 
-def make_composed_json(composed: Composed) -> Document:
+def make_composed_json(composed: Composed) -> shapes.ComposedPuzzle:
     """Return a composed puzzle as ``mastermot compose --json`` has it."""
     return {
         "clues": [
@@ -191,6 +207,6 @@ def make_composed_json(composed: Composed) -> Document:
         "solution": composed.solution,
         "spellings": list(composed.spellings),
         "difficulty": composed.grade.level,
-        "grade": composed.grade._asdict(),
+        "grade": make_grade_json(composed.grade),
         "seed": composed.seed,
     }

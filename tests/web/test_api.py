@@ -14,8 +14,9 @@ from typing import Any, get_args
 
 import pytest
 
+from mastermot import shapes
 from mastermot.rules import RULES
-from mastermot.web import bounds, create_app, models
+from mastermot.web import bounds, create_app
 from mastermot.web.api import Service
 from tests.support import ROOT, run
 from tests.web.support import CLUES, PUZZLE, Client, serve_here
@@ -156,7 +157,7 @@ def test_the_operations_are_a_contract(client: Client) -> None:
     document = client.get("/openapi.json").json
     assert document["openapi"].startswith("3.1")
     assert {operation["operationId"]: (method, path) for method, path, operation in operations(document)} == OPERATIONS
-    assert set(get_args(models.RuleName)) == set(RULES)
+    assert set(get_args(shapes.RuleName)) == set(RULES)
     references = json.dumps(document).split('"$ref": "')[1:]
     named = {text.partition('"')[0].rpartition("/")[2] for text in references}
     assert named <= set(document["components"]["schemas"])
@@ -294,8 +295,7 @@ def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: py
     computer = service.lanes = Computer()  # type: ignore[assignment]
 
     def ask(request: str) -> bytes:
-        answer = asyncio.run(service.answer(models.Shelf, list_nothing, request * 1000))
-        return bytes(answer.body)
+        return asyncio.run(service.answer(list_nothing, request=request * 1000))
 
     for _ in range(2):
         assert ask("a") == b'{"dictionaries":[]}'
@@ -308,7 +308,7 @@ def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: py
     assert computer.count == 102
 
 
-def list_nothing(_request: str) -> object:
+def list_nothing(request: str) -> object:
     return {"dictionaries": []}
 
 

@@ -12,8 +12,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ import pytest
 from mastermot.cli.errors import ADVICE
 from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
-from mastermot.web import api, bounds, lanes
+from mastermot.web import bounds, lanes, page
 from mastermot.web.errors import BusyError, WorkTooLongError
 from mastermot.web.lanes import Lanes, open_lanes
 from mastermot.web.server import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
@@ -58,6 +58,26 @@ def test_work_inside_a_compiled_loop_is_ended(monkeypatch: pytest.MonkeyPatch) -
         assert time.monotonic() - began < 30
 
     with_lanes(test)
+
+
+def test_a_task_that_uses_up_its_time_does_not_cost_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starting a process takes longer than the quick lane gives: many heavy requests would keep all of it busy."""
+    monkeypatch.setattr(bounds, "LONG", 0.1)
+
+    async def test(opened: Lanes) -> None:
+        before = await opened.quick.run(1, os.getpid), await opened.long.run(1, os.getpid)
+        with pytest.raises(WorkTooLongError):
+            await opened.run(count_for_ever)
+        assert (await opened.quick.run(1, os.getpid), await opened.long.run(1, os.getpid)) == before
+
+    with_lanes(test)
+
+
+def count_for_ever() -> None:
+    """Never end, in Python."""
+    number = 0
+    while True:
+        number += 1
 
 
 def test_a_long_request_does_not_stand_in_the_way_of_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,9 +196,9 @@ def test_a_mistake_of_ours_is_a_problem_document_without_details(monkeypatch: py
     def broken(*_: object) -> None:
         raise RuntimeError("/a/secret/path")
 
-    monkeypatch.setattr(api, "shelf_json", broken)
+    monkeypatch.setattr(page, "shelf", broken)
     with serve_here() as client:
-        answer = client.get("/api/words")
+        answer = client.get("/")
     assert (answer.status, answer.problem["code"]) == (500, "internal")
     assert b"secret" not in answer.body
     assert "content-security-policy" in answer.headers
@@ -255,25 +275,22 @@ def test_any_process_below_may_be_killed() -> None:
 
 
 def test_a_service_that_is_killed_leaves_nothing_behind() -> None:
-    process, port = start()
-    wait_until(lambda: Client(port).ready)
-    below = family(process.pid)
-    assert len(below) >= 3
-    process.kill()
-    process.wait(30)
-    wait_until(lambda: refuses(port) and not any(map(lives, below)))
-    assert process.stderr is not None
-    process.stderr.close()
+    with start() as (process, port):
+        wait_until(lambda: Client(port).ready)
+        below = family(process.pid)
+        assert len(below) >= 3
+        process.kill()
+        process.wait(30)
+        wait_until(lambda: refuses(port) and not any(map(lives, below)))
 
 
 @pytest.mark.parametrize("processes", ["1", "10"])
 def test_a_service_can_be_stopped_while_it_starts(processes: str) -> None:
-    process, _ = start("--processes", processes)
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(30) == 0
-    assert process.stderr is not None
-    assert "Traceback" not in process.stderr.read()
-    process.stderr.close()
+    with start("--processes", processes) as (process, _):
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
 
 
 def test_slow_clients_do_not_block_others(served: Served) -> None:
@@ -321,28 +338,32 @@ def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monk
             check(error, "80", options=["--port", "80"])
 
 
-def start(*options: str) -> tuple[subprocess.Popen[str], int]:
-    """Start a service whose standard error is read, and return it with its port."""
-    process = subprocess.Popen(
+@contextmanager
+def start(*options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Start a service whose standard error is read, and give it with its port; it is killed if it is still there."""
+    with subprocess.Popen(
         [sys.executable, "-m", "mastermot", "serve", "--port", "0", *options],
         cwd=ROOT,
         env=environment(),
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert process.stderr is not None
-    assert "MASTERMOT_KEY is not set" in process.stderr.readline()
-    return process, int(process.stderr.readline().rsplit(":", 1)[1])
+    ) as process:
+        try:
+            assert process.stderr is not None
+            assert "MASTERMOT_KEY is not set" in process.stderr.readline()
+            yield process, int(process.stderr.readline().rsplit(":", 1)[1])
+        finally:
+            process.kill()
 
 
 def test_the_access_log_has_no_query() -> None:
-    process, port = start()
-    assert process.stderr is not None
-    Client(port).get("/api/cliques?length=5&word=private")
-    Client(port).get("/%0aforged%1b%22%C3%A9%25")
-    process.send_signal(signal.SIGTERM)
-    log = process.stderr.read().splitlines()
-    process.wait(30)
+    with start() as (process, port):
+        assert process.stderr is not None
+        Client(port).get("/api/cliques?length=none&word=private")
+        Client(port).get("/%0aforged%1b%22%C3%A9%25")
+        process.send_signal(signal.SIGTERM)
+        log = process.stderr.read().splitlines()
+        process.wait(30)
     assert len(log) == 2
     assert '"GET /api/cliques" 422' in log[0]
     assert "private" not in log[0]

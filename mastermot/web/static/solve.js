@@ -17,7 +17,7 @@ import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, p
 /**
  * What the service answers, or this page alone (`offline`).
  * @typedef {{solutions: Solution[], others: {word: string, spellings: string[]}[], conflict: number[] | null, dictionary: string,
- *   steps: Step[], difficulty?: {level: number} | null, offline?: boolean, generations: number[], generated: number[]}} Answer
+ *   steps: Step[], difficulty?: {level: number} | null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
  */
 /**
  * The hints of a puzzle: the step and the nudge that come next, the element of the step, and what is at the end.
@@ -412,7 +412,7 @@ async function find(explain) {
     const answer = await solved(given, explain);
     if (!current()) return;
     showAnswer(answer, given);
-    if (explain && !answer.steps.length) result.append(h("p", { class: "small" }, t("no_steps")));
+    if (explain && !answer.steps.length) result.append(h("p", { class: "small" }, answer.unexplained || t("no_steps")));
     keepWords(given[0].folded.length);
   } catch (problem) {
     if (current()) tell(problem, given);
