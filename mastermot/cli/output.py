@@ -99,8 +99,8 @@ def is_number(text: str) -> bool:
 def wrapped(words: Iterable[str], indent: str = "") -> str:
     """Return the words in lines as wide as the terminal, each after `indent`.
 
-    Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart. A line break in
-    the words stays; lines of a numbered list (``2.1) ``) hang beside their number.
+    Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart. A line break
+    in the words stays; lines of a numbered list (``2.1) ``) hang beside their number.
     """
     import re
     import shutil

@@ -104,9 +104,7 @@ class Search:
             for gone in set(before).difference(now):
                 differences = [gone ^ mask for mask in now]
                 changed = [
-                    clue_set
-                    for clue_set in self._verdicts
-                    if all([difference & clue_set for difference in differences])
+                    clue_set for clue_set in self._verdicts if all(difference & clue_set for difference in differences)
                 ]
                 for clue_set in changed:
                     del self._verdicts[clue_set]

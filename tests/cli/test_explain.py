@@ -17,7 +17,7 @@ def test_the_reasoning_step_by_step() -> None:
     result = run("solve", "--explain", COUDE)
     assert result.exit_code == 0
     assert " 2. “paume 2” and “palme 1” differ only in position 3; the extra mark of\n" in result.stdout
-    assert "      ? ? U ? ?\n" in result.stdout
+    assert "      ? ? U ? ?   CFP   AEHOU   U       DEMSTU   ETUXY\n" in result.stdout
     assert result.stdout.endswith("      C O U D E\n" + result.stdout[result.stdout.index("Difficulty") :])
     assert result.stdout.splitlines()[-2:] == ["The word is COUDE.", "COUDE  (coude, coudé)"]
 

@@ -16,7 +16,7 @@ Clue = tuple[str, int]
 Atom = tuple[int, str]
 """A position (0 for the first) and a letter."""
 
-MOST_STATES = 20_000
+MOST_STATES = 2_000
 """Counts of marks up to which a conclusion is checked against all strings."""
 
 MARKS = {"en": r"its (?:mark|(?P<{n}>\d+) marks)", "fr": r"(?:sa marque|ses (?P<{n}>\d+) marques)"}
@@ -95,8 +95,9 @@ FORMS = {
     "weigh": {
         "en": r"(?P<supposed>.*?), the marks of (?P<first>.*?) minus those of (?P<second>.*?) would be at "
         r"(?P<way>most|least) (?P<best>\d+); they are (?P<total>\d+)\.(?P<each>{each}) (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), les marques de (?P<first>.*?) moins celles de (?P<second>.*?) feraient "
-        r"(?:(?P<way>au moins) )?(?P<best>\d+)(?: au plus)? ; elles font (?P<total>\d+)\.(?P<each>{each}) (?P<end>.*)\.",
+        "fr": r"(?P<supposed>.*?), les marques de (?P<first>.*?) moins celles de "
+        r"(?P<second>.*?) feraient (?:(?P<way>au moins) )?(?P<best>\d+)(?: au plus)? ; elles font (?P<total>\d+)\."
+        r"(?P<each>{each}) (?P<end>.*)\.",
     },
     "exceed": {
         "en": r"(?P<supposed>.*?), the marks of (?P<first>.*?) would exceed those of (?P<second>.*?) by at least "
@@ -132,18 +133,18 @@ FORMS = {
     "clash weigh": {
         "en": r"The marks of (?P<first>.*?) minus those of (?P<second>.*?) should be (?P<total>\d+), but are at "
         r"(?P<way>most|least) (?P<best>\d+)\.(?P<each>{each})",
-        "fr": r"Les marques de (?P<first>.*?) moins celles de (?P<second>.*?) devraient faire (?P<total>\d+), mais font "
-        r"(?:(?P<way>au moins) )?(?P<best>\d+)(?: au plus)?\.(?P<each>{each})",
+        "fr": r"Les marques de (?P<first>.*?) moins celles de (?P<second>.*?) devraient faire (?P<total>\d+), mais "
+        r"font (?:(?P<way>au moins) )?(?P<best>\d+)(?: au plus)?\.(?P<each>{each})",
     },
     "clash exceed": {
         "en": r"The marks of (?P<first>.*?) should be (?P<total>\d+) fewer than those of (?P<second>.*?), but exceed "
         r"them by at least (?P<best>\d+)\.(?P<each>{each})",
-        "fr": r"Les marques de (?P<first>.*?) devraient être inférieures de (?P<total>\d+) à celles de (?P<second>.*?), "
-        r"mais les dépassent d’au moins (?P<best>\d+)\.(?P<each>{each})",
+        "fr": r"Les marques de (?P<first>.*?) devraient être inférieures de (?P<total>\d+) à celles de "
+        r"(?P<second>.*?), mais les dépassent d’au moins (?P<best>\d+)\.(?P<each>{each})",
     },
     "clash count": {
-        "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all, but the positions (?:can give at (?P<way>most)|give at "
-        r"least) (?P<sums>[\d +]+)\.",
+        "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all, but the positions (?:can give at "
+        r"(?P<way>most)|give at least) (?P<sums>[\d +]+)\.",
         "fr": r"(?P<clues>.*?) ont (?P<total>\d+) marques en tout, mais les places (?:ne peuvent (?P<way>donner) que|"
         r"donnent au moins) (?P<sums>[\d +]+)\.",
     },
@@ -236,7 +237,8 @@ class Reader:
 
     def conclude(self, text: str) -> set[Atom]:
         """Return the letters that a conclusion rules out."""
-        text = text[:1].lower() + text[1:] if re.match(IS[self.language], text[:1].lower() + text[1:]) else text
+        small = text[:1].lower() + text[1:]
+        text = small if re.match(f"{IS[self.language]}|{OTHER[self.language]}", small) else text
         out: set[Atom] = set()
         for match in self.stated.finditer(text):
             position, left = int(match[1]) - 1, set(self.letters(match[2]))
@@ -262,7 +264,8 @@ class Reader:
             if gone:
                 position = int(gone[1]) - 1
                 out = set(self.letters(fact[: gone.start()]))
-                assert out and out <= self.columns[position] - self.now[position], fact
+                assert out
+                assert out <= self.columns[position] - self.now[position], fact
                 self.start[position] -= out
             else:
                 ((position, left),) = self.atoms(fact)
@@ -290,7 +293,7 @@ class Reader:
     def read(self, text: str) -> tuple[list[set[str]], set[Clue], bool]:
         """Read a step: return the letters left in every column after it, the clues cited, whether it is a clash."""
         assert not re.search(r"\([^()]*\(", text), f"nested parentheses: {text}"
-        assert "  " not in text and not re.search(r"[{}]", text), text
+        assert not re.search(r"  |[{}]", text), text
         known = re.search(KNOWN[self.language], text)
         body = text[: known.start()] if known else text
         self.recall(known[1] if known else "")
@@ -367,7 +370,8 @@ class Reader:
             assert set(self.atoms(parts["letters"])) <= {(i, word[i]) for i in sure}
             assert len(self.atoms(parts["letters"])) > marks
         else:
-            assert name == "clash short" and len(possible) < marks
+            assert name == "clash short"
+            assert len(possible) < marks
         return end
 
     def check_number(self, parts: dict[str, str], count: int) -> None:
@@ -382,7 +386,8 @@ class Reader:
             given = self.atoms(parts["letters"])
             assert all(more[0][i] == letter != less[0][i] for i, letter in given)
             gains = [i for i in range(len(more[0])) if self.values([more], [less], i)[0] > 0]
-            assert [i for i, _ in given] == gains and len(gains) == difference == count
+            assert [i for i, _ in given] == gains
+            assert len(gains) == difference == count
             assert not end & set(given), "a letter is both needed and ruled out"
             self.check_number(parts, len(given))
             if name == "differ":
@@ -391,11 +396,14 @@ class Reader:
             return end | {(i, other) for i, letter in given for other in self.now[i] if other != letter}
         reached = self.furthest([more], [less], self.supposed(parts, end))
         if name == "could not":
-            assert difference == count and reached < count
+            assert difference == count
+            assert reached < count
         elif name == "same":
-            assert difference == 0 and reached < 0
+            assert difference == 0
+            assert reached < 0
         else:
-            assert name == "at least" and -difference == count < -reached == int(parts["best"])
+            assert name == "at least"
+            assert -difference == count < -reached == int(parts["best"])
         return end
 
     def supposed(self, parts: dict[str, str], end: set[Atom]) -> list[Atom]:
@@ -549,12 +557,12 @@ class Reader:
         elif name == "full":
             assert len(sure) == marks, sentence
             for position, group in self.atoms(parts["letters"]):
-                assert group == word[position] and position not in sure and position in possible, sentence
+                assert (position, group) in [(i, word[i]) for i in possible if i not in sure], sentence
                 letters[position].discard(group)
         else:
             assert len(possible) == marks, sentence
             for position, group in self.atoms(parts["letters"]):
-                assert group == word[position] and position in possible, sentence
+                assert (position, group) in [(i, word[i]) for i in possible], sentence
                 letters[position] = {group}
         return name in ("over", "short")
 

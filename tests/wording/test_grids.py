@@ -1,0 +1,99 @@
+"""The letters that a step leaves: in JSON, on a terminal of 80 columns, on a sheet."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mastermot import open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot.compose import Wanted, compose, read_source
+from mastermot.explain import explain
+from mastermot.files import data_folder
+from mastermot.locale import use
+from mastermot.wording.grids import lay_out, list_columns
+from mastermot.wording.json import explain_as_json
+from mastermot.wording.sheet import make_sheet
+from tests.support import run
+
+SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_columns_say_what_each_step_changes(path: object) -> None:
+    explanation = explain(solve(read_puzzle(str(path)), open_dictionary("fr")))
+    before = list(explanation.columns)
+    for step in explanation.steps:
+        columns = list_columns(step)
+        assert columns != before
+        removed = {(letter.position, letter.letter) for letter in step.removed}
+        assert removed == {
+            (position, letter)
+            for position, (old, new) in enumerate(zip(before, columns, strict=True), start=1)
+            for letter in set(old) - set(new)
+        }
+        assert step.grid == "".join(letters if len(letters) == 1 else "?" for letters in columns)
+        before = columns
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("width", [30, 74, 200])
+def test_the_grid_fits_its_width_and_shows_all_columns(path: object, width: int) -> None:
+    explanation = explain(solve(read_puzzle(str(path)), open_dictionary("fr")), most=4)
+    for step in explanation.steps:
+        grid = lay_out(explanation, step, width)
+        columns = list_columns(step)
+        assert grid.placed == " ".join(step.grid)
+        if grid.beside:
+            assert not grid.below
+            assert grid.beside.split() == columns
+            assert len(grid.placed) + 3 + len(grid.beside) <= width
+        else:
+            shown = [cell.split(":") for line in grid.below for cell in line.split()]
+            assert {int(number): letters for number, letters in shown} == {
+                position: letters for position, letters in enumerate(columns, start=1) if len(letters) > 1
+            }
+            assert all(len(line) <= width for line in grid.below)
+
+
+def test_another_letter_is_the_last_of_its_column() -> None:
+    document = explain_as_json(
+        solve(parse_puzzle("badd 1\nbbeb 1\neabb 0\nbaea 1\nbbcd 1\naaca 0\n"), open_dictionary("fr"))
+    )
+    columns = [letters for step in document["steps"] for letters in step["columns"]]  # type: ignore[attr-defined]
+    assert any("*" in letters for letters in columns)
+    assert all("*" not in letters[:-1] for letters in columns)
+
+
+def test_cases_are_numbered_lines_on_a_terminal() -> None:
+    told = run("solve", "--explain", "puzzles/fr-08.txt").stdout
+    numbers = [match[1] for match in re.finditer(r"^(?:\d\d\. |    )((?:\d+\.)*\d+)\) ", told, re.MULTILINE)]
+    assert numbers[:4] == ["1", "1.1", "1.2", "1.3"]
+    assert all(len(line) <= 80 for line in told.splitlines())
+    assert "   1:AGMPRSV 2:EIOR 3:NRS 4:CFHLT 6:EGNORV 7:DGNRT 8:ES\n" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "none of its letters is in its position, so position"),
+        ("fr", "aucune de ses lettres n’est à sa place, donc la"),
+    ],
+)
+def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, text: str) -> None:
+    answer = solve(parse_puzzle("hauts 0\nherbe 1\nherse 1\n"), open_dictionary("fr"))
+    use(language)
+    try:
+        step = explain_as_json(answer)["steps"][0]  # type: ignore[index]
+    finally:
+        use("en")
+    assert step["placed"]
+    assert text in step["text"]
+
+
+def test_a_sheet_shows_the_letters_left() -> None:
+    composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), 3)
+    page = make_sheet([composed])
+    left = re.findall(r'<span class="left">(.*?)</span>', page)
+    assert left
+    assert all(line.count(" | ") == 4 for line in left)
