@@ -44,7 +44,8 @@ for line in io.lines("%s") do
   local path, kind, body = line:match("^(%%S+) (%%S+) (.*)$")
   local method = body ~= "" and "POST" or "GET"
   body = body:gsub("|", "\\n")
-  table.insert(requests, wrk.format(method, path, {Host = "127.0.0.1", ["Content-Type"] = kind}, method == "POST" and body or nil))
+  local headers = {Host = "127.0.0.1", ["Content-Type"] = kind}
+  table.insert(requests, wrk.format(method, path, headers, method == "POST" and body or nil))
 end
 local place = 0
 statuses = {}

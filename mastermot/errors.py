@@ -96,7 +96,8 @@ class MastermotError(Declared):
     def __init_subclass__(cls) -> None:
         """Make the annotations of the subclass its parameters, after those of its base."""
         super().__init_subclass__()
-        cls._declared = (*cls._declared, *cls.__annotations__)
+        own = (name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar"))
+        cls._declared = (*cls._declared, *own)
 
     def __init__(self, **values: Any) -> None:
         """Take the place, where it is known, and every parameter that the class declares. Raises `TypeError`.

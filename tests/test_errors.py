@@ -163,6 +163,8 @@ def filled(error: type[MastermotError]) -> MastermotError:
         if issubclass(kind, MastermotError) and kind is not MastermotError:
             for name, text in kind.__annotations__.items():
                 first = text.split(" | ")[0]
+                if first.startswith("ClassVar"):
+                    continue
                 values[name] = (1, 2) if first.startswith("tuple") else made[first]
     if error is FieldError:
         values["errors"] = ()
