@@ -40,6 +40,7 @@ class ClusterEngine(Engine):
         """
         try:
             import distributed
+            from distributed.comm.addressing import resolve_address
         except ImportError:
             raise ClusterLibraryError from None
         connect: Any = distributed.Client
@@ -48,8 +49,10 @@ class ClusterEngine(Engine):
         self._absent = absent
         self._last_seen = time.monotonic()
         try:
+            # a client that is given an address which cannot be read is left half-made, and hangs when it is collected
+            resolve_address(address)
             self._client = connect(address, timeout=connecting, set_as_default=False)
-        except (OSError, ValueError, TypeError) as error:
+        except (OSError, ValueError, TypeError, OverflowError) as error:
             raise SchedulerError(address=address, reason=str(error).partition("\n")[0]) from None
         try:
             self._client.wait_for_workers(1, timeout=connecting)

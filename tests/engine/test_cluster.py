@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from mastermot.cli import main
 from mastermot.codes import ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.engine import ClusterEngine, SchedulerError, WorkerLostError
+from mastermot.engine import ClusterEngine, SchedulerError, WorkerLostError, open_engine
 from mastermot.explore.acceleration import propose
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import explore, sort_records
@@ -140,6 +140,15 @@ def test_addresses_where_there_is_no_cluster(tmp_path: Path) -> None:
             ClusterEngine(alone.address, connecting=0.5)
     finally:
         alone.stop()
+
+
+@pytest.mark.parametrize("address", ["foo", "", "tcp://127.0.0.1:notaport", "http://127.0.0.1:18787"])
+def test_an_address_that_cannot_be_read_makes_no_client(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("distributed.Client", lambda address, **_: made.append(address))
+    with pytest.raises(SchedulerError):
+        open_engine(jobs=2, scheduler=address)
+    assert made == []
 
 
 def test_without_dask_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
