@@ -31,6 +31,8 @@ def at(field: str, kind: type[MastermotError] = MastermotError) -> Iterator[None
 class RequestError(MastermotError):
     """An error that only a request to the service can meet."""
 
+    code = "request"
+    advice = N_("The document /openapi.json describes what is expected.")
     status: ClassVar[int] = 422
     """Its HTTP status; 422 says that the request is understood and cannot be carried out, as for all other errors."""
 
