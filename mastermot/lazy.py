@@ -30,6 +30,8 @@ def export_lazily(
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *homes, *rooms})
+        own = vars(sys.modules[package])
+        special = (name for name in own if name.startswith("__"))
+        return sorted({*special, *own["__all__"], *homes, *rooms})
 
     return load, names

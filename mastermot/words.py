@@ -44,9 +44,9 @@ def fold(word: str) -> str:
     """Return `word` in capitals A-Z: accents dropped, ligatures opened (``cœur`` gives ``COEUR``).
 
     Raises `NotAWordError`, naming the character, when a character is no Latin letter, and `WordMissingError` (one of
-    them) when there is no character at all.
+    them) when there is no character at all; `TypeError` for what is no text, such as bytes.
     """
-    if word.isascii() and word.isalpha():
+    if str.isascii(word) and word.isalpha():  # of str itself: bytes would be taken too
         return word.upper()
     if not word:
         raise WordMissingError

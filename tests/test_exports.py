@@ -46,3 +46,42 @@ def test_names_for_completion() -> None:
     assert mastermot.play.strategy_names()[:2] == ("entropy", "minimax")
     assert mastermot.play.pool_names() == ("consistent", "accelerated", "all")
     assert mastermot.play.codemaker_names() == ("honest", "fickle")
+
+
+def test_only_public_names_are_listed() -> None:
+    listed = {name for name in dir(mastermot) if not name.startswith("__")}
+    assert not listed & {"TYPE_CHECKING", "annotations", "export_lazily", "lazy", "_HOMES"}
+    assert {"solve", "Position", "puzzles", "explore"} <= listed
+
+
+def test_a_dictionary_may_be_named() -> None:
+    answer = mastermot.solve(mastermot.parse_puzzle("paume 5"), "fr")
+    assert (answer.dictionary, answer.solutions[0].word) == ("fr", "PAUME")
+    wanted = mastermot.Wanted(length=4, clues=8)
+    composed = next(mastermot.compose_puzzles("fr-common", wanted, seed=1, count=1))
+    assert composed == next(mastermot.compose_puzzles(mastermot.open_dictionary("fr-common"), wanted, seed=1, count=1))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        (mastermot.Wanted(length=99), "dictionary-empty"),
+        (mastermot.Wanted(clues=0), "too-few-clues"),
+        (mastermot.Wanted(level=9), "level-range"),
+        (mastermot.Wanted(level=0), "level-range"),
+    ],
+)
+def test_what_cannot_be_composed_is_refused_by_name(wanted: mastermot.Wanted, code: str) -> None:
+    with pytest.raises(mastermot.MastermotError) as caught:
+        next(mastermot.compose_puzzles("fr-common", wanted, seed=1, count=1))
+    assert caught.value.code == code
+
+
+def test_an_engine_has_a_process() -> None:
+    with pytest.raises(mastermot.MastermotError, match="0 processes"):
+        mastermot.open_engine(jobs=0)
+
+
+def test_bytes_are_no_word() -> None:
+    with pytest.raises(TypeError):
+        mastermot.fold(b"abc")  # type: ignore[arg-type]

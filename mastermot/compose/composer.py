@@ -25,6 +25,7 @@ from mastermot.compose.drafts import (
 )
 from mastermot.compose.errors import (
     LetterNotShownError,
+    LevelError,
     NotComposedError,
     SolutionLengthError,
     TooFewCluesError,
@@ -32,7 +33,7 @@ from mastermot.compose.errors import (
     TooManyPuzzlesError,
 )
 from mastermot.compose.model import Composed, Source, Wanted, read_source
-from mastermot.dictionaries import Dictionary
+from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
@@ -70,7 +71,7 @@ Progress = Callable[[int], object]
 
 
 def compose_many(
-    dictionary: Dictionary,
+    dictionary: Dictionary | str,
     wanted: Wanted,
     seed: int,
     count: int,
@@ -81,9 +82,12 @@ def compose_many(
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
 
+    `dictionary` may also be the name that `open_dictionary` opens.
     Their solutions differ, unless the solution is given; then their clues do. `answers` and `excluded` are those of
     `read_source`. Raises what `read_source` and `compose` raise, and `TooManyPuzzlesError`.
     """
+    if isinstance(dictionary, str):
+        dictionary = open_dictionary(dictionary)
     source = read_source(dictionary, wanted.length, answers, excluded)
     if count > len(source.answers) and not wanted.solution:
         raise TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
@@ -105,14 +109,17 @@ def compose_many(
 def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progress: Progress | None = None) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `TooFewCluesError`, `TooFewWordsError`
-    or `LetterNotShownError`; `NotComposedError` when the work allowed did not suffice, saying what was met.
+    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelError`, `TooFewCluesError`,
+    `TooFewWordsError` or `LetterNotShownError`; `NotComposedError` when the work allowed did not suffice, saying what
+    was met.
     """
     length = wanted.length
     typed = wanted.solution.lower()
     wanted = wanted._replace(solution=fold(typed) if typed else "", own=tuple(map(fold, wanted.own)))
     if len(wanted.solution or "A" * length) != length:
         raise SolutionLengthError(word=wanted.solution.lower(), length=len(wanted.solution), wanted=length)
+    if wanted.level is not None and wanted.level not in LEVELS:
+        raise LevelError(level=wanted.level, most=max(LEVELS))
     if wanted.clues < FEWEST[length]:
         raise TooFewCluesError(clues=wanted.clues, length=length, fewest=FEWEST[length])
     if wanted.clues >= len(source.words):

@@ -58,6 +58,18 @@ class LetterNotShownError(MastermotError):
     position: int
 
 
+class LevelError(MastermotError):
+    """A level that there is not."""
+
+    code = "level-range"
+    title = N_("a level out of range")
+    fault = Fault.USE
+    message = N_("there is no level {level}")
+    advice = N_("Levels go from 1 (easy) to {most} (hard).")
+    level: int
+    most: int
+
+
 class TooFewCluesError(MastermotError):
     """So few clues that no puzzle of this length has one solution, or hardly any."""
 

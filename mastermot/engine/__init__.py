@@ -12,7 +12,7 @@ import os
 
 from mastermot.engine.base import Engine, SerialEngine
 from mastermot.engine.cluster import ClusterEngine
-from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
+from mastermot.engine.errors import ClusterLibraryError, JobsError, SchedulerError, WorkerLostError
 from mastermot.engine.processes import ProcessEngine
 from mastermot.engine.slices import SLICE, work_through
 
@@ -24,6 +24,7 @@ __all__ = [
     "ClusterEngine",
     "ClusterLibraryError",
     "Engine",
+    "JobsError",
     "ProcessEngine",
     "SchedulerError",
     "SerialEngine",
@@ -43,8 +44,10 @@ def usual_jobs() -> int:
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
     """Return an engine, for a ``with`` statement: a cluster's when a scheduler is named, else one of `jobs` processes.
 
-    One job is this process. Raises `ClusterLibraryError` or `SchedulerError`.
+    One job is this process. Raises `JobsError` for fewer, `ClusterLibraryError` or `SchedulerError`.
     """
     if scheduler is not None:
         return ClusterEngine(scheduler)
+    if jobs < 1:
+        raise JobsError(jobs=jobs)
     return ProcessEngine(jobs) if jobs > 1 else SerialEngine()

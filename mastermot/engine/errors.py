@@ -5,6 +5,17 @@ from __future__ import annotations
 from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
+class JobsError(MastermotError):
+    """Fewer than one process asked for."""
+
+    code = "jobs-range"
+    title = N_("too few processes")
+    fault = Fault.USE
+    message = N_("work cannot run in {jobs} processes")
+    advice = N_("Ask for one process or more.")
+    jobs: int
+
+
 class WorkerLostError(MastermotError):
     """The workers that did a task have died, or there is no worker left."""
 

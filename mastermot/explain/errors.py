@@ -11,7 +11,7 @@ class KnownUnreadableError(MastermotError):
     code = "known-unreadable"
     title = N_("a pattern of another length than the word")
     fault = Fault.USE
-    message = N_("“{known}” has {length} places, the word has {expected}")
+    message = N_("“{known}” is of length {length}, the word of length {expected}")
     advice = N_("Write a letter or ? for each place, as in: ??u??")
     known: str
     length: int

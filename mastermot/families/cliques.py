@@ -54,7 +54,8 @@ def patterns(word: str) -> Iterator[str]:
 def families(words: Iterable[str], on_position: Callable[[int], object] | None = None) -> dict[str, tuple[str, ...]]:
     """Return every pattern of the words with the words that have it, in their order; those with one word too.
 
-    `words` are all different; they may have several lengths, and are folded. Time and memory grow with the letters.
+    `words` are all different; they may have several lengths, and are folded; the digits and the
+    empty holes of codes stay as they are. Time and memory grow with the letters.
     `on_position` is called with the number of words just looked at, each at one position. Raises `TooManyWordsError`
     for more than `MOST_WORDS` words.
 

@@ -69,6 +69,10 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
 
     Raises what `mastermot.puzzles.clues.parse_puzzle` raises.
     """
+    if not text.isascii():
+        from unicodedata import normalize
+
+        text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
     parts = _parts(split_lines(text))
     sections: list[list[_Part]] = []
     for part in parts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mastermot.dictionaries import Dictionary
+from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.puzzles.clues import Puzzle, fold_puzzle
 from mastermot.puzzles.conflicts import WORK, Conflict, find_conflict
 from mastermot.puzzles.outside import find_words_outside
@@ -58,15 +58,18 @@ class Answer(NamedTuple):
         return tuple(generation.survivors for generation in self.generations)
 
 
-def solve(puzzle: Puzzle, dictionary: Dictionary, limit: int = DEFAULT_LIMIT) -> Answer:
+def solve(puzzle: Puzzle, dictionary: Dictionary | str, limit: int = DEFAULT_LIMIT) -> Answer:
     """Return the solutions of `puzzle`, known words first, with the survivors at each length.
 
     Also the dictionary words that fit every clue with a letter that no clue shows in its column (`others`); when there
     is no solution, a smallest set of clues that cannot hold together (`conflict`, line numbers); when no solution is a
     dictionary word, the single changes that leave one (`repairs`); clue words that the dictionary lacks (`unknown`).
-    Raises `TooManyPrefixesError` when more than `limit` prefixes would be kept at one length, and what `make_puzzle`
-    raises, for a puzzle that was put together by hand.
+    `dictionary` may also be the name that `open_dictionary` opens. Raises what that raises, `TooManyPrefixesError` when
+    more than `limit` prefixes would be kept at one length, and what `make_puzzle` raises, for a puzzle that was put
+    together by hand.
     """
+    if isinstance(dictionary, str):
+        dictionary = open_dictionary(dictionary)
     puzzle = fold_puzzle(puzzle)
     generations = grow_prefixes(puzzle, limit)
     solutions = [_look_up(word, dictionary) for word in generations[-1].survivors]

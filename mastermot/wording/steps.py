@@ -142,6 +142,8 @@ def tell_ending(answer: Answer) -> str:
 
 def tell_grade(grade: Grade) -> str:
     """Return the difficulty in one sentence."""
+    if not grade.clues:
+        return _("No step is needed.")
     text = ngettext(
         "Difficulty {level} of 5 (hardest step: {kind}, {count} clue; total effort: {effort}).",
         "Difficulty {level} of 5 (hardest step: {kind}, {count} clues; total effort: {effort}).",

@@ -121,3 +121,8 @@ def test_a_sheet_of_one_puzzle(tmp_path: Path) -> None:
     for lang, text in (("en", ": 1 puzzle to print."), ("fr", " : 1 problème à imprimer.")):
         result = run("compose", "--seed", "3", "--sheet", str(tmp_path / "one.html"), lang=lang)
         assert result.stderr.endswith(f"{text}\n")
+
+
+def test_a_puzzle_that_needs_no_step_has_no_hardest_one() -> None:
+    for lang, text in (("en", "No step is needed."), ("fr", "Aucune étape n’est nécessaire.")):
+        assert text in run("solve", "-", "--explain", stdin="paume 5\n", lang=lang).stdout.splitlines()

@@ -274,7 +274,7 @@ def test_a_mistake_of_mine_is_pointed_out() -> None:
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
-        (["--known", "f???"], "“f???” has 4 places, the word has 5"),
+        (["--known", "f???"], "“f???” is of length 4, the word of length 5"),
         (["--out", "z"], "“z” does not say which letters"),
         (["--out", "6:a"], "“6:a” does not say which letters"),
         (["--known", "f??3?"], "not a letter"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
@@ -139,3 +140,10 @@ def test_shipped_puzzles_in_one_book(tmp_path: Path) -> None:
     assert [puzzle.text for puzzle in read] == [parse_puzzle(path.read_text(encoding="utf-8")).text for path in paths]
     assert decode_puzzles(book.read_bytes(), str(book)) == read
     assert all(puzzle.source == str(book) and puzzle.name for puzzle in read)
+
+
+def test_titles_whose_accents_stand_by_themselves() -> None:
+    text = unicodedata.normalize("NFD", f"Problème 1\n{COUDE}\nProblème 2\n{POMME}")
+    assert [puzzle.name for puzzle in parse_puzzles(text)] == ["Problème 1", "Problème 2"]
+    with pytest.raises(SeveralPuzzlesError):
+        decode_only_puzzle(text.encode())

@@ -8,6 +8,7 @@ import random
 import re
 import socket
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -31,6 +32,8 @@ from mastermot.web.problems import (
 )
 from mastermot.web.tokens import Seal
 from tests.web.support import CLUES, JSON, PUZZLE, Client, Served, serve
+
+TWO_TITLED = "Problème 1\npaume 2\n\nProblème 2\nforet 1\n"
 
 GAME = {"words": "fr-common", "length": 5}
 DEEP = b"[" * 5000
@@ -117,6 +120,8 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ("POST", "/api/solve", b"paume 2\nforet", "text/plain", 422, "marks-missing", None, 2),
     ("POST", "/api/solve", b"\xe9t\xe9 1", "text/plain", 422, "not-text", None, 1),
     ("POST", "/api/solve", b"", "text/plain", 422, "puzzle-empty", None, None),
+    ("POST", "/api/solve", TWO_TITLED.encode(), "text/plain", 422, "several-puzzles", None, 5),
+    ("POST", "/api/solve", normalize("NFD", TWO_TITLED).encode(), "text/plain", 422, "several-puzzles", None, 5),
     ("POST", "/api/solve", PUZZLE, "text/plain; charset=utf-16", 415, "media-type", None, None),
     ("POST", "/api/solve", PUZZLE, "application/xml", 415, "media-type", None, None),
     ("POST", "/api/solve", PUZZLE, "", 415, "media-type", None, None),
