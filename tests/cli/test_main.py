@@ -145,7 +145,8 @@ def test_a_file_cut_short_is_told() -> None:
     script = (
         "import resource, signal, sys; from mastermot.cli import main; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
     )
-    script += "; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); main(sys.argv[1:])"
+    script += "; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
+    script += "; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); main(sys.argv[1:])"
     with tempfile.TemporaryFile() as small:
         done = subprocess.run(
             [sys.executable, "-c", script, "words", "fr", "--length", "7"],
