@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
-from mastermot.cli.progress import progress
+from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Wanted, compose_many, read_exclusions
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -20,9 +21,10 @@ from mastermot.puzzles.clues import MOST_CLUES
 from mastermot.wording.json import make_composed_json
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
-LARGEST_SEED = 1 << 31
+LARGEST_DRAWN_SEED = 1 << 31
 MOST_PUZZLES = 1000
 USUAL_LENGTH = 5
+STANDARD_OUTPUT = Path("-")
 
 
 @command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
@@ -57,7 +59,7 @@ USUAL_LENGTH = 5
 )
 @option(
     "--seed",
-    type=click.IntRange(0, LARGEST_SEED),
+    type=click.IntRange(min=0),
     help=N_("The same seed gives the same puzzle; drawn at random without it."),
 )
 @option(
@@ -106,7 +108,9 @@ def compose(
     sheet: Path | None,
     as_json: bool,
 ) -> None:
-    if sheet is not None and sheet.suffix.lower() not in (".html", ".htm"):
+    if as_json and sheet == STANDARD_OUTPUT:
+        raise OutputsError(place=_("standard output"))
+    if sheet not in (None, STANDARD_OUTPUT) and sheet.suffix.lower() not in (".html", ".htm"):
         raise click.UsageError(
             _("--sheet writes a page: give a name that ends in .html, such as {name}.").format(
                 name=sheet.with_suffix(".html")
@@ -118,14 +122,21 @@ def compose(
     wanted = Wanted(letters, clues, difficulty, minimal, solution or "", own_words)
     chosen = None if answers is None else open_dictionary(answers)
     excluded = None if exclude is None else read_exclusions(exclude)
-    first = random.randrange(LARGEST_SEED) if seed is None else seed
-    puzzles = []
-    with progress(_("puzzles tried")) as step:
-        source = open_dictionary(words)
-        for composed in compose_many(source, wanted, first, count, step, answers=chosen, excluded=excluded):
-            puzzles.append(composed)
-            if not as_json and sheet is None:
-                print_puzzle(composed, len(puzzles))
+    first = random.randrange(LARGEST_DRAWN_SEED) if seed is None else seed
+    puzzles: list[Composed] = []
+    source = open_dictionary(words)
+    step: Progress
+
+    def advance(done: int) -> None:
+        step(done)
+
+    making = compose_many(source, wanted, first, count, advance, answers=chosen, excluded=excluded)
+    while len(puzzles) < count:
+        with progress(_("puzzles tried")) as step:  # a bar a puzzle: it is gone before the puzzle is printed
+            composed = next(making)
+        puzzles.append(composed)
+        if not as_json and sheet is None:
+            print_puzzle(composed, len(puzzles))
     if as_json:
         print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
     if sheet is not None:
@@ -152,9 +163,12 @@ def print_puzzle(composed: Composed, number: int) -> None:
 
 
 def write_sheet(path: Path, puzzles: list[Composed]) -> None:
-    """Write the puzzles to an HTML file. Raises `FileUnreadableError` when it cannot be written."""
+    """Write the puzzles to an HTML file, or print it when `path` is ``-``. Raises `FileUnreadableError`."""
     from mastermot.wording.sheet import make_sheet
 
+    if path == STANDARD_OUTPUT:
+        click.echo(make_sheet(puzzles), nl=False)
+        return
     try:
         path.write_text(make_sheet(puzzles), encoding="utf-8")
     except OSError as error:

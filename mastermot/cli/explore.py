@@ -79,6 +79,9 @@ def explore(
     most_turns: int,
     **choice: Any,
 ) -> None:
+    for name, value in (("--report", report), ("--run", names)):
+        if value and database is None:
+            raise click.UsageError(_("{option} needs --database FILE.").format(option=name), ctx)
     check_outputs(database, plot, table, as_json)
     only_report = report or bool(names) or not any(given(ctx, name) for name in CODE_OPTIONS)
     if database is not None and only_report:

@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, MutableMapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -15,7 +16,13 @@ from click.shell_completion import CompletionItem
 from mastermot import locale
 from mastermot.cli.completion import BY_OPTION
 from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, describe
-from mastermot.cli.output import end_quietly_without_reader, replace_unprintable
+from mastermot.cli.output import (
+    drop_output,
+    end_quietly_without_reader,
+    flush_output,
+    replace_unprintable,
+    write_whole,
+)
 from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
@@ -156,6 +163,7 @@ class Group(Translated, click.Group):
         Where the reader of the output has gone (``| head -1``), end quietly, with the status of a closed pipe.
         """
         args = sys.argv[1:] if args is None else list(args)
+        write_whole()
         replace_unprintable()
         use_language(choose_language(args, os.environ), os.environ)
         try:
@@ -166,14 +174,20 @@ class Group(Translated, click.Group):
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         """Return the context of a command line; this prints what ``--help`` and ``--version`` ask for."""
-        with end_quietly_without_reader():
-            return super().make_context(*arguments, **settings)
+        try:
+            with end_quietly_without_reader():
+                return super().make_context(*arguments, **settings)
+        except OSError as error:
+            raise describe_failed_file(error) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a named error becomes a sentence and an exit status, and so does a bug of ours."""
         try:
             with end_quietly_without_reader():
-                return super().invoke(ctx)
+                try:
+                    return super().invoke(ctx)
+                finally:
+                    flush_output()
         except MastermotError as error:
             raise Failure(error) from None
         except KeyboardInterrupt:
@@ -185,11 +199,18 @@ class Group(Translated, click.Group):
             if os.environ.get("MASTERMOT_DEBUG"):
                 raise
             if isinstance(error, OSError) and error.strerror:
-                source = (
-                    os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else _("standard output")
-                )
-                raise Failure(FileUnreadableError(source=source, reason=error.strerror)) from None
+                raise describe_failed_file(error) from None
             raise UnexpectedFailure(error) from None
+
+
+def describe_failed_file(error: OSError) -> Failure:
+    """Return the failure to read or write a file; without a name it is standard output, which is given up."""
+    reason = error.strerror or str(error)
+    if isinstance(error.filename, str | bytes):
+        return Failure(FileUnreadableError(source=os.fsdecode(error.filename), reason=reason))
+    with suppress(AttributeError, OSError, ValueError):  # no file behind the stream
+        drop_output(sys.stdout)
+    return Failure(FileUnreadableError(source=_("standard output"), reason=reason))
 
 
 def choose_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:

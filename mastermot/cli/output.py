@@ -7,7 +7,7 @@ import select
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import RawIOBase, TextIOWrapper
 from typing import IO, Any
 
 import click
@@ -28,6 +28,28 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(document, ensure_ascii=plain))
 
 
+def write_whole() -> None:
+    """Give standard output a buffer where it has none, as under ``PYTHONUNBUFFERED``.
+
+    Without one Python writes a text once, and does not say that a pipe or a disk took only a part of it.
+    """
+    if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):
+        number, encoding = sys.stdout.fileno(), sys.stdout.encoding
+        sys.stdout = open(number, "w", buffering=1, encoding=encoding, closefd=False)  # noqa: SIM115
+
+
+def flush_output() -> None:
+    """Write what standard output still holds, while a failure can be told."""
+    if sys.stdout and not sys.stdout.closed:
+        sys.stdout.flush()
+
+
+def drop_output(stream: IO[str]) -> None:
+    """Let what `stream` still holds, and what follows, go nowhere: Python flushes it as it ends."""
+    with open(os.devnull, "wb") as nothing:
+        os.dup2(nothing.fileno(), stream.fileno())
+
+
 def replace_unprintable() -> None:
     """Show ``?`` for a character that the terminal's encoding lacks, instead of failing on it."""
     for stream in (sys.stdout, sys.stderr):
@@ -44,9 +66,8 @@ def end_quietly_without_reader() -> Iterator[None]:
         left = [stream for stream in (sys.stdout, sys.stderr) if has_lost_its_reader(stream)]
         if not left:
             raise
-        for stream in left:  # Python flushes what is left in them as it ends
-            with open(os.devnull, "wb") as nothing:
-                os.dup2(nothing.fileno(), stream.fileno())
+        for stream in left:
+            drop_output(stream)
         raise click.exceptions.Exit(EXIT_PIPE_CLOSED) from None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -100,6 +101,10 @@ def solve(
     limit: int,
     as_json: bool,
 ) -> None:
+    if not hints:
+        for name, value in (("--after", after), ("--known", known), ("--out", out)):
+            if value not in (None, 0):
+                raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name), ctx)
     wanted = Wanted(trace, explain, hints, after, known, out, limit)
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
@@ -181,6 +186,10 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
     for remark in tell_unknown(answer):
         note(remark)
     if wanted.hints or wanted.position:
+        if not answer.fits:
+            repairs = choose_repairs(answer) and not is_incomplete(answer)
+            for text in tell_no_word(answer) if repairs else [tell_no_string()]:
+                note(wrapped([text]))
         print_hints(answer, wanted)
         return
     if wanted.trace:
@@ -250,8 +259,16 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
         texts = tell_hints(explanation, explanation.steps[wanted.after])
     for index, text in enumerate(texts[-max(1, wanted.hints) :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
-            click.pause()
+            wait_for_key()
         click.echo(wrapped([text]))
+
+
+def wait_for_key() -> None:
+    """Wait for a key on the terminal; Ctrl-C ends the command, where `click.pause` would go on."""
+    click.echo(_("Press any key to continue..."), nl=False)
+    with suppress(EOFError):  # Ctrl-D is a key like another
+        click.getchar()
+    click.echo()
 
 
 def load_puzzles(file: str) -> tuple[Puzzle, ...]:
@@ -301,10 +318,15 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
             click.echo(_("{word}  (not in the dictionary {name})").format(word=string.word, name=answer.dictionary))
         print_rest(strings)
     if not answer.fits and not choose_repairs(answer):
-        click.echo(_("No word made of the letters that the clues show in each column fits every clue."))
+        click.echo(tell_no_string())
         print_conflict(answer)
     elif not answer.fits and conflict:
         print_conflict(answer)
+
+
+def tell_no_string() -> str:
+    """Return that nothing fits every clue."""
+    return _("No word made of the letters that the clues show in each column fits every clue.")
 
 
 def print_conflict(answer: Answer) -> None:

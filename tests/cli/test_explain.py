@@ -95,6 +95,20 @@ def test_a_sheet_to_print(tmp_path: Path, lang: str, answers: str) -> None:
     assert not re.search(r"https?://|<script|<link|src=", page)
 
 
+def test_a_sheet_on_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("compose", "--seed", "3", "--sheet", "-")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("<!")
+    assert not list(tmp_path.iterdir())
+    assert run("compose", "--seed", "3", "--sheet", "-", "--json").exit_code == 2
+
+
+def test_a_printed_seed_is_taken_again() -> None:
+    second = run("compose", "--seed", str(1 << 31), "--count", "2").stdout.split("\n\n")[1]
+    assert run("compose", "--seed", str((1 << 31) + 1)).stdout == second
+
+
 def test_requests_that_cannot_be_met() -> None:
     assert run("compose", "--words", "fr-common", "--length", "2", "--clues", "100").exit_code != 0
     missing = run("compose", "--words", "nosuch")

@@ -283,3 +283,10 @@ def test_words_are_called_words(tmp_path: Path) -> None:
     assert "Hardest words" in report
     assert "code" not in report.replace("decodeur", "")
     assert "mots" in output("--database", database, lang="fr")
+
+
+@pytest.mark.parametrize("options", [["--report"], ["--run", "1"]], ids=" ".join)
+def test_a_report_needs_a_database(options: list[str]) -> None:
+    result = run(*SMALL, *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{options[0]} needs --database FILE." in result.stderr

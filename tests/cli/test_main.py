@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -103,6 +104,60 @@ def test_a_status_stays_what_it_is_when_everything_could_be_written() -> None:
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     done = subprocess.run(["bash", "-c", command], capture_output=True, env=environment(PATH=path), check=False)
     assert done.stdout.endswith(b"1\n")
+
+
+@pytest.mark.parametrize("buffering", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
+def test_a_reader_that_leaves_in_the_middle_of_a_large_text(buffering: dict[str, str]) -> None:
+    command = "mastermot words fr --length 7 | head -1; echo ${PIPESTATUS[0]}"
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    settings = environment(PATH=path, **buffering)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, env=settings, check=False)
+    assert (done.stdout.splitlines()[-1], done.stderr) == (b"141", b"")
+
+
+# --- a full disk -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("buffering", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["--version"], ["solve", "--help"], ["words", "fr", "--length", "7"], ["marks", "paume", "coude"]],
+    ids=" ".join,
+)
+def test_a_full_disk_is_told(arguments: list[str], buffering: dict[str, str]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "mastermot", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(**buffering),
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert b"standard output" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_file_cut_short_is_told() -> None:
+    """A limit on the size of files does what a small disk does: part of the text is written, then no more."""
+    script = (
+        "import resource, signal, sys; from mastermot.cli import main; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
+    )
+    script += "; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
+    script += "; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); main(sys.argv[1:])"
+    with tempfile.TemporaryFile() as small:
+        done = subprocess.run(
+            [sys.executable, "-c", script, "words", "fr", "--length", "7"],
+            stdout=small,
+            stderr=subprocess.PIPE,
+            env=environment(PYTHONUNBUFFERED="1"),
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert b"standard output" in done.stderr
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import click
 import pytest
 
 from tests.playing import run
@@ -47,3 +48,16 @@ def test_all_work_is_reported(arguments: list[str], totals: list[int], monkeypat
     monkeypatch.setattr(f"mastermot.cli.{arguments[0]}.progress", bars.progress)
     assert run(*arguments).exit_code == 0
     assert bars.totals[: len(totals)] == bars.done[: len(totals)] == totals
+
+
+def test_the_bar_is_gone_before_a_puzzle_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], object]]:
+        click.echo("bar")
+        yield lambda count: None
+        click.echo("gone")
+
+    monkeypatch.setattr("mastermot.cli.compose.progress", progress)
+    lines = run("compose", "--seed", "2", "--count", "2").stdout.splitlines()
+    titles = [number for number, line in enumerate(lines) if line.startswith("# ")]
+    assert [lines[: titles[0]], lines[titles[1] - 3 : titles[1]]] == [["bar", "gone"], ["bar", "gone", ""]]

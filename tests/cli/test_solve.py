@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 from pathlib import Path
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from tests.puzzles.test_prefixes import APL
 from tests.reference import PUZZLES
 from tests.support import ROOT, blacks, python, run
+from tests.terminal import Terminal, plain
 
 COUDE = ROOT / "puzzles" / "coude.txt"
 STATUSES = {0, 1, 2, 3, 4}
@@ -433,3 +435,29 @@ def test_a_closed_pipe_and_a_closed_input() -> None:
     assert b"Traceback" not in done.stderr
     assert b"unexpected" not in done.stderr
     assert b"no clue here" in done.stderr
+
+
+# --- hints: what goes with them, and what is said before --------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [["--after", "2"], ["--known", "??u??"], ["--out", "1:f"]], ids=" ".join)
+def test_an_option_of_hints_needs_hint(options: list[str]) -> None:
+    result = run("solve", str(COUDE), *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{options[0]} is about a hint: use it with --hint." in result.stderr
+
+
+def test_a_hint_for_clues_that_conflict_says_so() -> None:
+    result = run("solve", "--hint", "-", stdin="paume 5\npalme 5\n")
+    assert result.exit_code == 1
+    assert "fits" in result.stderr
+    assert result.stdout
+
+
+def test_ctrl_c_between_hints_shows_no_other() -> None:
+    terminal = Terminal("solve", "--hint", "--hint", "--hint", str(COUDE))
+    terminal.read("Press any key")
+    os.write(terminal.master, b"\x03")
+    assert terminal.close() == 130
+    after = plain(terminal.text).partition("Press any key to continue...")[2]
+    assert after.strip().replace("^C", "") == ""
