@@ -67,6 +67,7 @@ def test_each_round_has_each_answer_once() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_many_days() -> None:
     """As ``benchmarks/compose.py --days`` does for 5,000."""
     from benchmarks.compose import check_days

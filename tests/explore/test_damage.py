@@ -94,6 +94,7 @@ def test_flipped_bytes_and_cut_files(tmp_path: Path, whole: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_every_bit_of_what_is_used(tmp_path: Path, whole: Path) -> None:
     report = run("--database", whole, "--report", "--json", "--turns").stdout
     content = whole.read_bytes()

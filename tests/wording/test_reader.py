@@ -111,6 +111,7 @@ def test_composed_puzzles(length: int, clues: int, puzzles: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("length", [4, 5, 6, 7])
 def test_thousands_of_composed_puzzles(length: int) -> None:
     words = read_source(open_dictionary("fr-common"), length)
@@ -121,6 +122,7 @@ def test_thousands_of_composed_puzzles(length: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_thousands_of_puzzles_of_few_letters() -> None:
     forms = read_made(range(1000, 5000)) + read_made(range(5000, 5500), work=20)
     print(dict(forms))
