@@ -59,6 +59,14 @@ def python(
     )
 
 
+def loaded(code: str, **changes: str) -> set[str]:
+    """Return the modules in memory once `code` has run in a process of its own, which nothing measures."""
+    record = "import atexit, sys\natexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+    untraced = {name: "" for name in os.environ if name.startswith("COVERAGE")}
+    done = python("-c", record + code, stdin=b"paume 5", **untraced, **changes)
+    return set(done.stderr.decode().splitlines()[-1].split())
+
+
 # --- slow and obvious ------------------------------------------------------------------------------------------
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import json
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT, python
+from tests.support import ROOT, loaded
 
 PACKAGE = ROOT / "mastermot"
 RUNGS = [
@@ -122,26 +121,11 @@ def test_every_room_has_its_tests() -> None:
 
 # --- start-up --------------------------------------------------------------------------------------------------
 
-RECORD = "import json, sys; json.dump(sorted(sys.modules), sys.stderr)"
-SOLVE = f"""
-import sys
-from mastermot.cli import main
-try:
-    main({{arguments}})
-finally:
-    {RECORD}
-"""
 HEAVY = {"numpy", "dask", "distributed", "fastapi", "pydantic", "uvicorn", "jinja2", "matplotlib", "babel", "pytest"}
 
 
-def loaded(code: str) -> set[str]:
-    """Return the modules in memory once `code` has run in a process of its own."""
-    done = python("-c", code, stdin=b"paume 5")
-    return set(json.loads(done.stderr.decode().splitlines()[-1]))
-
-
 def test_importing_loads_nothing_heavy() -> None:
-    modules = loaded(f"import mastermot\n{RECORD}")
+    modules = loaded("import mastermot")
     assert "mastermot.puzzles.prefixes" in modules
     assert not modules & (HEAVY | {"click", "sqlite3"})
 
@@ -158,6 +142,6 @@ def test_importing_loads_nothing_heavy() -> None:
     ids=" ".join,
 )
 def test_quick_commands_load_nothing_heavy(arguments: list[str]) -> None:
-    modules = loaded(SOLVE.format(arguments=arguments))
+    modules = loaded(f"from mastermot.cli import main\nmain({arguments})")
     assert "click" in modules
     assert not modules & (HEAVY | {"sqlite3"})

@@ -19,7 +19,7 @@ from mastermot.play.codebreakers import PLAYERS, POOLS
 from mastermot.play.codemakers import CODEMAKERS
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import RULES
-from tests.support import ROOT, environment, python, run
+from tests.support import ROOT, environment, loaded, python, run
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -97,12 +97,10 @@ def test_runs_of_a_database(shell: str, tmp_path: Path) -> None:
 
 def test_names_of_the_solver_load_nothing_heavy() -> None:
     """What is completed while typing must come at once."""
-    code = "import sys; from mastermot.cli import main\ntry:\n    main(prog_name='mastermot')\n"
-    code += "finally:\n    print(*sys.modules)"
+    code = "from mastermot.cli import main\nmain(prog_name='mastermot')"
     for line in ("mastermot ", "mastermot solve --words ", "mastermot solve ", "mastermot marks a b --rule "):
         settings = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
-        done = python("-c", code, _MASTERMOT_COMPLETE="bash_complete", **settings)
-        modules = set(done.stdout.decode().splitlines()[-1].split())
+        modules = loaded(code, _MASTERMOT_COMPLETE="bash_complete", **settings)
         assert "click" in modules
         assert not modules & {"numpy", "flask", "sqlite3", "matplotlib"}, line
 
