@@ -99,8 +99,16 @@ class Difficulty(TypedDict):
     kind: str
     """The technique of the hardest round."""
     effort: int
+    """The sum of what the rounds cost."""
     rounds: int
     complete: bool
+    """Whether everything was tried; if not, the level is 5."""
+    rating: int
+    """The sets of clues that a person looks at, on average, to find every round."""
+    open_steps: float
+    """How many steps are open at once, on average."""
+    hardest_open: int
+    """How many steps are open at the hardest point."""
 
 
 class Clue(TypedDict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, cast
 
@@ -12,7 +13,7 @@ from mastermot import shapes
 from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, TooManyCodesError, WordCodes, check_codes_choice
 from mastermot.errors import Reason
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, random_secret
+from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, list_secrets, random_secret
 from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.game import Game, Move
 from mastermot.play.positions import Position
@@ -157,7 +158,15 @@ def start_game(request: GameRequest, seal: Sealer) -> shapes.GameState:
     """
     position = first_position(request)
     seed = request.seed if request.seed is not None else secrets.randbits(128)
-    return SealedGame(seal, request, random_secret(position.codes, seed), position).describe()
+    secret = random_secret(position.codes, seed, secrets_of(request, position))
+    return SealedGame(seal, request, secret, position).describe()
+
+
+def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
+    """Return the codes that may be the secret of a game."""
+    answers = None if request.answers is None else dictionary_named(request.answers, "/answers")
+    with at("/answers"):
+        return list_secrets(position.codes, answers)
 
 
 def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
@@ -228,7 +237,7 @@ class SealedGame:
         """Who holds the secret."""
         if self.request.codemaker == "honest":
             return Honest(self.secret)
-        return CODEMAKERS[self.request.codemaker](self.position.codes, 0)
+        return CODEMAKERS[self.request.codemaker](self.position.codes, 0, secrets_of(self.request, self.position))
 
     @property
     def won(self) -> bool:
