@@ -16,7 +16,7 @@ A game, played by the machine, and a position of one:
 152
 
 The rooms are attributes too: `mastermot.puzzles`, `mastermot.explain`, `mastermot.compose`, `mastermot.families`,
-`mastermot.play` and `mastermot.explore`. What needs numpy is loaded when it is first used.
+`mastermot.play`, `mastermot.explore` and `mastermot.optimal`. What needs numpy is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -86,7 +86,19 @@ _HOMES = {
     **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
 }
 """Where each name is that is loaded when it is first used; ``module:name`` where it has another name there."""
-_ROOMS = ("codes", "compose", "errors", "explain", "explore", "families", "play", "puzzles", "rules", "words")
+_ROOMS = (
+    "codes",
+    "compose",
+    "errors",
+    "explain",
+    "explore",
+    "families",
+    "optimal",
+    "play",
+    "puzzles",
+    "rules",
+    "words",
+)
 __getattr__, __dir__ = export_lazily(__name__, _HOMES, _ROOMS)
 
 __all__ = [
