@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,20 +9,18 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
-from fastapi.openapi.utils import get_openapi
 from fastapi.staticfiles import StaticFiles
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
-from mastermot import __version__
+from mastermot import __version__, shapes
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.puzzles.errors import PuzzleEmptyError
 from mastermot.web import api, docs, page
-from mastermot.web.errors import ErrorAt, MalformedJsonError, MethodError, RequestUnreadableError, RouteMissingError
+from mastermot.web.errors import MalformedJsonError, MethodError, RequestUnreadableError, RouteMissingError
 from mastermot.web.frame import Frame
 from mastermot.web.lanes import open_lanes
-from mastermot.web.models import Problem
-from mastermot.web.problems import from_validation, problem_response
+from mastermot.web.problems import find_field, from_validation, problem_response
 from mastermot.web.tokens import random_key
 
 NOT_DECODED = N_("it cannot be decoded")
@@ -48,13 +45,14 @@ def create_app(
     app = FastAPI(
         title="mastermot",
         version=__version__,
+        description="Word-deduction puzzles, solved, explained, played and composed.",
+        license_info={"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
         lifespan=lifespan,
         openapi_url=None,
         redirect_slashes=False,
         generate_unique_id_function=lambda route: route.name,
         exception_handlers={
             MastermotError: answer_error,
-            ErrorAt: answer_error,
             RequestValidationError: answer_invalid,
             HTTPException: answer_http,
         },
@@ -73,30 +71,19 @@ def create_app(
 def describe_api(app: FastAPI) -> dict[str, Any]:
     """Return the OpenAPI document: FastAPI's, with problem documents among its models."""
     if app.openapi_schema is None:
-        document = get_openapi(
-            title=app.title,
-            version=app.version,
-            description="Word-deduction puzzles, solved, explained, played and composed.",
-            license_info={"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
-            routes=app.routes,
-        )
-        problem = TypeAdapter(Problem).json_schema(ref_template="#/components/schemas/{model}")
-        document["components"]["schemas"] |= {**problem.pop("$defs"), "Problem": problem}
-        for operations in document["paths"].values():
-            for operation in operations.values():
-                summary, _, rest = inspect.cleandoc(operation["description"]).partition("\n")
-                operation["summary"], operation["description"] = summary, rest.strip() or summary
-        app.openapi_schema = document
-    return app.openapi_schema
+        problem = TypeAdapter(shapes.Problem).json_schema(ref_template="#/components/schemas/{model}")
+        schemas = FastAPI.openapi(app)["components"]["schemas"]
+        schemas |= {**problem.pop("$defs"), "Problem": problem}
+    return FastAPI.openapi(app)
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
     """Return the problem document of an error, or its page where a person reads it."""
-    assert isinstance(error, (MastermotError, ErrorAt))
-    response = problem_response(error)
-    if isinstance(error, MastermotError) and page.for_a_person(request):
-        return page.refusal_page(request, error, response.status_code)
-    return response
+    assert isinstance(error, MastermotError)
+    field = find_field(error)
+    in_body = field and request.headers.get("Content-Type", "").startswith(api.JSON)
+    response = problem_response(error, f"/{field}" if in_body else field)
+    return page.refusal_page(request, error, response.status_code) if page.for_a_person(request) else response
 
 
 async def answer_invalid(request: Request, invalid: Exception) -> Response:
@@ -106,7 +93,7 @@ async def answer_invalid(request: Request, invalid: Exception) -> Response:
     if errors[0]["loc"] == ("body",) and not await request.body():
         in_text = request.headers["Content-Type"].startswith(api.TEXT)
         return problem_response(PuzzleEmptyError() if in_text else MalformedJsonError(reason=Reason(EMPTY)))
-    return problem_response(from_validation(errors))
+    return problem_response(*from_validation(errors))
 
 
 async def answer_http(request: Request, refusal: Exception) -> Response:

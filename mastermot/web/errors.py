@@ -9,23 +9,13 @@ from typing import ClassVar
 from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
-class ErrorAt(Exception):  # noqa: N818 - it carries an error
-    """An error with the field of the request that it is about: a JSON pointer, or the bare name of a parameter."""
-
-    def __init__(self, error: MastermotError, field: str) -> None:
-        """Keep both."""
-        super().__init__(error, field)
-        self.error = error
-        self.field = field
-
-
 @contextmanager
-def at(field: str, kind: type[MastermotError] = MastermotError) -> Iterator[None]:
-    """Let the errors of a kind that are raised inside name this field."""
+def at(*place: object) -> Iterator[None]:
+    """Let the errors that are raised inside say where they are: a field of the request, and the place in its list."""
     try:
         yield
-    except kind as error:
-        raise ErrorAt(error, field) from None
+    except MastermotError as error:
+        raise error.at(source="/".join(map(str, place))) from None
 
 
 class RequestError(MastermotError):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import secrets
 import time
 from collections.abc import Sequence
@@ -18,37 +17,13 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from mastermot.errors import N_, Fault, MastermotError
 from mastermot.web.bounds import TOKEN_DAYS
-from mastermot.web.errors import ErrorAt, TokenExpiredError, TokenForgedError
-
-VARIABLE = "MASTERMOT_KEY"
-"""The environment variable that holds the keys, blanks or commas between."""
-SHORTEST_KEY = 16
-"""Characters of the shortest key accepted."""
-
-
-class KeyShortError(MastermotError):
-    """A key that could be guessed."""
-
-    code = "key-short"
-    fault = Fault.USE
-    message = N_("a key of fewer than {count} characters")
-    advice = N_("Make one with: openssl rand -base64 32")
-    count: int
+from mastermot.web.errors import TokenExpiredError, TokenForgedError
 
 
 def random_key() -> str:
     """Return a key that nobody else has."""
     return secrets.token_urlsafe(32)
-
-
-def split_keys(text: str) -> list[str]:
-    """Return the keys in the text of `VARIABLE`. Raises `KeyShortError`."""
-    keys = [key for key in re.split(r"[\s,]+", text) if key]
-    if any(len(key) < SHORTEST_KEY for key in keys):
-        raise KeyShortError(source=VARIABLE, count=SHORTEST_KEY)
-    return keys
 
 
 def _fernet(key: str) -> Fernet:
@@ -70,12 +45,11 @@ class Seal:
     def open(self, token: str) -> dict[str, Any]:
         """Return the state of a token. Raises `TokenForgedError` or `TokenExpiredError`."""
         try:
-            content = token.encode("ascii")
-            plain = self._fernet.decrypt(content)
-            sealed = self._fernet.extract_timestamp(content)
+            plain = self._fernet.decrypt(token.encode("ascii"))
+            sealed = self._fernet.extract_timestamp(token)
         except (InvalidToken, ValueError):
-            raise ErrorAt(TokenForgedError(), "/token") from None
+            raise TokenForgedError from None
         if time.time() - sealed > TOKEN_DAYS * 86_400:
-            raise ErrorAt(TokenExpiredError(days=TOKEN_DAYS), "/token")
+            raise TokenExpiredError(days=TOKEN_DAYS)
         state: dict[str, Any] = json.loads(plain)
         return state

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
+from mastermot.cli.listening import listen
 from mastermot.web import create_app
-from mastermot.web.server import configure, listen
+from mastermot.web.server import configure
 from tests.support import ROOT, environment
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_bytes()
