@@ -57,7 +57,7 @@ class Service:
         key = hashlib.sha256(repr((task.__name__, values, language)).encode("utf-8", "replace")).digest()
         content = self.kept.get(key) if keep else None
         if content is None:
-            content = await self.lanes.run(work_out, language, task, values)
+            content = await self.lanes.run(work_out, language, task, values, key=key)
             if keep and len(content) < bounds.MOST_KEPT // 4:
                 self.kept[key] = content
         return content

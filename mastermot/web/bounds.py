@@ -14,13 +14,14 @@ LONGEST_TOKEN = 8192  #: Characters of a game's token.
 TOKEN_DAYS = 30  #: Days after which a token is refused.
 
 QUICK = 0.05  #: Seconds of processor time of every request in the quick lane.
-QUICK_WHEN_FULL = 0.01  #: The same, while the long lane takes no more requests.
+QUICK_WHEN_FULL = 0.004  #: The same, while the long lane takes no more requests.
 MORE = 0.2  #: Seconds of processor time beyond these, after which the process of a task that goes on is ended.
 QUICK_WAITING = 100  #: Requests that may wait for the quick lane.
 LONG = 5.0  #: Seconds of processor time of a request in the long lane.
 LONGEST = 12.0  #: Seconds of a request in a lane by the clock, when other programs take the processor.
 LONG_WAITING = 3  #: Requests that may wait for the long lane.
 LONGEST_WAIT = 5.0  #: Seconds that they wait.
+MOST_SLOW = 10_000  #: Requests remembered as too long for the quick lane.
 NICE = 10  #: How much the processes of the long lane give way to all others (nice(1)).
 PREPARED = 16  #: Games whose codes a process keeps ready, a few megabytes each.
 RETRY_AFTER = 2  #: Seconds after which a refused request should be tried again.
