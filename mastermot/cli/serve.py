@@ -35,7 +35,7 @@ from mastermot.locale import gettext as _
     "--access-log/--no-access-log", default=True, show_default=True, help=N_("A line a request, on standard error.")
 )
 def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
-    from mastermot.web import create_app, server, tokens
+    from mastermot.web import app, games
 
     keys = split_keys(os.environ.get(KEYS_VARIABLE, ""))
     if not keys:
@@ -44,10 +44,10 @@ def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[
                 variable=KEYS_VARIABLE
             )
         )
-        keys = [tokens.random_key()]
+        keys = [games.random_key()]
     listening = listen(host, port)
-    server.end_well_on_signals()
+    app.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    app = create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
-    server.serve(listening, app, proxy)
+    service = app.create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
+    app.serve(listening, service, proxy)

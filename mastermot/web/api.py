@@ -1,7 +1,7 @@
 """The routes of the API. FastAPI reads and validates requests by their models, and makes the OpenAPI document.
 
-An operation is a function of `solving`, `playing` or `dictionaries`: its parameters are the request, its return type is
-the shape of the answer, its docstring describes it. The service calls it in one of its processes.
+An operation is a function of `solving`, `playing`, `games` or `dictionaries`: its parameters are the request, its
+return type is the shape of the answer, its docstring describes it. The service calls it in one of its processes.
 """
 
 from __future__ import annotations
@@ -19,26 +19,29 @@ from fastapi.exceptions import RequestValidationError
 from werkzeug.http import parse_options_header
 
 from mastermot import __version__, locale, shapes
-from mastermot.web import bounds, dictionaries, playing, solving
-from mastermot.web.errors import MediaTypeError, NotReadyError
+from mastermot.web import bounds, dictionaries, errors, games, playing, solving
+from mastermot.web.games import Seal
 from mastermot.web.lanes import Lanes
 from mastermot.web.models import GameRequest, LanguageQuery, TokenRequest
 from mastermot.web.problems import MEDIA_TYPE
-from mastermot.web.tokens import Seal
 
 JSON = "application/json"
 TEXT = "text/plain"
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
 REFUSALS = {
-    400: "The request cannot be read.",
-    404: "The path names no dictionary.",
-    409: "The game is over.",
-    410: "The game is too old.",
-    413: "The body is too large.",
-    415: "The media type is not read here.",
-    422: "The request is understood and cannot be carried out.",
-    503: "The service is busy, or not ready; Retry-After says when to try again.",
+    error.status: error.title or error.message
+    for error in (
+        errors.RequestUnreadableError,
+        errors.RouteMissingError,
+        errors.GameOverError,
+        errors.TokenExpiredError,
+        errors.BodyTooLargeError,
+        errors.MediaTypeError,
+        errors.RequestError,
+        errors.BusyError,
+    )
 }
+"""What the statuses of refusals mean."""
 PLAIN_TEXT = {"requestBody": {"content": {TEXT: {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}}}}
 
 
@@ -84,7 +87,7 @@ def check(request: Request) -> None:
     if request.method == "POST" and not twice:
         known = (JSON, TEXT) if request.url.path == "/api/solve" else (JSON,)
         if kind.lower() not in known or options.get("charset", "").lower() not in TEXT_ENCODINGS:
-            raise MediaTypeError(media_type=request.headers.get("Content-Type", ""), known=known)
+            raise errors.MediaTypeError(media_type=request.headers.get("Content-Type", ""), known=known)
     extra = [name for name in names if name != "lang"] if request.method == "POST" and kind.lower() == JSON else []
     for fault, found in (("given_twice", twice), ("extra_forbidden", extra)):
         if found:
@@ -132,7 +135,7 @@ def make_router(service: Service) -> APIRouter:
         It answers 503 until the dictionaries are loaded.
         """
         if not service.lanes.ready:
-            raise NotReadyError
+            raise errors.NotReadyError
         return {"status": "ready", "version": __version__}
 
     offer("POST", "/api/solve", solving.solve_puzzle, openapi_extra=PLAIN_TEXT)
@@ -140,10 +143,10 @@ def make_router(service: Service) -> APIRouter:
     offer("POST", "/api/puzzles", solving.compose_puzzles)
     offer("GET", "/api/daily", solving.give_daily)
     offer("POST", "/api/guess", playing.next_guess)
-    offer("POST", "/api/games", playing.start_game, status_code=201)
-    offer("POST", "/api/games/guess", playing.guess_in_game, 409, 410)
-    offer("POST", "/api/games/state", playing.look_at_game, 409, 410)
-    offer("POST", "/api/games/reveal", playing.give_up, 409, 410)
+    offer("POST", "/api/games", games.start_game, status_code=201)
+    offer("POST", "/api/games/guess", games.guess_in_game, 409, 410)
+    offer("POST", "/api/games/state", games.look_at_game, 409, 410)
+    offer("POST", "/api/games/reveal", games.give_up, 409, 410)
     offer("GET", "/api/words", dictionaries.list_dictionaries)
     offer("GET", "/api/words/{name}", dictionaries.count_words, 404)
     offer("GET", "/api/words/{name}/{length}", dictionaries.list_words, 404)

@@ -1,11 +1,20 @@
-"""The application: its routes, what each failure is answered, the OpenAPI document."""
+"""The application: its routes, what each failure is answered, the OpenAPI document; and how it is served.
+
+Uvicorn reads requests, keeps connections, and stops gracefully. A request that is no HTTP at all it refuses by itself:
+400 in plain text, without our headers. It has no time limit for the head of a request: a proxy in front has one.
+"""
 
 from __future__ import annotations
 
+import logging
+import signal
+import socket
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import uvicorn
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
@@ -16,12 +25,12 @@ from starlette.exceptions import HTTPException
 from mastermot import __version__, shapes
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.puzzles.errors import PuzzleEmptyError
-from mastermot.web import api, docs, page
+from mastermot.web import api, bounds, docs, page
 from mastermot.web.errors import MalformedJsonError, MethodError, RequestUnreadableError, RouteMissingError
 from mastermot.web.frame import Frame
+from mastermot.web.games import random_key
 from mastermot.web.lanes import open_lanes
 from mastermot.web.problems import find_field, from_validation, problem_response
-from mastermot.web.tokens import random_key
 
 NOT_DECODED = N_("it cannot be decoded")
 EMPTY = N_("it is empty")
@@ -109,3 +118,37 @@ async def answer_http(request: Request, refusal: Exception) -> Response:
     if refusal.status_code == 400:
         return problem_response(MalformedJsonError(reason=Reason(NOT_DECODED)))
     return problem_response(RequestUnreadableError(reason=str(refusal.detail)))
+
+
+def end_well_on_signals() -> None:
+    """Let SIGTERM and SIGINT end this process with status 0, before uvicorn begins and after it has stopped."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(0))
+
+
+def serve(listening: socket.socket, app: FastAPI, proxy: str = "") -> None:
+    """Serve until SIGTERM or SIGINT; the requests under way are answered first.
+
+    `proxy` is the address of a proxy whose X-Forwarded fields are believed.
+    """
+    logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    uvicorn.Server(configure(app, proxy)).run(sockets=[listening])
+
+
+def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
+    """Return how uvicorn serves an application."""
+    return uvicorn.Config(
+        app,
+        http="h11",  # it bounds the head of a request, httptools does not
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
+        h11_max_incomplete_event_size=bounds.MOST_HEAD,
+        limit_concurrency=bounds.CONNECTIONS,
+        timeout_keep_alive=bounds.IDLE_CONNECTION,
+        timeout_graceful_shutdown=bounds.STOPPING,
+    )

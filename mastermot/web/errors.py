@@ -22,6 +22,7 @@ class RequestError(MastermotError):
     """An error that only a request to the service can meet."""
 
     code = "request"
+    message = N_("the request is understood and cannot be carried out")
     advice = N_("The document /openapi.json describes what is expected.")
     status: ClassVar[int] = 422
     """Its HTTP status; 422 says that the request is understood and cannot be carried out, as for all other errors."""
@@ -44,7 +45,6 @@ class FieldError(RequestError):
     code = "field-invalid"
     title = N_("a value that is not valid")
     message = N_("{why}")
-    advice = N_("The document /openapi.json describes what is expected.")
     why: Reason
     errors: tuple[tuple[str, Reason], ...] = ()
     """Every field at fault with what is wrong with it, when there are several."""

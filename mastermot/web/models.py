@@ -40,9 +40,6 @@ class LanguageQuery(BaseModel):
     """The language of the texts; else the one that Accept-Language prefers."""
 
 
-# --- puzzles ---------------------------------------------------------------------------------------------------
-
-
 class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
@@ -112,9 +109,6 @@ class DailyQuery(LanguageQuery):
     level: Level = USUAL_LEVEL
     words: Word = "fr-common"
     """The dictionary of the clues."""
-
-
-# --- codes, rules, games ---------------------------------------------------------------------------------------
 
 
 class MarksRequest(Request):

@@ -19,6 +19,7 @@ from mastermot.locale import catalogue
 from mastermot.puzzles.errors import NotAClueError
 from mastermot.web import errors, solving
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
+from mastermot.web.games import Seal
 from mastermot.web.models import ComposeRequest
 from mastermot.web.problems import (
     ADVICE,
@@ -30,7 +31,6 @@ from mastermot.web.problems import (
     status_of,
     title,
 )
-from mastermot.web.tokens import Seal
 from tests.web.support import CLUES, JSON, PUZZLE, Client, Served, serve
 
 TWO_TITLED = "Problème 1\npaume 2\n\nProblème 2\nforet 1\n"
