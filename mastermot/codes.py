@@ -353,6 +353,7 @@ WHY_NONE = N_("neither words nor colours are asked for")
 WHY_LENGTH = N_("the length of the words is missing")
 WHY_HOLES = N_("of holes and colours, one is missing")
 WHY_ONLY_COLOURS = N_("repeats and empty holes are for colours, not for words")
+WHY_ONLY_WORDS = N_("a list of answers is for words, not for colours")
 
 
 def choose_codes(

@@ -11,11 +11,12 @@ from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json
-from mastermot.codes import CodeLengthError, CodeUnknownError, check_listed
+from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, check_listed
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.play.codemakers import Codemaker, make_codemaker
+from mastermot.play.codemakers import Codemaker, list_secrets, make_codemaker
 from mastermot.play.game import USUAL_TURNS, Game, GameUnderWay
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
@@ -27,20 +28,26 @@ from mastermot.wording.numbers import write_number
 @rule_option
 @option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
 @option("--turns", type=click.IntRange(min=1), default=USUAL_TURNS, show_default=True, help=N_("Turns you have."))
+@option(
+    "--answers",
+    metavar="NAME|PATH",
+    help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
+)
 @option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool, **choice: Any) -> None:
+def guess(
+    rule: Rule, fickle: bool, turns: int, answers: str | None, seed: int | None, as_json: bool, **choice: Any
+) -> None:
     codes = chosen_codes(**choice)
     check_listed(codes)
+    secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
         from secrets import randbelow
 
         seed = randbelow(1 << 32)
-    codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed)
+    codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed, secrets)
     dialogue = Dialogue(aside=as_json)
-    opening = _("My secret is one of {codes} ({name}); it may change after each guess.") if fickle else ""
-    opening = opening or _("My secret is one of {codes} ({name}).")
-    dialogue.say(opening.format(codes=count_codes(codes, codes.count), name=describe_codes(codes)))
+    dialogue.say(describe_secret(codes, len(secrets), fickle=fickle))
     dialogue.say(_(rule.meaning))
     allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
     dialogue.say(allowed.format(count=write_number(turns)))
@@ -51,6 +58,18 @@ def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool,
         print_json(
             {**game.as_json(), "codemaker": codemaker_name, "rule": rule.name, "codes": codes.name, "seed": seed}
         )
+
+
+def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:
+    """Return among how many codes the secret is, which may be played, and whether it may change."""
+    text = _("My secret is one of {codes} ({name}).")
+    if secrets < codes.count:
+        text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
+    told = text.format(
+        secrets=count_codes(codes, secrets), codes=count_codes(codes, codes.count), name=describe_codes(codes)
+    )
+    changing = _("It may change after each guess.")
+    return f"{told} {changing}" if fickle else told
 
 
 def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dialogue) -> Game:

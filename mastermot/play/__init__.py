@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         Fickle,
         Honest,
         codemaker_names,
+        list_secrets,
         make_codemaker,
         random_secret,
     )
@@ -65,7 +66,16 @@ _HOMES = {
         "mastermot.play.codebreakers",
     ),
     **dict.fromkeys(
-        ("CODEMAKERS", "Codemaker", "Fickle", "Honest", "codemaker_names", "make_codemaker", "random_secret"),
+        (
+            "CODEMAKERS",
+            "Codemaker",
+            "Fickle",
+            "Honest",
+            "codemaker_names",
+            "list_secrets",
+            "make_codemaker",
+            "random_secret",
+        ),
         "mastermot.play.codemakers",
     ),
     "CRITERIA": "mastermot.play.criteria",
@@ -103,6 +113,7 @@ __all__ = [
     "add_statistics",
     "codemaker_names",
     "count_games",
+    "list_secrets",
     "make_codebreaker",
     "make_codemaker",
     "play",

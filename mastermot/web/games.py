@@ -19,10 +19,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from fastapi import Depends, Request
 
 from mastermot import shapes
-from mastermot.play.codemakers import CODEMAKERS, Honest, random_secret
+from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, list_secrets, random_secret
 from mastermot.play.game import GameUnderWay, Move
 from mastermot.play.positions import Position
 from mastermot.web.bounds import TOKEN_DAYS
+from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import GameOverError, TokenExpiredError, TokenForgedError, at
 from mastermot.web.models import GameGuessRequest, GameRequest, TokenRequest
 from mastermot.web.playing import first_position
@@ -78,7 +79,15 @@ def start_game(request: GameRequest, seal: Sealer) -> shapes.GameState:
     """
     position = first_position(request)
     seed = request.seed if request.seed is not None else secrets.randbits(128)
-    return SealedGame(request, position, random_secret(position.codes, seed)).describe(seal)
+    secret = random_secret(position.codes, seed, secrets_of(request, position))
+    return SealedGame(request, position, secret).describe(seal)
+
+
+def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
+    """Return the codes that may be the secret of a game."""
+    with at("answers"):
+        answers = None if request.answers is None else dictionary_named(request.answers)
+        return list_secrets(position.codes, answers)
 
 
 def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
@@ -119,8 +128,9 @@ class SealedGame(GameUnderWay):
 
     def __init__(self, request: GameRequest, position: Position, hidden: str) -> None:
         """Begin a game; `hidden` is the secret of an honest codemaker."""
-        honest = request.codemaker == "honest"
-        codemaker = Honest(hidden) if honest else CODEMAKERS[request.codemaker](position.codes, 0)
+        codemaker: Codemaker = Honest(hidden)
+        if request.codemaker != "honest":
+            codemaker = CODEMAKERS[request.codemaker](position.codes, 0, secrets_of(request, position))
         super().__init__(position, codemaker, request.turns)
         self.request = request
         self.hidden = hidden

@@ -22,10 +22,10 @@ import signal
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
@@ -56,18 +56,20 @@ class Worker:
         Raises the task's errors; `TimeoutError` when it used more than `seconds` of processor time, or took `LONGEST`
         by the clock; `BrokenProcessPool` when the process died in another way.
         """
-        began = time.monotonic()
-        future = self.pool.submit(limit, seconds, task, *arguments)
+        self.idle, began = False, time.monotonic()
         try:
+            future = self.pool.submit(limit, seconds, task, *arguments)
+            future.add_done_callback(self.look_at)
             async with asyncio.timeout(bounds.LONGEST):
                 return await asyncio.wrap_future(future)
         except BrokenProcessPool:
             if time.monotonic() - began >= seconds:
                 raise TimeoutError from None
             raise
-        finally:
-            ended = future.done() and not future.cancelled()
-            self.idle = ended and not isinstance(future.exception(), BrokenProcessPool)
+
+    def look_at(self, future: Future[Any]) -> None:
+        """Note whether the process can be used again once a task has ended."""
+        self.idle = not future.cancelled() and not isinstance(future.exception(), BrokenProcessPool)
 
     def kill(self) -> None:
         """End the process, whatever it is doing."""

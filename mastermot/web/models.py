@@ -166,6 +166,8 @@ class GameRequest(CodesRequest):
     turns: Annotated[int, Field(ge=1, le=bounds.MOST_TURNS)] = 12
     seed: Seed | None = None
     """The same seed, the same secret; any secret without it."""
+    answers: Word | None = None
+    """The list that the secret is drawn from, in place of common headwords; for words only."""
 
 
 class TokenRequest(Request):

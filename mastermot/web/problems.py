@@ -115,7 +115,7 @@ def find_field(error: MastermotError) -> str:
     if isinstance(error, NameUnknownError):
         return error.source or error.kind.text
     if isinstance(error, CodesChoiceError):
-        return error.about
+        return error.source or error.about
     return error.source or FIELDS.get(error.code, "")
 
 

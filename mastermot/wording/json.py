@@ -95,6 +95,9 @@ def make_grade_json(grade: Grade) -> shapes.Difficulty:
         "effort": grade.effort,
         "rounds": grade.rounds,
         "complete": grade.complete,
+        "rating": grade.rating,
+        "open_steps": grade.open_steps,
+        "hardest_open": grade.hardest_open,
     }
 
 
