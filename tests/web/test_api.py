@@ -285,7 +285,7 @@ class Computer:
     count = 0
     ready = True
 
-    async def run(self, task: Callable[..., object], *arguments: object) -> object:
+    async def run(self, task: Callable[..., object], *arguments: object, key: bytes) -> object:
         self.count += 1
         return task(*arguments)
 
