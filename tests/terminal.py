@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from tests.support import ROOT
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-PATIENCE = 60
+PATIENCE = 8
 
 
 def plain(text: str) -> str:
