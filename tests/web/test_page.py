@@ -1,89 +1,25 @@
-"""The page in a real browser: five tasks, the keyboard alone, axe, no connection, languages, links, nothing fetched."""
+"""The page in a real browser: six tasks, the keyboard alone, axe, no connection, languages, links, nothing fetched."""
 
 from __future__ import annotations
 
 import json
 import random
 import re
-import urllib.parse
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.support.ui import Select
 
 from mastermot import mark, open_dictionary, parse_puzzle, solve
 from mastermot.rules import BLACK_WHITE
 from mastermot.web.page import STATIC, VIEWS, page_texts
 from mastermot.words import fold
+from tests.web.reader import PACKED, Page
 from tests.web.support import CLUES, Client, Served, serve
 
-PACKED = ".".join(f"{clue['word']}{clue['marks']}" for clue in CLUES)
-
-
-class Page:
-    """What a reader does with the page."""
-
-    def __init__(self, driver: webdriver.Chrome, address: str) -> None:
-        self.driver = driver
-        self.address = address
-
-    def open(self, fragment: str = "", lang: str = "fr", width: int = 1000, dark: bool = False) -> None:
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        if self.driver.current_url.startswith(self.address):
-            self.driver.execute_script("sessionStorage.clear()")
-        self.driver.get("about:blank")
-        self.driver.get(f"{self.address}/?lang={lang}#{fragment}")
-        self.find("html[data-ready] main")
-
-    def find(self, selector: str) -> WebElement:
-        """Return the first element shown, once there is one."""
-        return self.until(lambda: self.shown(selector))[0]
-
-    def shown(self, selector: str) -> list[WebElement]:
-        elements = self.driver.find_elements(By.CSS_SELECTOR, selector)
-        return [element for element in elements if element.is_displayed()]
-
-    def until(self, ready: Callable[[], Any]) -> Any:
-        from selenium.common.exceptions import StaleElementReferenceException
-
-        wait = WebDriverWait(self.driver, 30, 0.05, ignored_exceptions=[StaleElementReferenceException])
-        return wait.until(lambda _: ready())
-
-    def says(self, selector: str, text: str) -> None:
-        self.until(lambda: any(text in element.text.replace("\u00a0", " ") for element in self.shown(selector)))
-
-    def press(self, *keys: str) -> None:
-        ActionChains(self.driver).send_keys(*keys).perform()
-
-    def choose(self, menu: str, value: str) -> None:
-        Select(self.find(menu)).select_by_value(value)
-
-    @property
-    def fragment(self) -> str:
-        return urllib.parse.unquote(urllib.parse.urlparse(self.driver.current_url).fragment)
-
-    def script(self, code: str, *arguments: object) -> Any:
-        return self.driver.execute_async_script(code, *arguments)
-
-
-@pytest.fixture
-def page(chromium: webdriver.Chrome, served: Served) -> Iterator[Page]:
-    chromium.get_log("browser")
-    yield Page(chromium, served.address)
-    errors = [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
-    assert [entry["message"] for entry in errors if "Failed to load resource" not in entry["message"]] == []
-
-
-# --- the five tasks --------------------------------------------------------------------------------------------
+# --- the tasks --------------------------------------------------------------------------------------------
 
 
 def test_solve_with_the_keyboard_alone(page: Page) -> None:
@@ -103,18 +39,20 @@ def test_solve_with_the_keyboard_alone(page: Page) -> None:
         if page.driver.switch_to.active_element.get_attribute("id") == "solve-explain":
             break
     page.press(Keys.ENTER)
-    page.find("#solve-result .steps")
+    page.find("#solve-result .walk")
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_solve_explains_in_both_languages(page: Page, client: Client, lang: str) -> None:
     page.open(f"solve?p={PACKED}&w=fr", lang)
     page.find("#solve-explain").click()
-    page.find("#solve-result .steps")
+    page.find("#solve-result .all-steps").click()
     steps = client.post(f"/api/solve?lang={lang}", {"clues": CLUES, "explain": True}).json["steps"]
     shown = [element.text.replace("\u00a0", " ") for element in page.shown("#solve-result .steps p")]
     assert shown == [step["text"] for step in steps]
     page.says("#solve-result", "Niveau" if lang == "fr" else "Level")
+    assert not page.shown("#solve-result .answer"), "not before the last step"
+    page.find(".walk").send_keys(Keys.END)
     page.says("#solve-result .answer", "coude")
 
 
@@ -458,7 +396,8 @@ def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
 # --- for everybody ---------------------------------------------------------------------------------------------
 
 STATES = {
-    "solve": (f"solve?p={PACKED}&w=fr", "#solve-explain", "#solve-result .steps"),
+    "today": ("today?d=2026-11-20&n=2", None, ".board-clues"),
+    "solve": (f"solve?p={PACKED}&w=fr", "#solve-explain", "#solve-result .walk"),
     "conflict": ("solve?p=abcde5.abcdf5&w=fr", "#solve-form .primary", "#solve-result .message"),
     "play": ("play?w=fr-common&l=5&r=black-white&s=1&h=CARIE:XO", None, "form.round"),
     "letters": ("play?w=fr-common&l=5&r=positional&s=1&h=CARIE:X.O..", None, "form.round .tile"),
