@@ -160,7 +160,9 @@ def test_the_reasoning_is_walked_by_keys(page: Page, client: Client) -> None:
         assert len(page.shown(".walk .board-clues li.lit")) == len(step["clues"])
         assert bool(page.shown("#solve-result .answer")) == (number == len(steps))
         cells = page.driver.execute_script(CELLS)
-        assert {letter for place, letter, mark in cells if place == 0 and mark in ("", "sure")} == set(step["columns"][0])
+        assert {letter for place, letter, mark in cells if place == 0 and mark in ("", "sure")} == set(
+            step["columns"][0]
+        )
         walk.send_keys(Keys.ARROW_RIGHT)
     walk.send_keys(Keys.HOME)
     page.says(".walk .sentence", steps[0]["text"])

@@ -237,6 +237,35 @@ def test_play_marks_that_no_code_can_have_are_no_turn(page: Page) -> None:
     assert not page.shown("#play-board .history li")
 
 
+def test_play_marks_are_never_given_by_accident(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=black-white&s=1", "en", width=360)
+    assert not page.driver.find_elements(By.CSS_SELECTOR, "form.round .pill input:checked")
+    page.find("form.round .primary").click()
+    page.says("form.round .message", "Give each number")
+    page.open("play?w=fr-common&l=5&r=positional&s=1", "en", width=360)
+    page.find("form.round .primary").click()
+    page.says("form.round .message", "No letter is marked yet")
+    assert not page.shown("#play-board .history li")
+    page.find(".none-marked").click()
+    page.find("#play-board .history li")
+    seen = "const box = arguments[0].getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight + 1"
+    button = page.find("form.round .primary")
+    assert page.driver.execute_script(seen, button)
+
+
+def test_play_ones_own_guess_and_ask_for_the_thought(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=black-white&s=1", "en")
+    page.find(".thought summary").click()
+    page.says(".thought", "bits")
+    page.find(".own summary").click()
+    page.find("#play-own").send_keys("crane", Keys.ENTER)
+    page.until(lambda: "CRANE" in str(page.find("form.round .code.large .said").get_attribute("textContent")))
+    for group, value in zip(page.shown("form.round [role=radiogroup]"), (1, 1), strict=True):
+        group.find_element(By.CSS_SELECTOR, f"input[value='{value}']").click()
+    page.find("form.round .primary").click()
+    page.until(lambda: "h=CRANE:XO" in page.fragment)
+
+
 def test_play_a_word_of_no_dictionary(page: Page) -> None:
     page.open("play?w=fr-common&l=5&r=black-white&s=1&h=TARIE:rien,BOULE:rien,CHIEN:rien,PSYCH:rien", "en")
     page.says("#play-board .message", "not in the dictionary")
@@ -324,6 +353,44 @@ def test_guess_colours_by_taps(page: Page) -> None:
     page.find("form.round .primary").click()
     turn = page.find("#guess-board .history li")
     assert [tile.text for tile in turn.find_elements(By.CSS_SELECTOR, ".tile")] == [*"FABC"]
+
+
+def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Client) -> None:
+    """Keys tapped, coloured by what is known; a new game asks before it drops this one."""
+    page.open("guess?w=fr-common&l=5&r=positional", "fr", width=360)
+    page.find("#guess-setup .primary").click()
+    history: list[dict[str, str]] = []
+    for turn in range(1, 13):
+        asked = {"words": "fr-common", "length": 5, "rule": "positional", "history": history}
+        guess = client.post("/api/guess", asked).json["guess"]
+        page.find(".keyboard")
+        for letter in guess:
+            code = "[...document.querySelectorAll('.key')].find((key) => key.textContent === arguments[0]).click()"
+            page.driver.execute_script(code, letter)
+        page.find(".keyboard .primary").click()
+        page.until(lambda turn=turn: len(page.shown("#guess-board .history li")) == turn)
+        if not page.shown(".keyboard"):
+            break
+        tiles = page.shown("#guess-board .history li:last-child .tile")
+        marks = "".join(str(tile.get_attribute("data-mark")) for tile in tiles)
+        history.append({"guess": guess, "marks": marks})
+        for letter, sign in zip(guess, marks, strict=True):
+            key = next(key for key in page.shown(".key") if key.text == letter)
+            known = str(key.get_attribute("data-known"))
+            assert ".OX".index(known) >= ".OX".index(sign)
+        if turn == 1:
+            page.find(".again").click()
+            page.find(".asked")
+            page.shown(".asked button")[1].click()
+            assert len(page.shown("#guess-board .history li")) == 1, "the game goes on"
+    page.says("#guess-board", "Bravo")
+
+
+def test_guess_a_game_that_has_died_is_explained(page: Page) -> None:
+    page.open("guess?w=fr-common&l=5&t=abc", "en")
+    page.says("#guess-board", "Begin a new one")
+    page.find("#guess-board button").click()
+    page.find("#guess-setup")
 
 
 def test_guess_fickle_and_give_up(page: Page) -> None:
