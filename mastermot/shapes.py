@@ -256,6 +256,39 @@ class Game(TypedDict):
     moves: list[Move]
 
 
+class Suggestion(TypedDict):
+    """A guess that could be played next."""
+
+    guess: str
+    candidate: bool
+    """Whether it can be the secret."""
+    entropy: float
+    """Bits that its marks are expected to give."""
+    largest: int
+    """The most codes that can be left after it."""
+    expected: float
+    """The codes that are left after it on average."""
+    parts: int
+    """How many different marks it can get."""
+    turns: float | None
+    """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
+
+
+class Advice(TypedDict):
+    """What to play next: the object of `mastermot next --json`."""
+
+    candidates: int
+    """Codes still possible."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
+    list: list[str]
+    """The codes still possible, when they are 100 or fewer."""
+    guesses: list[Suggestion]
+    """The best guesses; the first is the one that the player chooses."""
+    best: Suggestion | None
+    """A guess with which the fewest turns are expected; null where these are not known exactly."""
+
+
 class PlayerPlan(TypedDict):
     """What a player plays by."""
 
