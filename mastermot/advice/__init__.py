@@ -21,11 +21,29 @@ from typing import TYPE_CHECKING
 from mastermot.lazy import export_lazily
 
 if TYPE_CHECKING:
+    from mastermot.advice.histories import PatternCodes, read_history
+    from mastermot.advice.review import Review, Verdict, review_game
     from mastermot.advice.suggestions import Advice, Suggestion, advise
+    from mastermot.advice.transcripts import Transcript, read_transcript, replay
 
 _HOMES = {
     **dict.fromkeys(("Advice", "Suggestion", "advise"), "mastermot.advice.suggestions"),
+    **dict.fromkeys(("PatternCodes", "read_history"), "mastermot.advice.histories"),
+    **dict.fromkeys(("Review", "Verdict", "review_game"), "mastermot.advice.review"),
+    **dict.fromkeys(("Transcript", "read_transcript", "replay"), "mastermot.advice.transcripts"),
 }
 __getattr__, __dir__ = export_lazily(__name__, _HOMES)
 
-__all__ = ["Advice", "Suggestion", "advise"]
+__all__ = [
+    "Advice",
+    "PatternCodes",
+    "Review",
+    "Suggestion",
+    "Transcript",
+    "Verdict",
+    "advise",
+    "read_history",
+    "read_transcript",
+    "replay",
+    "review_game",
+]

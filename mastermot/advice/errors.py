@@ -65,7 +65,7 @@ class TranscriptJsonError(MastermotError):
     code = "transcript-json"
     title = N_("a game whose JSON cannot be read")
     message = N_("this JSON cannot be read: {reason}")
-    advice = N_("Give the whole document that --json printed; it may be cut off.")
+    advice = N_("Give the whole document; it may be cut off.")
     reason: str
 
 

@@ -51,6 +51,8 @@ class Obvious:
             total = self.total(guess, left, best)
             if total is not None and (best is None or total < best):
                 best = total
+            if best == 2 * len(left) - 1:
+                break
         assert best is not None
         return best
 
