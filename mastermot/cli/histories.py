@@ -11,7 +11,7 @@ from mastermot.advice.histories import PatternCodes, list_known, read_history
 from mastermot.cli.choices import chosen_codes
 from mastermot.cli.errors import EXIT_USAGE
 from mastermot.cli.localized import Failure, option
-from mastermot.codes import USUAL_WORDS, Codes, check_codes_choice
+from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.locale import gettext as _
@@ -47,14 +47,12 @@ def starts_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def known_codes(starts: str | None, **choice: Any) -> Codes:
     """Return the codes that the options ask for, only those like ``--starts`` where it is given."""
+    codes = chosen_codes(**choice)
     if starts is None:
-        return chosen_codes(**choice)
-    if choice["holes"] is not None or choice["colours"] is not None:
+        return codes
+    if not isinstance(codes, WordCodes):
         raise click.UsageError(_("--starts is for words, not for colours."))
-    check_codes_choice(
-        choice["words"], choice["length"], None, None, colours_only=choice["no_repeats"] or choice["empty"]
-    )
-    return PatternCodes(open_dictionary(choice["words"] or USUAL_WORDS), choice["length"], starts)
+    return PatternCodes(codes.dictionary, codes.length, starts)
 
 
 def known_guesses(codes: Codes, guesses: str | None) -> tuple[str, ...]:
