@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mastermot.cli.localized import option
-from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, WordCodes, check_codes_choice
+from mastermot.codes import MOST_HOLES, USUAL_WORDS, Codes, ColourCodes, WordCodes, check_codes_choice
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
@@ -24,10 +24,11 @@ def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
         [
             option("--words", metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file.")),
             option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
-            option("--holes", type=click.IntRange(1, LONGEST), help=N_("Play with colours: number of holes.")),
+            option("--holes", type=click.IntRange(1, MOST_HOLES), help=N_("Play with colours: number of holes.")),
             option("--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")),
             option("--no-repeats", is_flag=True, help=N_("Each colour at most once (bulls and cows).")),
             option("--empty", is_flag=True, help=N_("Holes may be left empty, written as a point.")),
+            option("--digits", is_flag=True, help=N_("Write the colours as digits from 0, ten at most.")),
         ]
     ):
         function = add(function)
@@ -35,12 +36,18 @@ def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def chosen_codes(
-    words: str | None, length: int | None, holes: int | None, colours: int | None, no_repeats: bool, empty: bool
+    words: str | None,
+    length: int | None,
+    holes: int | None,
+    colours: int | None,
+    no_repeats: bool,
+    empty: bool,
+    digits: bool,
 ) -> Codes:
     """Return the codes that the options of `code_options` ask for. Raises `CodesChoiceError` when they do not agree."""
-    check_codes_choice(words, length, holes, colours, colours_only=no_repeats or empty)
+    check_codes_choice(words, length, holes, colours, colours_only=no_repeats or empty or digits)
     if holes is not None and colours is not None:
-        return ColourCodes(holes, colours, repeats=not no_repeats, empty=empty)
+        return ColourCodes(holes, colours, repeats=not no_repeats, empty=empty, digits=digits)
     return WordCodes(open_dictionary(words or USUAL_WORDS), length or 0)
 
 
@@ -65,7 +72,7 @@ def player_option(*names: str) -> Callable[[Any], Any]:
         default="best",
         show_default=True,
         metavar="NAME",
-        help=N_("Who looks for the secret: best, decodeur, knuth, consistent, random, or a strategy's name."),
+        help=N_("Who looks for the secret: best, decodeur, knuth, jourde, consistent, random, or a strategy's name."),
     )
 
 
@@ -110,7 +117,7 @@ def chosen_player(
             raise error.at(source=accel or "") from None
     return make_codebreaker(
         player,
-        colours=isinstance(codes, ColourCodes),
+        codes=codes,
         strategy=strategy,
         pool=pool,
         accelerators=words,

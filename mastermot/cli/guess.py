@@ -11,7 +11,7 @@ from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json
-from mastermot.codes import CodeLengthError, CodeUnknownError, check_listed
+from mastermot.codes import CodeLengthError, CodeUnknownError
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -31,7 +31,6 @@ from mastermot.wording.numbers import write_number
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool, **choice: Any) -> None:
     codes = chosen_codes(**choice)
-    check_listed(codes)
     if seed is None:
         from secrets import randbelow
 
@@ -41,6 +40,8 @@ def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool,
     opening = _("My secret is one of {codes} ({name}); it may change after each guess.") if fickle else ""
     opening = opening or _("My secret is one of {codes} ({name}).")
     dialogue.say(opening.format(codes=count_codes(codes, codes.count), name=describe_codes(codes)))
+    if fickle and not codes.enumerable:
+        dialogue.say(_("The codes are too many to list: it compares a sample of them."))
     dialogue.say(_(rule.meaning))
     allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
     dialogue.say(allowed.format(count=write_number(turns)))
@@ -67,13 +68,14 @@ def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dia
             dialogue.say(f"  {describe_refusal(error)}")
             continue
         marks = codemaker.answer(position, code)
-        moves.append(Move(code, marks, position.count))
+        moves.append(Move(code, marks, *position.estimate))
         position = position.after(code, marks)
         if marks.blacks == codes.length:
             dialogue.say(describe_win(codes.display(code), len(moves)))
             return Game(tuple(moves), True, code)
-        left = count_codes_left(codes, position.count or 0)
-        dialogue.say(f"  {painted(code, marks, aside=dialogue.aside)}  {left}")
+        # the secret itself agrees with all marks, also where the sample found no code
+        left = count_codes_left(codes, *position.estimate) if position.estimate.number else ""
+        dialogue.say(f"  {painted(code, marks, aside=dialogue.aside)}  {left}".rstrip())
     if len(moves) == turns:
         dialogue.say(_("That was your last turn."))
     secret = codemaker.reveal(position)

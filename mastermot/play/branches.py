@@ -1,10 +1,10 @@
-"""Codes that fit requirements, grown as the leaves of a tree: all of them, or a fair part with an estimate of their number.
+"""Codes that fit requirements, grown as the leaves of a tree: all of them, or a fair part with an estimated number.
 
-The tree is grown level by level: first how many copies of each symbol, then which symbol each hole has. Both halves drop
-what cannot fit any more. A level that is too wide is thinned: nodes are drawn with chances in proportion to how many
-leaves they may have, and those drawn count for the others (`weights`). So the weights of the leaves add up, on
-average over the draws, to the number of all codes that fit, exactly: stochastic enumeration, after R. Rubinstein,
-*Stochastic enumeration method for counting NP-hard problems* (2013), with D. Knuth's weights (1975).
+The tree is grown level by level: first how many copies of each symbol, then which symbol each hole has. Both halves
+drop what cannot fit any more. A level that is too wide is thinned: nodes are drawn with chances in proportion to how
+many leaves they may have, and those drawn stand for the others (`weights`). So the weights of the leaves add up, on
+average over the draws, to the number of all codes that fit: stochastic enumeration, after R. Rubinstein, *Stochastic
+enumeration method for counting NP-hard problems* (2013), with D. Knuth's weights (1975).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Nodes(NamedTuple):
 
     `copies` are those of each symbol: given so far in the first half, still to be placed in the second. `left` is the
     number of holes not spoken for, `totals` what the demands have so far, `codes` the holes filled, `blacks` those of
-    each guess. `shares` is 1 over the product of the factorials of the copies, `weights` how many nodes each counts for.
+    each guess. `shares` is 1 by the product of the factorials of the copies, `weights` how many nodes each stands for.
     """
 
     copies: NDArray[np.int8]
@@ -42,11 +42,11 @@ class Nodes(NamedTuple):
 
     def take(self, rows: NDArray[np.intp] | slice) -> Nodes:
         """Return the nodes of these rows."""
-        return Nodes(*(field[rows] for field in self))
+        return Nodes._make(field[rows] for field in self)
 
 
 class Leaves(NamedTuple):
-    """Codes that fit, each with how many it counts for; whether they are all; the nodes that the whole tree may have."""
+    """Codes that fit, each with how many it stands for; whether they are all; about how many nodes the tree has."""
 
     codes: NDArray[np.uint8]
     weights: NDArray[np.float64]
@@ -120,7 +120,8 @@ class Tree:
         """Return in proportion to what nodes at `depth` are drawn: the leaves that each stands for, by copies alone."""
         if depth > len(self.order) or not len(self.order):
             return nodes.weights
-        return nodes.weights * nodes.shares * self.ways[depth, nodes.left]
+        promise: NDArray[np.float64] = nodes.weights * nodes.shares * self.ways[depth, nodes.left]
+        return promise
 
     def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
         """Return the children that differ by the copies of one more symbol."""
@@ -163,7 +164,7 @@ class Tree:
 
 
 def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
-    """Return leaves of a tree whose levels are thinned to `width` nodes, its holes filled in an order drawn by `rng`."""
+    """Return leaves of a tree whose levels are thinned to `width` nodes; `rng` draws the order of the holes too."""
     tree = Tree(wanted, rng.permutation(wanted.length))
     nodes = tree.root()
     whole, count = True, 0.0
@@ -192,9 +193,7 @@ def thin(
     return rows, times * step / promises[rows]
 
 
-def list_all(
-    wanted: Requirements, most_nodes: float, most_codes: float
-) -> NDArray[np.uint8] | None:
+def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
     """Return all codes that fit, in order, a row each; None when the tree has more nodes or codes than that."""
     tree = Tree(wanted)
     pending = [(tree.root(), 0)]

@@ -1,4 +1,4 @@
-"""Codes that agree with a history, where they are too many to list: all of them where that is quick, else a fair sample.
+"""Codes that agree with a history, where they are too many to list: all where that is quick, else a fair sample.
 
 Trees come first (`mastermot.play.branches`): they give all codes and their exact number, or a sample that is as even as
 possible and an estimate of the number, with its error. Where they find few codes, walks look for more
@@ -58,11 +58,13 @@ def draw_codes(
     width: int = WIDTH,
     most_nodes: int = MOST_NODES,
     most_listed: int = MOST_LISTED,
+    enough: int = ENOUGH,
 ) -> Sample:
     """Return the codes of a game that agree with `history`: all of them, or `size` of them drawn evenly.
 
     They are all listed when they are at most `most_listed` and the tree of them has at most `most_nodes` nodes; else
-    they come from trees of `width` nodes a level. The guesses are as the set writes them.
+    they come from trees of `width` nodes a level and, where these find fewer than `enough`, from walks. The guesses
+    are as the set writes them.
     """
     rng = np.random.default_rng(make_seed(seed, history))
     if not history and codes.count > most_listed:
@@ -79,33 +81,39 @@ def draw_codes(
         if listed is not None:
             return _complete(listed)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
-    return _sample(wanted, trees, size, rng)
+    return _sample(wanted, trees, size, enough, rng)
 
 
 def _complete(codes: NDArray[np.uint8]) -> Sample:
     return Sample(codes, len(codes), 0, True)
 
 
-def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, rng: np.random.Generator) -> Sample:
+def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
     """Return codes of several trees in proportion to their weights, and codes that walks found where those are few."""
     numbers = np.array([tree.weights.sum() for tree in trees])
     number, error = float(numbers.mean()), float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
     leaves = np.concatenate([tree.codes for tree in trees])
     weights = np.concatenate([tree.weights for tree in trees])
     distinct = np.unique(leaves, axis=0)
-    if len(distinct) < ENOUGH:
+    if len(distinct) < enough:
         distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng))), axis=0)
         number = max(number, float(len(distinct)))
-        return Sample(distinct[:size], number, max(error, number / 2), False)
+        chosen = np.sort(rng.permutation(len(distinct))[:size])
+        return Sample(distinct[chosen], number, max(error, number / 2), False)
+    if not len(leaves):
+        return Sample(leaves, 0, error, False)
     points = (rng.random() + np.arange(size)) * (weights.sum() / size)
     rows = np.minimum(np.searchsorted(np.cumsum(weights), points, side="right"), len(weights) - 1)
     return Sample(leaves[rows], number, error, False)
 
 
 def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
-    """Return what the codes of a game must be like to agree with `history`, whose guesses are as the set writes them."""
+    """Return what the codes of a game must be like to agree with `history`, its guesses as the set writes them."""
     wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
+    given: dict[str, Marks] = {}
     for guess, marks in history:
+        if given.setdefault(guess, marks) != marks:
+            wanted.forbid_all()
         rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
     wanted.tighten()
     return wanted
@@ -128,7 +136,7 @@ def make_seed(seed: object, history: Sequence[tuple[str, Marks]]) -> int:
 
 def is_possible(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> bool | None:
     """Return whether some code agrees with `history`; None where neither a code nor a proof was found."""
-    sample = draw_codes(codes, rule, history, size=1, width=WIDTH // 4)
+    sample = draw_codes(codes, rule, history, size=1, width=WIDTH // 4, enough=1)
     if len(sample.codes):
         return True
     return False if sample.complete else None

@@ -20,7 +20,9 @@ HARVEST = 10
 """Steps between two looks at which walks stand on a code that fits, in the last third."""
 
 
-def walk_to_codes(wanted: Requirements, rng: np.random.Generator, *, walks: int = WALKS, steps: int = STEPS) -> NDArray[np.uint8]:
+def walk_to_codes(
+    wanted: Requirements, rng: np.random.Generator, *, walks: int = WALKS, steps: int = STEPS
+) -> NDArray[np.uint8]:
     """Return the different codes that fit at which walks arrived, in order, a row each: perhaps none."""
     if wanted.impossible:
         return np.zeros((0, wanted.length), np.uint8)
@@ -67,11 +69,13 @@ class Walks:
     def _draw(self, holes: NDArray[np.intp]) -> NDArray[np.intp]:
         """Return a symbol that each of the holes may have."""
         picks = (self.rng.random(len(holes)) * self.choices[holes]).astype(np.intp)
-        return self.symbols[holes, picks]
+        drawn: NDArray[np.intp] = self.symbols[holes, picks]
+        return drawn
 
     def _count_misses(self, blacks: NDArray[np.int16], totals: NDArray[np.int16]) -> NDArray[np.int64]:
         missed: NDArray[np.int64] = np.abs(blacks - self.wanted.blacks).sum(axis=1)
-        return missed + np.abs(totals - self.wanted.totals).sum(axis=1)
+        missed += np.abs(totals - self.wanted.totals).sum(axis=1)
+        return missed
 
     def _accept(self, misses: NDArray[np.int64], heat: float) -> NDArray[np.bool_]:
         """Return which walks take a step: always to fewer misses, to more by chance while it is hot."""

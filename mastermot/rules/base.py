@@ -85,9 +85,12 @@ class Rule(ABC):
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets)."""
 
-    @abstractmethod
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Add to `wanted` what a secret must be like for `guess`, as symbol numbers, to get `marks`: all of it."""
+        """Add to `wanted` all that a secret must be like for `guess`, as symbol numbers, to get `marks`.
+
+        Only games whose codes are too many to list ask for it.
+        """
+        raise NotImplementedError
 
     def mark(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the marks of `guess` against `secret` under this rule.

@@ -126,7 +126,7 @@ def make_player(request: GuessRequest, codes: Codes) -> Codebreaker:
     try:
         return make_codebreaker(
             request.player,
-            colours=isinstance(codes, ColourCodes),
+            codes=codes,
             strategy=request.strategy,
             pool=request.pool,
             accelerators=words,
