@@ -26,7 +26,7 @@ from mastermot.play.large import SECRETS, choose_by_parts, choose_guess, choose_
 from mastermot.play.overture import Overture
 from mastermot.play.partitions import MOST_PAIRS, Rows, Scores
 from mastermot.play.positions import Position
-from mastermot.play.sampling import make_seed
+from mastermot.play.sampling import SAMPLE, make_seed
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words import fold_symbols
@@ -101,7 +101,7 @@ class Codebreaker:
 
     def sample_size(self, position: Position) -> int | None:
         """Return how many candidates and guesses are scored at most, None for all of them."""
-        return self.plan.sample
+        return self.plan.sample or (None if position.codes.enumerable else SAMPLE)
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
@@ -118,7 +118,7 @@ class Codebreaker:
         if count <= 2 and self.plan.strategy in SCORING:
             return choose_first(position)
         added = position.table.rows(extra)
-        candidates = sample(position.candidates, self.plan.sample)
+        candidates = sample(position.candidates, self.sample_size(position))
         if self.plan.pool == "all" and self.plan.strategy in SCORING and count <= position.table.size:
             # a candidate that tells all candidates apart is the best guess, and there is no need to look further
             among_candidates = View(position.table, candidates, candidates)

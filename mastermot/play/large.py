@@ -30,6 +30,8 @@ LISTED_PAIRS = 16_000_000
 """Pairs of guess and candidate up to which all codes of a game are scored as guesses, where they can be listed."""
 LOOK = 120
 """Candidates up to which guesses are looked at two turns deep."""
+NEXT = 3000
+"""Guesses that are looked at for each class, besides the candidates."""
 DEEP = 24
 """Guesses that are looked at two turns deep."""
 
@@ -115,7 +117,8 @@ def choose_guess(
     if len(candidates) <= 2:
         return Pick(codes.decode(candidates[0]), float(len(candidates) - 1), 1)
     secrets = draw_rows(candidates, size or SECRETS, rng)
-    guesses = draw_rows(np.unique(candidates, axis=0), size or GUESSES, rng)
+    distinct = candidates if sample.complete else np.unique(candidates, axis=0)
+    guesses = draw_rows(distinct, size or GUESSES, rng)
     if own and codes.enumerable and codes.count * len(secrets) <= LISTED_PAIRS:
         guesses = np.concatenate((guesses, codes.array))
     elif own:
@@ -135,7 +138,12 @@ def _pick(table: Table, guesses: Rows, secrets: Rows, strategy: str) -> Pick:
 
 
 def _look_ahead(table: Table, guesses: Rows, secrets: Rows) -> Pick:
-    """Return the guess after which the fewest turns are expected, the best next guess taken for each class."""
+    """Return the guess after which the fewest turns are expected, the best next guess taken for each class.
+
+    Of the guesses, those of the highest entropies are looked at, and all candidates.
+    """
+    best_first = np.argsort(table.scores(guesses, secrets).weights, kind="stable")[:NEXT]
+    guesses = np.concatenate((secrets, guesses[np.sort(best_first)]))
     kinds, inverse = np.unique(table.numbers(guesses, secrets), return_inverse=True)
     numbers = inverse.reshape(len(guesses), len(secrets))
     solved = int(np.searchsorted(kinds, table.solved))
