@@ -1,14 +1,16 @@
-"""Codemakers: who holds the secret and marks the guesses."""
+"""Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from mastermot.codes import Codes, ColourCodes
+from mastermot.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError, ColourCodes, WordCodes
+from mastermot.dictionaries import Dictionary, shelf
 from mastermot.errors import N_, Reason, nearest
 from mastermot.play.errors import NameUnknownError
+from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
 
@@ -47,8 +49,9 @@ class Fickle:
     mind, so that there always is one.
     """
 
-    def __init__(self) -> None:
-        """Begin with no code in mind."""
+    def __init__(self, secrets: Sequence[str] = ()) -> None:
+        """Take the codes that may be the secret; all of the game without them."""
+        self.secrets = secrets
         self.kept = ""
 
     def answer(self, position: Position, guess: str) -> Marks:
@@ -57,32 +60,63 @@ class Fickle:
         if not len(position.candidates):
             return position.rule.mark(guess, self.kept)
         row = int(table.rows([guess])[0])
-        number, rows = max(table.split(row, position.candidates), key=lambda part: (len(part[1]), -part[0]))
+        number, rows = max(table.split(row, self._find_candidates(position)), key=lambda part: (len(part[1]), -part[0]))
         self.kept = table.text(int(rows[0]))
         return position.rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:
         """Return the first code that agrees with all marks given."""
-        candidates = position.candidates
+        candidates = self._find_candidates(position)
         return position.table.text(int(candidates[0])) if len(candidates) else self.kept
 
+    def _find_candidates(self, position: Position) -> Rows:
+        """Return the rows of the codes that agree with all marks given and may be the secret."""
+        if not self.secrets:
+            return position.candidates
+        import numpy as np
 
-def random_secret(codes: Codes, seed: object) -> str:
-    """Return a code drawn at random, always the same for the same seed.
+        fit = np.intersect1d(position.candidates, position.table.rows(self.secrets))
+        return fit if len(fit) else position.candidates
 
-    Raises `TooManyCodesError` for codes other than colours that are too many to list.
+
+def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
+    """Return the codes that are fit to be secrets: those that a puzzle may have as its answer.
+
+    For the words of a shipped dictionary they are common headwords, or the words of `answers` (see `list_answers` of
+    `mastermot.compose`); for all other codes, and no `answers`, every code, or none where those are too many to list.
+    Raises what `list_answers` raises, `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers` to
+    colours.
     """
+    if not isinstance(codes, WordCodes):
+        if answers is not None:
+            raise CodesChoiceError(why=Reason(WHY_ONLY_WORDS))
+        return codes.texts if codes.enumerable else ()
+    if answers is None and codes.dictionary.name not in shelf():
+        return codes.texts
+    from mastermot.compose import list_answers
+    from mastermot.compose.errors import NoAnswerError
+
+    fit = list_answers(codes.dictionary, codes.length, answers)
+    secrets = tuple(code for code in codes.texts if code in fit)
+    if not secrets:
+        raise NoAnswerError(name=(answers or codes.dictionary).name, length=codes.length)
+    return secrets
+
+
+def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
+    """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed."""
     chance = random.Random(f"secret:{seed}")
     if isinstance(codes, ColourCodes) and not codes.enumerable:
         if codes.repeats:
             return "".join(chance.choices(codes.alphabet, k=codes.length))
         return "".join(chance.sample(codes.alphabet, codes.length))
-    return codes.texts[chance.randrange(len(codes))]
+    drawn_from = secrets or codes.texts
+    return drawn_from[chance.randrange(len(drawn_from))]
 
 
-CODEMAKERS: dict[str, Callable[[Codes, object], Codemaker]] = {
-    "honest": lambda codes, seed: Honest(random_secret(codes, seed)),
-    "fickle": lambda codes, seed: Fickle(),
+CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
+    "honest": lambda codes, seed, secrets: Honest(random_secret(codes, seed, secrets)),
+    "fickle": lambda codes, seed, secrets: Fickle(secrets),
 }
 
 
@@ -91,9 +125,12 @@ def codemaker_names() -> tuple[str, ...]:
     return tuple(CODEMAKERS)
 
 
-def make_codemaker(name: str, codes: Codes, seed: object) -> Codemaker:
-    """Return the codemaker of this name, its secret drawn by `seed`. Raises `NameUnknownError`."""
+def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
+    """Return the codemaker of this name, its secret drawn by `seed` from `secrets`, or else from all codes.
+
+    Raises `NameUnknownError`.
+    """
     if name not in CODEMAKERS:
         kind = Reason(N_("codemaker"))
         raise NameUnknownError(kind=kind, name=name, known=tuple(CODEMAKERS), suggestions=nearest(name, CODEMAKERS))
-    return CODEMAKERS[name](codes, seed)
+    return CODEMAKERS[name](codes, seed, secrets)
