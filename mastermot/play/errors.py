@@ -33,7 +33,6 @@ class NoCandidateFoundError(MastermotError):
     """No code that agrees with all the marks was found, in a game too large to try all codes."""
 
     code = "no-candidate-found"
-    title = N_("no code found that agrees with all these marks")
     fault = Fault.LIMIT
     message = N_("no code that agrees with all these marks was found, and it is not proven that there is none")
     advice = N_("Check the marks given; in doubt, correct some and go on.")
