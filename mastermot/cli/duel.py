@@ -86,7 +86,7 @@ def duel(
         click.echo(
             sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=describe_codes(codes)),
         )
-        print_statistics(result, turns)
+        print_statistics(result, turns, every=every)
 
 
 def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> Statistics:
@@ -104,9 +104,11 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
     return add_statistics(parts)
 
 
-def print_statistics(result: Statistics, turns: int) -> None:
-    """Print averages and the histogram of turns; games not won after `turns` are lost."""
+def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
+    """Print averages, with the error of those of games at random, and the histogram of turns; `turns` are the most."""
     average = "-" if result.average is None else write_number(result.average, 4)
+    if result.error is not None and not every:
+        average += f" ± {write_number(result.error, 4)}"
     longest = "-" if result.longest is None else result.longest
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("longest"))
     print_table(titles, [(result.games, result.won, result.lost, average, longest)])

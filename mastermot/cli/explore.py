@@ -33,7 +33,7 @@ from mastermot.files import FileIsFolderError, FileUnreadableError, FolderMissin
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
 
-CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty")
+CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty", "digits")
 PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 
 
