@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -12,13 +13,14 @@ from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Wanted, compose_many, read_exclusions
-from mastermot.dictionaries import open_dictionary
-from mastermot.errors import N_
+from mastermot.dictionaries import dictionary_names, open_dictionary
+from mastermot.errors import N_, printable
 from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import MOST_CLUES
 from mastermot.wording.json import make_composed_json
+from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
 LARGEST_DRAWN_SEED = 1 << 31
@@ -92,6 +94,12 @@ STANDARD_OUTPUT = Path("-")
     metavar="FILE.html",
     help=N_("Write them to a page to print, with the answers and their explanations at the end."),
 )
+@option(
+    "--link-base",
+    "page",
+    metavar="URL",
+    help=N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
+)
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def compose(
     words: str,
@@ -106,15 +114,20 @@ def compose(
     own: str | None,
     exclude: str | None,
     sheet: Path | None,
+    page: str | None,
     as_json: bool,
 ) -> None:
+    link_base = read_page(page)
+    if link_base and sheet is None:
+        raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
     if as_json and sheet == STANDARD_OUTPUT:
         raise OutputsError(place=_("standard output"))
     if sheet not in (None, STANDARD_OUTPUT) and sheet.suffix.lower() not in (".html", ".htm"):
         raise click.UsageError(
-            _("--sheet writes a page: give a name that ends in .html, such as {name}.").format(
-                name=sheet.with_suffix(".html")
-            )
+            _(
+                "--sheet writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
+                "saves it as PDF."
+            ).format(name=sheet.with_suffix(".html"))
         )
     word = read_word(solution)
     letters = length or len(word) or USUAL_LENGTH
@@ -140,7 +153,8 @@ def compose(
     if as_json:
         print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
     if sheet is not None:
-        write_sheet(sheet, puzzles)
+        name = source.name if source.name in dictionary_names() else ""
+        write_sheet(sheet, puzzles, link_base, name)
 
 
 def read_word(text: str | None) -> str:
@@ -153,6 +167,24 @@ def read_word(text: str | None) -> str:
         raise error.at(source="--solution", text=text) from None
 
 
+def read_page(address: str | None) -> str:
+    """Return the address of ``--link-base``, empty when it is not given. Raises `click.UsageError` for no address."""
+    if address is None:
+        return ""
+    from urllib.parse import urlsplit
+
+    parts = None
+    with suppress(ValueError):
+        parts = urlsplit(address)
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.fragment:
+        raise click.UsageError(
+            _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/").format(
+                address=printable(address)
+            )
+        )
+    return address if parts.path else f"{address}/"
+
+
 def print_puzzle(composed: Composed, number: int) -> None:
     """Print a puzzle as a puzzle file, without its solution; its level and seed are a comment."""
     if number > 1:
@@ -162,16 +194,17 @@ def print_puzzle(composed: Composed, number: int) -> None:
     click.echo(composed.text, nl=False)
 
 
-def write_sheet(path: Path, puzzles: list[Composed]) -> None:
+def write_sheet(path: Path, puzzles: list[Composed], page: str, words: str) -> None:
     """Write the puzzles to an HTML file, or print it when `path` is ``-``. Raises `FileUnreadableError`."""
     from mastermot.wording.sheet import make_sheet
 
+    text = make_sheet(puzzles, page, words)
     if path == STANDARD_OUTPUT:
-        click.echo(make_sheet(puzzles), nl=False)
+        click.echo(text, nl=False)
         return
     try:
-        path.write_text(make_sheet(puzzles), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise FileUnreadableError(source=str(path), reason=error.strerror or str(error)) from None
-    text = ngettext("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles))
-    note(text.format(file=path, count=len(puzzles)))
+    written = ngettext("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles))
+    note(written.format(file=path, count=write_number(len(puzzles))))

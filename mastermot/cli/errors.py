@@ -26,6 +26,7 @@ ADVICE = {
     "file-missing": N_("Check the path; `-` reads standard input."),
     "too-many-prefixes": N_("Add clues, or allow more with --limit."),
     "code-unknown": N_("Choose a code of the list, or another list with --words."),
+    "ladder-word": N_("Take another word, or another dictionary with --words."),
     "codes-choice": N_("Give either --words and --length, or --holes and --colours."),
     "too-much-work": N_("Take fewer codes, or score a sample of them with --sample."),
     "too-many-ranked": N_("Take fewer codes, or fewer rules with --rule."),
@@ -38,13 +39,6 @@ ADVICE = {
     "tree-format": N_("Make one: mastermot optimal --holes 3 --colours 4 --tree FILE.json"),
     "game-too-large": N_("Take fewer codes, or allow more with --memory."),
     "plot-library": N_("Install it: python3 -m pip install 'mastermot[plot]'. Without it, --report shows bars."),
-    "key-short": N_("Make one with: openssl rand -base64 32"),
-    "port-taken": N_("Stop it, or give another port with --port; --port 0 takes any that is free."),
-    "port-forbidden": N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one."),
-    "host-unknown": N_(
-        "Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them."
-    ),
-    "cannot-listen": N_("Give another address with --host, or another port with --port."),
 }
 """Advice in the terms of the command line, where it differs from that of the library."""
 

@@ -11,12 +11,13 @@ from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json
-from mastermot.codes import CodeLengthError, CodeUnknownError, check_listed
+from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, check_listed
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.play.codemakers import Codemaker, make_codemaker
-from mastermot.play.game import USUAL_TURNS, Game, Move
+from mastermot.play.codemakers import Codemaker, list_secrets, make_codemaker
+from mastermot.play.game import USUAL_TURNS, Game, GameUnderWay
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -27,20 +28,26 @@ from mastermot.wording.numbers import write_number
 @rule_option
 @option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
 @option("--turns", type=click.IntRange(min=1), default=USUAL_TURNS, show_default=True, help=N_("Turns you have."))
+@option(
+    "--answers",
+    metavar="NAME|PATH",
+    help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
+)
 @option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool, **choice: Any) -> None:
+def guess(
+    rule: Rule, fickle: bool, turns: int, answers: str | None, seed: int | None, as_json: bool, **choice: Any
+) -> None:
     codes = chosen_codes(**choice)
     check_listed(codes)
+    secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
         from secrets import randbelow
 
         seed = randbelow(1 << 32)
-    codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed)
+    codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed, secrets)
     dialogue = Dialogue(aside=as_json)
-    opening = _("My secret is one of {codes} ({name}); it may change after each guess.") if fickle else ""
-    opening = opening or _("My secret is one of {codes} ({name}).")
-    dialogue.say(opening.format(codes=count_codes(codes, codes.count), name=describe_codes(codes)))
+    dialogue.say(describe_secret(codes, len(secrets), fickle=fickle))
     dialogue.say(_(rule.meaning))
     allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
     dialogue.say(allowed.format(count=write_number(turns)))
@@ -53,32 +60,43 @@ def guess(rule: Rule, fickle: bool, turns: int, seed: int | None, as_json: bool,
         )
 
 
+def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:
+    """Return among how many codes the secret is, which may be played, and whether it may change."""
+    text = _("My secret is one of {codes} ({name}).")
+    if secrets < codes.count:
+        text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
+    told = text.format(
+        secrets=count_codes(codes, secrets), codes=count_codes(codes, codes.count), name=describe_codes(codes)
+    )
+    changing = _("It may change after each guess.")
+    return f"{told} {changing}" if fickle else told
+
+
 def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dialogue) -> Game:
     """Return the game that a person plays against `codemaker`; it ends with the secret told."""
     codes = position.codes
-    moves: list[Move] = []
-    while len(moves) < turns:
-        answer = dialogue.ask(_("Turn {turn} of {turns}: ").format(turn=len(moves) + 1, turns=turns))
+    game = GameUnderWay(position, codemaker, turns)
+    while not game.over:
+        answer = dialogue.ask(_("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=turns))
         if answer is None or (answer.casefold() in QUIT and answer.upper() not in codes):
+            game.given_up = True
             break
         try:
             code = codes.read(answer)
         except MastermotError as error:
             dialogue.say(f"  {describe_refusal(error)}")
             continue
-        marks = codemaker.answer(position, code)
-        moves.append(Move(code, marks, position.count))
-        position = position.after(code, marks)
-        if marks.blacks == codes.length:
-            dialogue.say(describe_win(codes.display(code), len(moves)))
-            return Game(tuple(moves), True, code)
-        left = count_codes_left(codes, position.count or 0)
-        dialogue.say(f"  {painted(code, marks, aside=dialogue.aside)}  {left}")
-    if len(moves) == turns:
+        move = game.guess(code)
+        if game.won:
+            dialogue.say(describe_win(codes.display(code), len(game.moves)))
+            return game.record()
+        left = count_codes_left(codes, game.position.count or 0)
+        dialogue.say(f"  {painted(code, move.marks, aside=dialogue.aside)}  {left}")
+    if len(game.moves) == turns:
         dialogue.say(_("That was your last turn."))
-    secret = codemaker.reveal(position)
-    dialogue.say(_("The secret was {secret}.").format(secret=codes.display(secret)))
-    return Game(tuple(moves), False, secret)
+    record = game.record()
+    dialogue.say(_("The secret was {secret}.").format(secret=codes.display(record.secret or "")))
+    return record
 
 
 def describe_refusal(error: MastermotError) -> str:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from mastermot.optimal.search import Status
     from mastermot.optimal.solving import Best, Solving
 
+QUIET = 1.0
+"""Seconds before the search says where it stands."""
 MEGABYTE = 1 << 20
 
 
@@ -130,7 +132,8 @@ def watch(solving: Solving, seconds: float | None) -> bool:
         for status in solving.run(go_on):
             if (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
-                say(status, time.monotonic() - started, note)
+                if time.monotonic() - started > QUIET:
+                    say(status, time.monotonic() - started, note)
     except KeyboardInterrupt:
         return True
     return False

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from mastermot.cli.completion import complete_puzzle
-from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe, describe_advice
+from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import emphasized, note, print_json, standard_input, wrapped
+from mastermot.cli.output import emphasized, flush_output, note, print_json, standard_input, wrapped
 from mastermot.dictionaries import Dictionary, open_dictionary
-from mastermot.errors import N_
+from mastermot.errors import N_, MastermotError
 from mastermot.files import FileMissingError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.puzzles import Answer, Puzzle, read_puzzles
+from mastermot.puzzles import Answer, BadPuzzle, Puzzle, read_book
 from mastermot.puzzles import solve as solve_puzzle
-from mastermot.puzzles.books import decode_puzzles
+from mastermot.puzzles.books import decode_book
 from mastermot.puzzles.clues import LARGEST_PUZZLE, find_shipped_puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
@@ -108,37 +108,67 @@ def solve(
     wanted = Wanted(trace, explain, hints, after, known, out, limit)
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
-    if as_json:
-        answers = [solve_puzzle(puzzle, dictionary, limit) for puzzle in puzzles]
-        documents = [make_document(answer, wanted) for answer in answers]
-        print_json(documents[0] if len(puzzles) == 1 else {"puzzles": name_documents(puzzles, documents)})
-        status = 0 if all(answer.fits for answer in answers) else EXIT_NO_SOLUTION
-    elif len(puzzles) == 1:
-        status = print_puzzle(puzzles[0], dictionary, wanted)
+    if len(puzzles) > 1:
+        status = (print_book_as_json if as_json else print_puzzles)(puzzles, dictionary, wanted)
     else:
-        status = print_puzzles(puzzles, dictionary, wanted)
+        status = print_puzzle(check_read(puzzles[0]), dictionary, wanted, as_json=as_json)
     ctx.exit(status)
 
 
-def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: Wanted) -> int:
+def check_read(puzzle: Puzzle | BadPuzzle) -> Puzzle:
+    """Return a puzzle that could be read. Raises the error of one that could not."""
+    if isinstance(puzzle, BadPuzzle):
+        raise puzzle.error
+    return puzzle
+
+
+def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: Wanted, *, as_json: bool = False) -> int:
     """Print what is wanted of a puzzle, and return the exit status."""
     answer = solve_puzzle(puzzle, dictionary, wanted.limit)
-    print_answer(answer, wanted)
+    if as_json:
+        print_json(make_document(answer, wanted))
+    else:
+        print_answer(answer, wanted)
     return 0 if answer.fits else EXIT_NO_SOLUTION
 
 
-def print_puzzles(puzzles: Sequence[Puzzle], dictionary: Dictionary, wanted: Wanted) -> int:
-    """Print each puzzle of a file under its name, and return the highest exit status; one too large stops no other."""
+def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: Wanted) -> int:
+    """Print each puzzle of a file under its name, and return the highest exit status.
+
+    One that cannot be read, or that is too large, stops no other.
+    """
     status = 0
     for number, puzzle in enumerate(puzzles, start=1):
         if number > 1:
             click.echo()
         click.echo(emphasized(puzzle.name or _("Puzzle {number}").format(number=number)))
         try:
-            status = max(status, print_puzzle(puzzle, dictionary, wanted))
-        except TooManyPrefixesError as error:
+            status = max(status, print_puzzle(check_read(puzzle), dictionary, wanted))
+        except MastermotError as error:
+            flush_output()  # the name stands before the error also where both go to one file
             note(describe(error))
-            status = EXIT_LIMIT
+            status = max(status, STATUSES[error.fault])
+    return status
+
+
+def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: Wanted) -> int:
+    """Print the puzzles of a file as one JSON document, and return the highest exit status.
+
+    Each has its name and the line of its first clue; one that cannot be read, or that is too large, has its `error`.
+    """
+    status = 0
+    documents: list[dict[str, object]] = []
+    for puzzle in puzzles:
+        line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
+        named: dict[str, object] = {"name": puzzle.name, "line": line}
+        try:
+            answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
+            documents.append({**named, **make_document(answer, wanted)})
+            status = max(status, 0 if answer.fits else EXIT_NO_SOLUTION)
+        except MastermotError as error:
+            documents.append({**named, "error": {"code": error.code, "message": describe(error)}})
+            status = max(status, STATUSES[error.fault])
+    print_json({"puzzles": documents})
     return status
 
 
@@ -171,14 +201,6 @@ def make_document(answer: Answer, wanted: Wanted) -> shapes.Solved:
     if wanted.hints:
         return explain_as_json(answer, wanted.after, wanted.limit)
     return make_answer_json(answer)
-
-
-def name_documents(puzzles: Sequence[Puzzle], documents: Sequence[shapes.Solved]) -> list[dict[str, object]]:
-    """Return the documents of the puzzles of one file, each with its name and the line of its first clue."""
-    return [
-        {"name": puzzle.name, "line": puzzle.clues[0].line, **document}
-        for puzzle, document in zip(puzzles, documents, strict=True)
-    ]
 
 
 def print_answer(answer: Answer, wanted: Wanted) -> None:
@@ -271,20 +293,20 @@ def wait_for_key() -> None:
     click.echo()
 
 
-def load_puzzles(file: str) -> tuple[Puzzle, ...]:
+def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        return decode_puzzles(standard_input(LARGEST_PUZZLE), _("standard input"))
+        return decode_book(standard_input(LARGEST_PUZZLE), _("standard input"))
     try:
-        return read_puzzles(file)
+        return read_book(file)
     except FileMissingError:
         sample = find_shipped_puzzle(file)
         if sample is None:
             raise
         note(_("There is no file {file} here: using the sample puzzle of that name.").format(file=file))
-        return read_puzzles(sample)
+        return read_book(sample)
 
 
 def print_trace(answer: Answer) -> None:

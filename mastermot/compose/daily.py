@@ -21,7 +21,7 @@ from mastermot.compose.errors import NotComposedError
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary
 
-VERSION = 1
+VERSION = 2
 """The version of this method and of `compose`: a change that gives other puzzles takes the next number."""
 FIRST_DAY = date(2020, 1, 1)
 LENGTH = 5

@@ -26,6 +26,13 @@ class Round(NamedTuple):
     size: int
     kind: str
     arguments: tuple[Argument, ...]
+    undecided: int
+    """How many clues had letters that were not decided yet: those among which a person looks."""
+
+    @property
+    def open_steps(self) -> int:
+        """How many steps of this rank are open at once: the sets of clues that have an argument of it."""
+        return len({argument.clue_set for argument in self.arguments})
 
     @property
     def removed(self) -> frozenset[Atom]:
@@ -51,7 +58,7 @@ class Search:
         self._verdicts: dict[int, bool | None] = {}
         """For each set of clues looked at: whether it rules something out, None when it cannot hold."""
 
-    def _find_smallest_sets(self, domains: Domains) -> tuple[list[int], bool]:
+    def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
 
         Sets that cannot hold go before all others of their size: anything follows from them. Raises `OutOfWorkError`
@@ -59,7 +66,6 @@ class Search:
         """
         masks = self.board.list_masks(domains)
         self._forget_changed(masks)
-        undecided = self.board.find_undecided(domains)
         broken = [1 << index for index in range(len(self.board.clues)) if index not in undecided]
         found = [clue_set for clue_set in broken if self._clashes(clue_set, masks)]
         if found:
@@ -115,7 +121,8 @@ class Search:
 
         Sets that cannot hold are only shown to clash. Raises `OutOfWorkError` when the sets cannot all be tried.
         """
-        sets, clash = self._find_smallest_sets(domains)
+        undecided = self.board.find_undecided(domains)
+        sets, clash = self._find_smallest_sets(domains, undecided)
         for technique in TECHNIQUES.values():
             arguments = tuple(
                 argument
@@ -124,5 +131,5 @@ class Search:
                 if argument.clash or not clash
             )
             if arguments:
-                return Round(sets[0].bit_count(), technique.kind, arguments)
+                return Round(sets[0].bit_count(), technique.kind, arguments, len(undecided))
         return None

@@ -38,12 +38,13 @@ if TYPE_CHECKING:
         Fickle,
         Honest,
         codemaker_names,
+        list_secrets,
         make_codemaker,
         random_secret,
     )
     from mastermot.play.criteria import CRITERIA
     from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
-    from mastermot.play.game import Game, Move, play, play_game
+    from mastermot.play.game import Game, GameUnderWay, Move, play, play_game
     from mastermot.play.partitions import Scores, Table
     from mastermot.play.positions import Position, Turn
     from mastermot.play.strategies import STRATEGIES, View, strategy_named, strategy_names
@@ -65,12 +66,21 @@ _HOMES = {
         "mastermot.play.codebreakers",
     ),
     **dict.fromkeys(
-        ("CODEMAKERS", "Codemaker", "Fickle", "Honest", "codemaker_names", "make_codemaker", "random_secret"),
+        (
+            "CODEMAKERS",
+            "Codemaker",
+            "Fickle",
+            "Honest",
+            "codemaker_names",
+            "list_secrets",
+            "make_codemaker",
+            "random_secret",
+        ),
         "mastermot.play.codemakers",
     ),
     "CRITERIA": "mastermot.play.criteria",
     **dict.fromkeys(("Duel", "Statistics", "add_statistics", "count_games", "play_duel"), "mastermot.play.duels"),
-    **dict.fromkeys(("Game", "Move", "play", "play_game"), "mastermot.play.game"),
+    **dict.fromkeys(("Game", "GameUnderWay", "Move", "play", "play_game"), "mastermot.play.game"),
     **dict.fromkeys(("Scores", "Table"), "mastermot.play.partitions"),
     **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
     **dict.fromkeys(("STRATEGIES", "View", "strategy_named", "strategy_names"), "mastermot.play.strategies"),
@@ -89,6 +99,7 @@ __all__ = [
     "Duel",
     "Fickle",
     "Game",
+    "GameUnderWay",
     "Honest",
     "Move",
     "Plan",
@@ -102,6 +113,7 @@ __all__ = [
     "add_statistics",
     "codemaker_names",
     "count_games",
+    "list_secrets",
     "make_codebreaker",
     "make_codemaker",
     "play",

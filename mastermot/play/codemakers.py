@@ -1,14 +1,16 @@
-"""Codemakers: who holds the secret and marks the guesses."""
+"""Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from mastermot.codes import Codes
+from mastermot.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError, WordCodes
+from mastermot.dictionaries import Dictionary, shelf
 from mastermot.errors import N_, Reason, nearest
 from mastermot.play.errors import NameUnknownError
+from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
 
@@ -45,26 +47,65 @@ class Fickle:
     It never contradicts its own marks. Of equal classes it takes the one with the fewest blacks, then whites.
     """
 
+    def __init__(self, secrets: Sequence[str] = ()) -> None:
+        """Take the codes that may be the secret; all of the game without them."""
+        self.secrets = secrets
+
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks of the largest class of the partition of the candidates by `guess`."""
         table = position.table
         row = int(table.rows([guess])[0])
-        number, _rows = max(table.split(row, position.candidates), key=lambda part: (len(part[1]), -part[0]))
+        number, _rows = max(
+            table.split(row, self._find_candidates(position)), key=lambda part: (len(part[1]), -part[0])
+        )
         return position.rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:
         """Return the first code that agrees with all marks given."""
-        return position.table.text(int(position.candidates[0]))
+        return position.table.text(int(self._find_candidates(position)[0]))
+
+    def _find_candidates(self, position: Position) -> Rows:
+        """Return the rows of the codes that agree with all marks given and may be the secret."""
+        if not self.secrets:
+            return position.candidates
+        import numpy as np
+
+        fit = np.intersect1d(position.candidates, position.table.rows(self.secrets))
+        return fit if len(fit) else position.candidates
 
 
-def random_secret(codes: Codes, seed: object) -> str:
-    """Return a code drawn at random, always the same for the same seed."""
-    return codes.texts[random.Random(f"secret:{seed}").randrange(len(codes))]
+def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
+    """Return the codes that are fit to be secrets: those that a puzzle may have as its answer.
+
+    For the words of a shipped dictionary they are common headwords, or the words of `answers` (see `list_answers` of
+    `mastermot.compose`); for all other codes, and no `answers`, every code. Raises what `list_answers` raises,
+    `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers` to colours.
+    """
+    if not isinstance(codes, WordCodes):
+        if answers is not None:
+            raise CodesChoiceError(why=Reason(WHY_ONLY_WORDS))
+        return codes.texts
+    if answers is None and codes.dictionary.name not in shelf():
+        return codes.texts
+    from mastermot.compose import list_answers
+    from mastermot.compose.errors import NoAnswerError
+
+    fit = list_answers(codes.dictionary, codes.length, answers)
+    secrets = tuple(code for code in codes.texts if code in fit)
+    if not secrets:
+        raise NoAnswerError(name=(answers or codes.dictionary).name, length=codes.length)
+    return secrets
 
 
-CODEMAKERS: dict[str, Callable[[Codes, object], Codemaker]] = {
-    "honest": lambda codes, seed: Honest(random_secret(codes, seed)),
-    "fickle": lambda codes, seed: Fickle(),
+def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
+    """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed."""
+    drawn_from = secrets or codes.texts
+    return drawn_from[random.Random(f"secret:{seed}").randrange(len(drawn_from))]
+
+
+CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
+    "honest": lambda codes, seed, secrets: Honest(random_secret(codes, seed, secrets)),
+    "fickle": lambda codes, seed, secrets: Fickle(secrets),
 }
 
 
@@ -73,9 +114,12 @@ def codemaker_names() -> tuple[str, ...]:
     return tuple(CODEMAKERS)
 
 
-def make_codemaker(name: str, codes: Codes, seed: object) -> Codemaker:
-    """Return the codemaker of this name, its secret drawn by `seed`. Raises `NameUnknownError`."""
+def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
+    """Return the codemaker of this name, its secret drawn by `seed` from `secrets`, or else from all codes.
+
+    Raises `NameUnknownError`.
+    """
     if name not in CODEMAKERS:
         kind = Reason(N_("codemaker"))
         raise NameUnknownError(kind=kind, name=name, known=tuple(CODEMAKERS), suggestions=nearest(name, CODEMAKERS))
-    return CODEMAKERS[name](codes, seed)
+    return CODEMAKERS[name](codes, seed, secrets)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from mastermot.errors import MastermotError
 from mastermot.files import UTF_8, decode, read_bytes
 from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzles.errors import ClueUnclearError, SeveralPuzzlesError
@@ -32,6 +33,16 @@ TITLE_WORDS = frozenset(
 
 _RULE_SIGNS = frozenset("-=*_~–—")
 _TITLE_PIECE = re.compile(r"[^\W\d_]+")
+
+
+class BadPuzzle(NamedTuple):
+    """A puzzle of a file that cannot be read."""
+
+    name: str
+    """Its title; empty when it has none."""
+    line: int
+    """Where it is wrong."""
+    error: MastermotError
 
 
 class _Part(NamedTuple):
@@ -56,6 +67,16 @@ def decode_puzzles(content: bytes, source: str = "") -> tuple[Puzzle, ...]:
     return parse_puzzles(decode(content, source), source)
 
 
+def read_book(path: str | Path) -> tuple[Puzzle | BadPuzzle, ...]:
+    """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
+    return decode_book(read_bytes(Path(path), LARGEST_PUZZLE), str(path))
+
+
+def decode_book(content: bytes, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
+    """Return the puzzles in the bytes of a file, in any encoding; a bad one stands among the others."""
+    return parse_book(decode(content, source), source)
+
+
 def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:
     """Return the puzzle in bytes that hold no other. Raises `SeveralPuzzlesError` at the line of the second one."""
     puzzles = parse_puzzles(decode(content, source, encodings), source)
@@ -69,6 +90,35 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
 
     Raises what `mastermot.puzzles.clues.parse_puzzle` raises.
     """
+    puzzles = []
+    for entry in parse_book(text, source):
+        if isinstance(entry, BadPuzzle):
+            raise entry.error
+        puzzles.append(entry)
+    return tuple(puzzles)
+
+
+def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
+    """Return the puzzles that `text` holds, as `parse_puzzles` does; a bad one stands among the others.
+
+    Raises what `mastermot.puzzles.clues.parse_puzzle` raises, for the first puzzle, when none can be read.
+    """
+    entries = tuple(_read_puzzle(group, source) for group in _split_puzzles(text)) or (read_clues([], source),)
+    if isinstance(entries[0], BadPuzzle) and all(isinstance(entry, BadPuzzle) for entry in entries):
+        raise entries[0].error
+    return entries
+
+
+def _read_puzzle(group: Sequence[_Part], source: str) -> Puzzle | BadPuzzle:
+    lines = [line for part in group for line in part.lines]
+    try:
+        return read_clues(lines, source, group[0].name)
+    except MastermotError as error:
+        return BadPuzzle(group[0].name, error.line or lines[0].number, error)
+
+
+def _split_puzzles(text: str) -> list[list[_Part]]:
+    """Return the parts of each puzzle of a text."""
     if not text.isascii():
         from unicodedata import normalize
 
@@ -79,10 +129,7 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
         if part.separate or not sections:
             sections.append([])
         sections[-1].append(part)
-    groups = [group for section in sections for group in _puzzles_of(section)]
-    return tuple(
-        read_clues([line for part in group for line in part.lines], source, group[0].name) for group in groups
-    ) or (read_clues([], source),)
+    return [group for section in sections for group in _puzzles_of(section)]
 
 
 def _parts(lines: Sequence[Line]) -> list[_Part]:

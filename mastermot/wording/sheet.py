@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from urllib.parse import urlencode
 
 from mastermot.compose import Composed
 from mastermot.explain import Explanation, Step, explain_clues
 from mastermot.locale import gettext as _
 from mastermot.wording.grids import list_columns
+from mastermot.wording.numbers import write_number
 from mastermot.wording.steps import tell_grade, tell_step
 
 STYLE = """
@@ -29,6 +31,8 @@ td.spelling { border: 0; padding-left: 3mm; width: auto; font: italic 9pt/1 Geor
 tr.answer td { border: 1.2pt solid #111; height: 9mm; }
 tr.answer td.marks { border: 0; }
 tr.gap td { border: 0; height: 3mm; }
+.play { margin: 3mm 0 0; text-align: center; font-size: 9.5pt; }
+.play a { color: inherit; }
 .answers { break-before: page; }
 .answers h2 { font-size: 18pt; border-bottom: 1.5pt solid #111; }
 .answer h3 { margin: 5mm 0 1mm; font-size: 12pt; break-after: avoid; }
@@ -41,15 +45,21 @@ tr.gap td { border: 0; height: 3mm; }
 """
 
 
-def make_sheet(puzzles: Sequence[Composed]) -> str:
-    """Return the HTML page of these puzzles, in the language in use."""
+def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> str:
+    """Return the HTML page of these puzzles, in the language in use.
+
+    With the address `page` of a service's page, each puzzle has a link that opens it there with the dictionary `words`.
+    """
     # texts are taken out of the f-string below: there the catalogue would not find them
     title, language, answers_title = _("Master Mot"), _("en"), _("Answers")
     rules = _(
         "Find the word. The number beside each word says how many of its letters are in the word to find, in the same "
         "position. Each letter of the word to find appears in its own column, in at least one clue."
     )
-    boxes = "\n".join(make_puzzle_html(number, composed) for number, composed in enumerate(puzzles, start=1))
+    boxes = "\n".join(
+        make_puzzle_html(number, composed, make_link(composed, page, words) if page else "")
+        for number, composed in enumerate(puzzles, start=1)
+    )
     answers = "\n".join(make_answer_html(number, composed) for number, composed in enumerate(puzzles, start=1))
     return f"""<!DOCTYPE html>
 <html lang="{escape(language)}">
@@ -74,8 +84,20 @@ def make_sheet(puzzles: Sequence[Composed]) -> str:
 """
 
 
-def make_puzzle_html(number: int, composed: Composed) -> str:
-    """Return a puzzle: its clues in boxes, and empty ones for the answer."""
+def make_link(composed: Composed, page: str, words: str = "") -> str:
+    """Return the address that opens a puzzle in the page: what its own links look like."""
+    clues = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)
+    return f"{page}#solve?{urlencode({'p': clues, **({'w': words} if words else {})})}"
+
+
+def make_link_html(link: str) -> str:
+    """Return the line that links to the puzzle in the page; nothing without a link."""
+    text = _("Solve it in the browser")
+    return f'\n<p class="play"><a href="{escape(link)}">{escape(text)}</a></p>' if link else ""
+
+
+def make_puzzle_html(number: int, composed: Composed, link: str = "") -> str:
+    """Return a puzzle: its clues in boxes, and empty ones for the answer; with the link that opens it in the page."""
     rows = "\n".join(
         "<tr>"
         + "".join(f"<td>{escape(letter)}</td>" for letter in clue.word)
@@ -84,14 +106,15 @@ def make_puzzle_html(number: int, composed: Composed) -> str:
     )
     empty = "<td></td>" * composed.puzzle.length
     level = composed.grade.level
-    stars = f'<span class="level" title="{level}/5">{"★" * level}{"☆" * (5 - level)}</span>'
+    rating = escape(_("rating {rating}").format(rating=write_number(composed.grade.rating)))
+    stars = f'<span class="level" title="{level}/5, {rating}">{"★" * level}{"☆" * (5 - level)}</span>'
     return f"""<section class="puzzle">
 <h2><span>{number}</span>{stars}</h2>
 <table>
 {rows}
 <tr class="gap"><td colspan="{composed.puzzle.length + 1}"></td></tr>
 <tr class="answer">{empty}<td class="marks"></td></tr>
-</table>
+</table>{make_link_html(link)}
 </section>"""
 
 

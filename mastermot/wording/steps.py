@@ -14,6 +14,7 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.solver import Answer
+from mastermot.wording.numbers import write_number
 from mastermot.wording.phrases import (
     join_all,
     name_letters,
@@ -141,13 +142,15 @@ def tell_ending(answer: Answer) -> str:
 
 
 def tell_grade(grade: Grade) -> str:
-    """Return the difficulty in one sentence."""
+    """Return the difficulty: its level, the hardest step, the rating, and how many steps are open at once."""
     if not grade.clues:
         return _("No step is needed.")
     text = ngettext(
-        "Difficulty {level} of 5 (hardest step: {kind}, {count} clue; total effort: {effort}).",
-        "Difficulty {level} of 5 (hardest step: {kind}, {count} clues; total effort: {effort}).",
+        "Difficulty {level} of 5 (hardest step: {kind}, {count} clue; rating: {rating}).",
+        "Difficulty {level} of 5 (hardest step: {kind}, {count} clues; rating: {rating}).",
         grade.clues,
+    ).format(
+        level=grade.level, kind=_(TECHNIQUES[grade.kind].name), count=grade.clues, rating=write_number(grade.rating)
     )
-    name = _(TECHNIQUES[grade.kind].name)
-    return text.format(level=grade.level, kind=name, count=grade.clues, effort=grade.effort)
+    choice = _("Steps open at once: {average} on average, {fewest} at the hardest point.")
+    return f"{text} {choice.format(average=write_number(grade.open_steps, 1), fewest=grade.hardest_open)}"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from datetime import date
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
+from mastermot import open_dictionary
 from tests.cli.test_explain import run
 
 
@@ -96,3 +100,49 @@ def test_a_sheet_shows_spellings_levels_and_answers(tmp_path: Path) -> None:
     assert 'class="spelling"' in page
     assert "FORET (forêt" in page
     assert 'title="' in page
+
+
+def test_links_of_a_sheet_hold_the_puzzles(tmp_path: Path) -> None:
+    path = tmp_path / "book.html"
+    asked = ("compose", "--seed", "3", "--count", "2")
+    base = "https://example.org/mots/?lang=fr"
+    assert run(*asked, "--sheet", str(path), "--link-base", base).exit_code == 0
+    links = [html.unescape(link) for link in re.findall(r'<a href="([^"]*)"', path.read_text(encoding="utf-8"))]
+    puzzles = json.loads(run(*asked, "--json").stdout)["puzzles"]
+    assert len(links) == len(puzzles) == 2
+    for link, puzzle in zip(links, puzzles, strict=True):
+        page, _, fragment = link.partition("#solve?")
+        parameters = parse_qs(fragment)
+        assert (page, parameters["w"]) == (base, ["fr-common"])
+        clues = [f"{clue['word']}{clue['marks']}" for clue in puzzle["clues"]]
+        assert parameters["p"] == [".".join(clues)]
+
+
+def test_links_of_words_that_the_page_lacks_name_no_dictionary(tmp_path: Path) -> None:
+    words = tmp_path / "own.txt"
+    words.write_text("\n".join(open_dictionary("fr-common").words(5)), encoding="utf-8")
+    asked = ("compose", "--words", str(words), "--seed", "3", "--sheet", "-")
+    page = run(*asked, "--link-base", "http://localhost:8000").stdout
+    assert '<a href="http://localhost:8000/#solve?p=' in page
+    assert "&amp;w=" not in page
+    assert "<a href" not in run(*asked).stdout
+
+
+@pytest.mark.parametrize("address", ["localhost:8000", "ftp://localhost/", "http://", "http://[", "http://a/#play", ""])
+def test_a_link_base_that_is_no_address(address: str) -> None:
+    result = run("compose", "--sheet", "-", "--link-base", address)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "such as http://127.0.0.1:8000/" in " ".join(result.stderr.split())
+
+
+def test_a_link_base_wants_a_sheet() -> None:
+    assert run("compose", "--link-base", "http://localhost:8000/").exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["book.pdf", "book.txt", "book"])
+def test_a_sheet_is_html(tmp_path: Path, name: str) -> None:
+    result = run("compose", "--sheet", str(tmp_path / name))
+    assert result.exit_code == 2
+    assert "book.html" in "".join(result.stderr.split())
+    assert "PDF" in result.stderr
+    assert not list(tmp_path.iterdir())

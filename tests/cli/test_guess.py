@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes
-from mastermot.play.codemakers import random_secret
+from mastermot.codes import ColourCodes, WordCodes
+from mastermot.play.codemakers import list_secrets, random_secret
 from mastermot.rules import RULES, mark, rule_named
 from tests.playing import unhurried
 from tests.support import run
@@ -86,7 +86,7 @@ def test_fickle(rule: str) -> None:
     options = ("--json", "--fickle", "--rule", rule, *COLOURS)
     result = run("guess", *options, stdin="AABB\nCCDD\nEEFF\nABCD\nq\n")
     game = json.loads(result.stdout)
-    assert "it may change after each guess" in result.stderr
+    assert "It may change after each guess." in result.stderr
     assert game["codemaker"] == "fickle"
     for move in game["moves"]:
         assert mark(move["guess"], game["secret"], rule_named(rule)).text == move["marks"]
@@ -166,3 +166,23 @@ def test_terminal() -> None:
     terminal.type(hidden)
     assert terminal.close() == 0
     assert f"{hidden} : trouvé en 2 tours." in plain(terminal.text)
+
+
+def test_the_secret_is_a_common_headword() -> None:
+    """Not a conjugated form, unless a wider list is asked for; every word may be played."""
+    codes = WordCodes("fr-common", 5)
+    secrets = list_secrets(codes)
+    hidden = random_secret(codes, 5, secrets)
+    said = guess("venez", "q", options=(*WORDS, "--seed", "5"))
+    assert said.startswith("My secret is one of 1377 words; you may play any of 3189 words (fr-common, 5 letters).")
+    assert "Turn 2 of 12" in said
+    assert said.rstrip(".\n").endswith(codes.display(hidden))
+    wide = guess("q", options=(*WORDS, "--seed", "5", "--answers", "fr-common", "--fickle"))
+    assert wide.startswith("My secret is one of 3")
+    assert "It may change after each guess." in wide
+
+
+def test_answers_are_words() -> None:
+    result = run("guess", *COLOURS, "--answers", "fr-common")
+    assert (result.exit_code, "is for words, not for colours" in result.stderr) == (2, True)
+    assert run("guess", *WORDS, "--answers", "no-such-list").exit_code == 2

@@ -248,6 +248,36 @@ def test_a_puzzle_too_large_stops_no_other_of_its_book() -> None:
     assert "more than 100 prefixes" in result.stderr
 
 
+def test_a_bad_puzzle_stops_no_other_of_its_book(tmp_path: Path) -> None:
+    good = COUDE.read_text(encoding="utf-8").partition("\n")[2]
+    book = tmp_path / "book.txt"
+    bad = good.replace("pente 1", "pente 9")
+    book.write_text(
+        f"Grille 1\n{bad}\nGrille 2\n{good}\nGrille 3\n{good.replace('curry 1', 'curry')}", encoding="utf-8"
+    )
+    result = run("solve", str(book))
+    assert result.exit_code == 3
+    assert result.stdout == "Grille 1\n\nGrille 2\nCOUDE  (coude, coudé)\n\nGrille 3\n"
+    wrong = [number for number, line in enumerate(book.read_text().splitlines(), 1) if line in ("pente 9", "curry")]
+    assert [line for line in result.stderr.splitlines() if line.startswith(str(book))] == [
+        f"{book}, line {wrong[0]}, “pente 9”: 9 marks for 5 letters: too many",
+        f"{book}, line {wrong[1]}, “curry”: the marks are missing",
+    ]
+    document = run("solve", "--json", str(book))
+    first, second, third = json.loads(document.stdout)["puzzles"]
+    assert document.exit_code == 3
+    assert (first["name"], first["line"], third["line"]) == ("Grille 1", *wrong)
+    assert third["error"]["code"] == "marks-missing"
+    assert f"line {wrong[1]}" in third["error"]["message"]
+    assert second["solutions"][0]["word"] == "COUDE"
+
+
+def test_a_book_without_any_good_puzzle_is_one_error() -> None:
+    result = run("solve", "-", stdin="Grille 1\npaume 9\nchoux 1\n\nGrille 2\npaume\nchoux 1\n")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.startswith("Error: standard input, line 2, “paume 9”")
+
+
 # --- hints from where the player stands ------------------------------------------------------------------------
 
 
@@ -454,8 +484,6 @@ def test_a_hint_for_clues_that_conflict_says_so() -> None:
     assert result.stdout
 
 
-@pytest.mark.slow
-@pytest.mark.long  # it hangs on where the tests have no terminal of their own
 def test_ctrl_c_between_hints_shows_no_other() -> None:
     terminal = Terminal("solve", "--hint", "--hint", "--hint", str(COUDE))
     terminal.read("Press any key")

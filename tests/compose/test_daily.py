@@ -16,16 +16,16 @@ from tests.support import python
 FRENCH = open_dictionary("fr-common")
 DAY = date(2026, 11, 22)
 PINNED = """\
-voeux 1
-fange 1
-canoe 1
-lolos 1
-paies 1
-monta 1
-tarda 1
-lords 1
-morse 2
-hurla 1
+fifre 2
+folie 1
+prune 2
+minot 0
+tiers 1
+haies 1
+hocha 1
+cella 1
+revis 1
+rotie 1
 """
 """The puzzle of `DAY`. Another one means that the puzzles of all days changed: `VERSION` takes the next number."""
 

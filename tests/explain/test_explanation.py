@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
 from random import Random
 
 import pytest
 
 from mastermot.compose import Wanted, compose, read_source
 from mastermot.dictionaries import open_dictionary
-from mastermot.explain import Explanation, explain, grade
+from mastermot.explain import TECHNIQUES, Explanation, explain, grade
+from mastermot.explain.board import Board
 from mastermot.files import data_folder
-from mastermot.puzzles import Answer, Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle, solve
+from mastermot.puzzles import Answer, Puzzle, pair_clues, parse_puzzle, read_puzzle, solve
 from tests.explain.stepcheck import check
 from tests.reference import PUZZLES
 
@@ -90,8 +94,67 @@ def test_the_grade_knows_neither_letters_nor_order(seed: int) -> None:
         renamed = str.maketrans(letters, "".join(random.sample(letters, 26)))
         clues = [(clue.word.translate(renamed), clue.marks) for clue in composed.puzzle.clues]
         random.shuffle(clues)
-        puzzle = make_puzzle([make_clue(word, marks, line) for line, (word, marks) in enumerate(clues, start=1)])
+        puzzle = pair_clues(clues)
         assert grade(answered(puzzle)) == composed.grade
+
+
+def find_rounds_slowly(puzzle: Puzzle, solution: str) -> list[tuple[int, str, int, int]]:
+    """Return size, technique, sets with a step, sets of that size, for each round; by trying all sets of clues."""
+    board = Board(puzzle.clues, puzzle.columns)
+    domains = board.columns
+    rounds = []
+    while any(len(letters) > 1 for letters in domains):
+        undecided = [
+            index
+            for index, clue in enumerate(puzzle.clues)
+            if any(letter in left and len(left) > 1 for letter, left in zip(clue.word, domains, strict=True))
+        ]
+        found = {}
+        for size, kind in product(range(1, len(undecided) + 1), TECHNIQUES):
+            for members in combinations(undecided, size):
+                arguments = list(TECHNIQUES[kind].find(board, sum(1 << index for index in members), domains))
+                if arguments:
+                    found[members] = {atom for argument in arguments for atom in argument.removed}
+            if found:
+                break
+        gone = set().union(*found.values())
+        domains = tuple(
+            "".join(letter for letter in letters if (position, letter) not in gone)
+            for position, letters in enumerate(domains)
+        )
+        assert all(letter in letters for letter, letters in zip(solution, domains, strict=True))
+        rounds.append((size, kind, len(found), len(undecided)))
+    return rounds
+
+
+def find_first_on_average(sets: int, hits: int) -> Fraction:
+    """Return at which place the first of `hits` comes, on average over all orders of so many sets."""
+    orders = [min(places) for places in combinations(range(1, sets + 1), hits)]
+    return Fraction(sum(orders), len(orders))
+
+
+@pytest.mark.parametrize(("length", "seed"), [(3, 1), (4, 2), (5, 3), (5, 4), (5, 5)])
+def test_the_rating_counts_the_sets_of_clues_looked_at(length: int, seed: int) -> None:
+    composed = compose(read_source(open_dictionary("fr-common"), length), Wanted(length, 8), seed)
+    rounds = find_rounds_slowly(composed.puzzle, composed.solution)
+    given = composed.grade
+    hardest = max(((size, list(TECHNIQUES).index(kind)) for size, kind, _, _ in rounds))
+    assert (given.clues, given.kind) == (hardest[0], list(TECHNIQUES)[hardest[1]])
+    assert given.rounds == len(rounds)
+    assert given.hardest_open == min(
+        hits for size, kind, hits, _ in rounds if (size, kind) == (given.clues, given.kind)
+    )
+    assert given.open_steps == pytest.approx(sum(hits for _, _, hits, _ in rounds) / len(rounds), abs=0.051)
+    looked_at = sum(
+        sum(comb(among, fewer) for fewer in range(1, size)) + Fraction(comb(among, size) + 1, hits + 1)
+        for size, _, hits, among in rounds
+    )
+    assert given.rating == pytest.approx(float(looked_at), abs=0.51)
+
+
+def test_the_first_of_several_comes_early() -> None:
+    for sets, hits in ((1, 1), (7, 1), (7, 3), (10, 4), (6, 6)):
+        assert find_first_on_average(sets, hits) == Fraction(sets + 1, hits + 1)
 
 
 @pytest.mark.slow

@@ -15,6 +15,8 @@ from typing import Any, get_args
 import pytest
 
 from mastermot import shapes
+from mastermot.codes import WordCodes
+from mastermot.play import list_secrets
 from mastermot.rules import RULES
 from mastermot.web import bounds, create_app
 from mastermot.web.api import Service
@@ -283,7 +285,7 @@ class Computer:
     count = 0
     ready = True
 
-    async def run(self, task: Callable[..., object], *arguments: object) -> object:
+    async def run(self, task: Callable[..., object], *arguments: object, key: bytes) -> object:
         self.count += 1
         return task(*arguments)
 
@@ -367,3 +369,21 @@ def test_security_headers_are_everywhere(client: Client) -> None:
         assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert "server" not in answer.headers
+
+
+def test_the_secret_of_a_game_is_fit_to_be_an_answer(client: Client) -> None:
+    """A common headword, unless a list of answers is named; the last of a fickle game too."""
+    secrets = set(list_secrets(WordCodes("fr-common", 5)))
+    asked = {"words": "fr-common", "length": 5}
+    for more in ({"seed": 1}, {"seed": 2}, {"codemaker": "fickle"}):
+        token = client.post("/api/games", {**asked, **more}).json["token"]
+        if "codemaker" in more:
+            token = client.post("/api/games/guess", {"token": token, "guess": "venez"}).json["token"]
+        assert client.post("/api/games/reveal", {"token": token}).json["secret"] in secrets
+    told = set()
+    for seed in range(12):
+        token = client.post("/api/games", {**asked, "answers": "fr", "seed": seed}).json["token"]
+        told.add(client.post("/api/games/reveal", {"token": token}).json["secret"])
+    assert not told <= secrets
+    refused = client.post("/api/games", {"holes": 4, "colours": 6, "answers": "fr"})
+    assert (refused.status, refused.json["code"]) == (422, "codes-choice")
