@@ -140,12 +140,14 @@ def test_a_scheduler_killed_in_mid_run_is_named_and_what_was_kept_stays(tmp_path
         cluster.add_worker()
         with ClusterEngine(cluster.address, absent=0.5) as engine, Store(path, create=True) as store:
             number = store.begin_run(configuration)
-            batches = explore(configuration, engine=engine, seconds=0.01)
-            store.add_records(number, next(batches))
-            cluster.scheduler.kill()
-            with pytest.raises(WorkerLostError):
-                for batch in batches:
+
+            def keep() -> None:
+                for batch in explore(configuration, engine=engine, seconds=0.01):
                     store.add_records(number, batch)
+                    cluster.scheduler.kill()
+
+            with pytest.raises(WorkerLostError):
+                keep()
     finally:
         cluster.stop()
     with Store(path) as store:
