@@ -400,7 +400,7 @@ def test_guess_fickle_and_give_up(page: Page) -> None:
     page.find("#guess-code").send_keys("carié", Keys.ENTER)
     page.find("#guess-board .history li")
     page.find("#guess-board form .actions button").click()
-    page.says("#guess-board", "Le secret était")
+    page.says("#guess-board", "convient encore")
 
 
 def test_families(page: Page) -> None:
@@ -492,6 +492,35 @@ def test_axe_finds_nothing(page: Page, state: str, width: int, dark: bool, lang:
     told = [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found["violations"]]
     assert told == []
     assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_text_of_double_size_fits_a_telephone(page: Page) -> None:
+    for fragment, button, ready in STATES.values():
+        page.open(fragment, width=360)
+        if button is not None:
+            page.find(button).click()
+        page.find(ready)
+        page.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+        assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 360, fragment
+
+
+def test_the_first_load_is_light(page: Page) -> None:
+    """Everything that a first visit needs, compressed as it is sent, apart from what is kept for later."""
+    page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+    try:
+        page.open("today?d=2026-11-20&n=2")
+        page.find(".board-clues")
+        sizes = page.driver.execute_script(
+            "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+            ".map((one) => [one.name, one.transferSize])"
+        )
+    finally:
+        page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
+        page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
+    assert len(sizes) > 10
+    assert all(size for _, size in sizes), "each really travelled"
+    assert sum(size for _, size in sizes) < 150_000
 
 
 def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client) -> None:
@@ -675,7 +704,7 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
     asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
     assert asked <= set(page_texts("en"))
     quoted = asked | set(re.findall(r'"([\w.-]+)"', programs + templates))
-    built = ("nav_", "rule_", "level_", "mark_")
+    built = ("nav_", "rule_", "level_", "mark_", "cell_")
     assert [name for name in page_texts("en") if name not in quoted and not name.startswith(built)] == []
 
 

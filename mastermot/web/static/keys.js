@@ -29,7 +29,7 @@ export function knownLetters(rule, moves) {
   const known = new Map();
   /** @type {(letter: string, mark: string) => void} */
   const learn = (letter, mark) => {
-    if (".OX".indexOf(mark) > ".OX".indexOf(known.get(letter) ?? "")) known.set(letter, mark);
+    if (!known.has(letter) || ".OX".indexOf(mark) > ".OX".indexOf(known.get(letter))) known.set(letter, mark);
   };
   for (const { guess, marks, blacks, whites } of moves) {
     const pattern = rule === "positional" && !marks.startsWith("(") ? marks : null;
