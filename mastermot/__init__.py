@@ -16,7 +16,7 @@ A game, played by the machine, and a position of one:
 152
 
 The rooms are attributes too: `mastermot.puzzles`, `mastermot.explain`, `mastermot.compose`, `mastermot.families`,
-`mastermot.play` and `mastermot.explore`. What needs numpy is loaded when it is first used.
+`mastermot.play`, `mastermot.explore` and `mastermot.optimal`. What needs numpy is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from mastermot.families.cliques import Family
     from mastermot.families.cliques import families as find_families
     from mastermot.families.cliques import of_word as families_of_word
+    from mastermot.families.ladders import Ladders, find_ladders
     from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
     from mastermot.play.codemakers import Codemaker, make_codemaker
     from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
@@ -76,6 +77,7 @@ _HOMES = {
     "Family": "mastermot.families.cliques",
     "find_families": "mastermot.families.cliques:families",
     "families_of_word": "mastermot.families.cliques:of_word",
+    **dict.fromkeys(("Ladders", "find_ladders"), "mastermot.families.ladders"),
     **dict.fromkeys(("Choice", "Codebreaker", "make_codebreaker"), "mastermot.play.codebreakers"),
     **dict.fromkeys(("Codemaker", "make_codemaker"), "mastermot.play.codemakers"),
     "open_engine": "mastermot.engine",
@@ -84,7 +86,19 @@ _HOMES = {
     **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
 }
 """Where each name is that is loaded when it is first used; ``module:name`` where it has another name there."""
-_ROOMS = ("codes", "compose", "errors", "explain", "explore", "families", "play", "puzzles", "rules", "words")
+_ROOMS = (
+    "codes",
+    "compose",
+    "errors",
+    "explain",
+    "explore",
+    "families",
+    "optimal",
+    "play",
+    "puzzles",
+    "rules",
+    "words",
+)
 __getattr__, __dir__ = export_lazily(__name__, _HOMES, _ROOMS)
 
 __all__ = [
@@ -109,6 +123,7 @@ __all__ = [
     "Family",
     "Fault",
     "Game",
+    "Ladders",
     "ListedCodes",
     "Marks",
     "MastermotError",
@@ -129,6 +144,7 @@ __all__ = [
     "explore_turns",
     "families_of_word",
     "find_families",
+    "find_ladders",
     "fold",
     "make_codebreaker",
     "make_codemaker",

@@ -317,6 +317,72 @@ class Families(TypedDict):
     """How many families there are of each size."""
 
 
+class ReachableWord(TypedDict):
+    """A word that can be reached from the start of a ladder."""
+
+    word: str
+    differs: int
+    """Positions in which it differs from the end."""
+    steps: int
+    """Steps from the start."""
+
+
+class Ladders(TypedDict):
+    """The shortest ladders between two words: the object of `mastermot ladder WORD WORD --json`."""
+
+    start: str
+    end: str
+    steps: int | None
+    """Null where there is no ladder."""
+    count: int
+    """How many shortest ladders there are."""
+    complete: bool
+    """Whether all of them are listed."""
+    ladders: list[list[str]]
+    """The first of them, in alphabetical order."""
+    nearest: list[ReachableWord]
+    """Where there is no ladder: the words nearest to the end that can be reached."""
+    alone: list[str]
+    """Where there is no ladder: which of the two words have no neighbour."""
+
+
+class Neighbourhood(TypedDict):
+    """The words one letter apart from a word: the object of `mastermot ladder WORD --json`."""
+
+    word: str
+    neighbours: int
+    reached: int
+    """How many words can be reached by ladders, itself included."""
+    families: list[Family]
+    """The neighbours, position by position; the word itself is left out."""
+
+
+class LongestLadder(TypedDict):
+    """The longest of all shortest ladders."""
+
+    steps: int
+    ladder: list[str]
+    proven: bool
+    """Whether the whole list was searched."""
+
+
+class LadderFigures(TypedDict):
+    """The one-letter-apart graph of a list: the object of `mastermot ladder --json`."""
+
+    words: int
+    pairs: int
+    """Pairs of words one letter apart."""
+    alone: int
+    """Words without neighbours."""
+    islands: int
+    """Sets of words that ladders join; words without neighbours count as such."""
+    largest: int
+    """Words of the largest island."""
+    sizes: dict[str, int]
+    """How many islands there are of each size."""
+    longest: LongestLadder | None
+
+
 class ShelfEntry(TypedDict):
     """A shipped dictionary."""
 

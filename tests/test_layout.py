@@ -14,7 +14,7 @@ PACKAGE = ROOT / "mastermot"
 RUNGS = [
     {"cli", "web", "__main__"},
     {"locale", "wording"},
-    {"explore"},
+    {"explore", "optimal"},
     {"play", "families"},
     {"compose"},
     {"explain"},
@@ -121,7 +121,19 @@ def test_every_room_has_its_tests() -> None:
 
 # --- start-up --------------------------------------------------------------------------------------------------
 
-HEAVY = {"numpy", "dask", "distributed", "fastapi", "pydantic", "uvicorn", "jinja2", "matplotlib", "babel", "pytest"}
+HEAVY = {
+    "numpy",
+    "numba",
+    "dask",
+    "distributed",
+    "fastapi",
+    "pydantic",
+    "uvicorn",
+    "jinja2",
+    "matplotlib",
+    "babel",
+    "pytest",
+}
 
 
 def test_importing_loads_nothing_heavy() -> None:

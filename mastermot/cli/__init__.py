@@ -21,6 +21,7 @@ main = Group(
         "duel": ("mastermot.cli.duel", N_("Let players meet over many games.")),
         "explore": ("mastermot.cli.explore", N_("Play every secret; keep, compare, plot.")),
         "cliques": ("mastermot.cli.cliques", N_("List word families, such as RA?E.")),
+        "ladder": ("mastermot.cli.ladder", N_("Find chains of words, one letter apart.")),
         "accelerate": ("mastermot.cli.accelerate", N_("Propose acceleration words.")),
         "compose": ("mastermot.cli.compose", N_("Compose puzzles with one solution.")),
         "daily": ("mastermot.cli.daily", N_("Print the puzzle of the day.")),

@@ -26,6 +26,7 @@ ADVICE = {
     "file-missing": N_("Check the path; `-` reads standard input."),
     "too-many-prefixes": N_("Add clues, or allow more with --limit."),
     "code-unknown": N_("Choose a code of the list, or another list with --words."),
+    "ladder-word": N_("Take another word, or another dictionary with --words."),
     "codes-choice": N_("Give either --words and --length, or --holes and --colours."),
     "too-much-work": N_("Take fewer codes, or score a sample of them with --sample."),
     "too-many-ranked": N_("Take fewer codes, or fewer rules with --rule."),

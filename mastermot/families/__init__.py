@@ -1,4 +1,4 @@
-"""Word families, the cliques of the one-letter-apart graph, and the acceleration words that split them.
+"""Word families, the cliques of the one-letter-apart graph, acceleration words that split them, and word ladders.
 
 >>> from mastermot.families import Family, families, largest_first, separated
 >>> largest_first(families(["RACE", "RAGE", "RARE", "PION"]))
@@ -26,13 +26,23 @@ from mastermot.families.cliques import (
     separated,
     starred,
 )
+from mastermot.families.islands import Figures, Longest, measure_islands
+from mastermot.families.ladders import Ladders, Neighbourhood, Reachable, find_ladders, find_neighbourhood
 
 __all__ = [
     "Accelerator",
     "Family",
+    "Figures",
+    "Ladders",
+    "Longest",
+    "Neighbourhood",
+    "Reachable",
     "families",
+    "find_ladders",
+    "find_neighbourhood",
     "histogram",
     "largest_first",
+    "measure_islands",
     "of_length",
     "of_word",
     "parse_accelerators",

@@ -36,6 +36,31 @@ class FamilyWordError(LengthError):
     fault = Fault.USE
 
 
+class LadderLengthError(LengthError):
+    """Two words of different lengths, between which no ladder can lead."""
+
+    code = "ladder-length"
+    title = N_("a ladder between words of two lengths")
+    fault = Fault.USE
+    message = N_(
+        "“{word}” has length {length} and “{other}” has length {expected}: no ladder leads from one to the other"
+    )
+    advice = N_("Take two words of one length. Accents do not count, œ counts as two letters.")
+    other: str
+
+
+class LadderWordError(MastermotError):
+    """A word of a ladder that the dictionary does not have."""
+
+    code = "ladder-word"
+    title = N_("a word that is not in the dictionary")
+    fault = Fault.USE
+    message = N_("“{word}” is not in the dictionary {name}")
+    advice = N_("Take another word, or another dictionary.")
+    word: str
+    name: str
+
+
 class TooManyWordsError(MastermotError):
     """More words than families are found among."""
 

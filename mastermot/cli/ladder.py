@@ -1,0 +1,203 @@
+"""``mastermot ladder``: chains between two words, the neighbours of one, or the figures of a whole list.
+
+Nothing here loads numpy.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mastermot.cli.cliques import choose_length, print_families
+from mastermot.cli.errors import EXIT_NO_SOLUTION
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import note, print_json, wrapped
+from mastermot.cli.progress import progress
+from mastermot.codes import USUAL_WORDS
+from mastermot.dictionaries import Dictionary, open_dictionary
+from mastermot.errors import N_
+from mastermot.explore.errors import PlotFormatError
+from mastermot.families.islands import Figures, measure_islands
+from mastermot.families.ladders import MOST_LADDERS, Ladders, find_ladders, find_neighbourhood
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
+from mastermot.wording.numbers import write_number
+from mastermot.words import LONGEST, SHORTEST
+
+ARROW = "\u00a0→ "
+"""Stands between the words of a chain; a line never begins with it."""
+MOST_SIZES = 8
+"""Sizes of islands that are printed."""
+
+
+@command(
+    "ladder",
+    help=N_(
+        "Find the shortest chain of words between two words, one letter changed at a time. With one word: its "
+        "neighbours. Without any: the figures of the whole list."
+    ),
+)
+@click.argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
+@option(
+    "--words",
+    default=USUAL_WORDS,
+    show_default=True,
+    metavar="NAME|PATH",
+    help=N_("The dictionary whose words are used."),
+)
+@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures."))
+@option("--all", "every", is_flag=True, help=N_("All the shortest chains, not only the first."))
+@option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@click.pass_context
+def ladder(
+    ctx: click.Context,
+    /,
+    words_given: tuple[str, ...],
+    words: str,
+    length: int | None,
+    every: bool,
+    plot: str | None,
+    as_json: bool,
+) -> None:
+    check_use(words_given, length, every, plot)
+    dictionary = open_dictionary(words)
+    if len(words_given) == 2:
+        found = find_ladders(*words_given, dictionary, MOST_LADDERS if every else 1)
+        if as_json:
+            print_json(found.as_json())
+        else:
+            print_ladders(found, dictionary, every)
+        if found.steps is None:
+            ctx.exit(EXIT_NO_SOLUTION)
+    elif words_given:
+        print_neighbours(words_given[0], dictionary, plot, as_json)
+    else:
+        print_figures(dictionary, choose_length(dictionary, length, None), as_json)
+
+
+def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plot: str | None) -> None:
+    """Raise `click.UsageError` for options that do not go with the words, `PlotFormatError` for another format."""
+    if len(words_given) > 2:
+        raise click.UsageError(_("A ladder goes from one word to one other: give two words."))
+    if every and len(words_given) < 2:
+        raise click.UsageError(_("--all lists the chains between two words: give two words."))
+    if plot is not None and len(words_given) != 1:
+        raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
+    if length is not None and words_given:
+        raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
+    if plot is not None and Path(plot).suffix.lower() != ".svg":
+        raise PlotFormatError(source=plot, format=Path(plot).suffix, known=(".svg",))
+
+
+def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
+    """Print the ladders, one a line, or what can be reached where there is none."""
+    if found.steps is None:
+        print_nearest(found, dictionary)
+        return
+    steps = ngettext("{count} step", "{count} steps", found.steps).format(count=found.steps)
+    for words in found.ladders:
+        chain = ARROW.join(words)
+        click.echo(chain.replace("\u00a0", " ") if every else wrapped([chain]))
+    if every:
+        chains = ngettext("{count} chain of {steps}", "{count} chains of {steps}", found.total)
+        note(chains.format(count=write_number(found.total), steps=steps))
+        if len(found.ladders) < found.total:
+            text = _("The first {count} are listed.").format(count=write_number(len(found.ladders)))
+            note(text)
+    elif found.total > 1:
+        more = ngettext(
+            "{steps}; {count} other chain is as short (--all lists it).",
+            "{steps}; {count} other chains are as short (--all lists them).",
+            found.total - 1,
+        )
+        note(more.format(steps=steps, count=write_number(found.total - 1)))
+    else:
+        note(_("{steps}; no other chain is as short.").format(steps=steps))
+
+
+def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
+    """Say that no ladder leads to the end, and which words near it can be reached."""
+    sentence = _("No chain of words of {name} leads from {start} to {end}.")
+    click.echo(sentence.format(name=dictionary.name, start=found.start, end=found.end))
+    for word in found.alone:
+        click.echo(_("{word} has no neighbour.").format(word=word))
+    if found.start not in found.alone:
+        nearest = [
+            ngettext("{word} ({steps} step)", "{word} ({steps} steps)", one.steps).format(
+                word=one.word, steps=write_number(one.steps)
+            )
+            for one in found.nearest
+            if one.differs == found.nearest[0].differs
+        ]
+        text = ngettext(
+            "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
+            "The words nearest to {end} that can be reached, {differs} letters apart: {words}.",
+            found.nearest[0].differs,
+        )
+        words = ", ".join(nearest)
+        click.echo(wrapped([text.format(end=found.end, differs=found.nearest[0].differs, words=words)]))
+
+
+def print_neighbours(word: str, dictionary: Dictionary, plot: str | None, as_json: bool) -> None:
+    """Print the neighbours of a word, a family a line; draw them where a file is given."""
+    found = find_neighbourhood(word, dictionary)
+    if plot is not None:
+        Path(plot).write_text(draw_neighbourhood(found), encoding="utf-8")
+    if as_json:
+        print_json(found.as_json())
+        return
+    if found.families:
+        print_families(list(found.families))
+    note(describe_neighbours(found))
+
+
+def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
+    """Print what the graph of the words of one length is like."""
+    listed = dictionary.words(length)
+    with progress(_("words")) as step:
+        figures = measure_islands(listed, step)
+    if as_json:
+        print_json({"dictionary": dictionary.name, "length": length, **figures.as_json()})
+        return
+    name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
+    words = ngettext("{count} word", "{count} words", figures.words).format(count=write_number(figures.words))
+    click.echo(f"{name}: {words}")
+    for line in describe_figures(figures):
+        click.echo(line)
+    if figures.longest is not None:
+        click.echo(wrapped([ARROW.join(figures.longest.ladder)], "  "))
+
+
+def describe_figures(figures: Figures) -> list[str]:
+    """Return the figures in sentences: pairs, words alone, islands, the longest ladder."""
+    pairs = ngettext("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs)
+    alone = ngettext("{count} word without neighbour", "{count} words without neighbour", figures.alone)
+    islands = ngettext(
+        "{count} island, those of one word included; words of the largest: {largest}",
+        "{count} islands, those of one word included; words of the largest: {largest}",
+        figures.islands,
+    )
+    lines = [
+        pairs.format(count=write_number(figures.pairs)),
+        alone.format(count=write_number(figures.alone)),
+        islands.format(count=write_number(figures.islands), largest=write_number(figures.largest)),
+    ]
+    sizes = [size for size in figures.sizes if size > 1]
+    shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MOST_SIZES]]
+    if shown:
+        shown += ["…"] * (len(sizes) > MOST_SIZES)
+        lines.append(_("islands by their number of words: {sizes}").format(sizes=", ".join(shown)))
+    longest = figures.longest
+    if longest is not None:
+        text = ngettext("the longest chain has {count} step:", "the longest chain has {count} steps:", longest.steps)
+        if not longest.proven:
+            text = ngettext(
+                "the longest chain found has {count} step; the search stopped at its limit:",
+                "the longest chain found has {count} steps; the search stopped at its limit:",
+                longest.steps,
+            )
+        lines.append(text.format(count=write_number(longest.steps)))
+    return lines

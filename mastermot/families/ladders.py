@@ -1,0 +1,282 @@
+"""Word ladders: chains of words of one list, each one letter apart from the word before it.
+
+The game is Lewis Carroll's, of 1877; as a graph it is described in D. E. Knuth, *The Stanford GraphBase* (1993). The
+search goes from both ends, level by level, always where fewer words were reached so far. Neighbours are looked up when
+a word is reached, one look for each letter that the list has in each position, so a chain between two words needs no
+index of the whole list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from operator import ne
+from typing import TYPE_CHECKING, NamedTuple
+
+from mastermot.dictionaries import Dictionary
+from mastermot.families.cliques import OPEN, Family
+from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
+from mastermot.words import fold
+
+if TYPE_CHECKING:
+    from mastermot import shapes
+
+MOST_LADDER_WORDS = 500_000
+"""Words of one length among which ladders are looked for at most."""
+MOST_LADDERS = 1000
+"""Ladders listed at most; all of them are counted."""
+SMALL_ISLAND = 5000
+"""Words within which the whole island of a word is looked through."""
+MOST_NEAREST = 5
+"""Reachable words named where there is no ladder."""
+
+Distances = dict[str, int]
+"""The steps from one word to each word reached so far."""
+
+
+class Reachable(NamedTuple):
+    """A word that can be reached: in how many positions it differs from the word wanted, and after how many steps."""
+
+    word: str
+    differs: int
+    steps: int
+
+
+class Ladders(NamedTuple):
+    """The shortest ladders between two words: their steps (None without any), their number, and the first of them.
+
+    Where there is none: the words nearest to the end that can be reached, and which of the two has no neighbour.
+    """
+
+    start: str
+    end: str
+    steps: int | None
+    total: int
+    ladders: tuple[tuple[str, ...], ...]
+    nearest: tuple[Reachable, ...] = ()
+    alone: tuple[str, ...] = ()
+
+    def as_json(self) -> shapes.Ladders:
+        """Return the object of ``mastermot ladder WORD WORD --json``."""
+        return {
+            "start": self.start,
+            "end": self.end,
+            "steps": self.steps,
+            "count": self.total,
+            "complete": len(self.ladders) == self.total,
+            "ladders": [list(ladder) for ladder in self.ladders],
+            "nearest": [{"word": word, "differs": differs, "steps": steps} for word, differs, steps in self.nearest],
+            "alone": list(self.alone),
+        }
+
+
+class Neighbourhood(NamedTuple):
+    """The neighbours of a word, a family a position, the word itself left out, and how many words it can reach."""
+
+    word: str
+    families: tuple[Family, ...]
+    reached: int
+
+    @property
+    def size(self) -> int:
+        """The number of neighbours."""
+        return sum(family.size for family in self.families)
+
+    def as_json(self) -> shapes.Neighbourhood:
+        """Return the object of ``mastermot ladder WORD --json``."""
+        families = [family.as_json() for family in self.families]
+        return {"word": self.word, "neighbours": self.size, "reached": self.reached, "families": families}
+
+
+def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
+    """Return the neighbours of a word, which is folded, by the position in which they differ from it.
+
+    Raises `LadderWordError`, with near words, for one that the dictionary lacks, `TooManyWordsError`, and what folding
+    raises.
+    """
+    word = fold(word)
+    neighbours = Neighbours(dictionary, len(word))
+    neighbours.check(word)
+    patterns = [f"{word[:place]}{OPEN}{word[place + 1 :]}" for place in range(len(word))]
+    around = zip(patterns, neighbours.by_position(word), strict=True)
+    families = tuple(Family(pattern, tuple(words)) for pattern, words in around if words)
+    return Neighbourhood(word, families, len(neighbours.reach(word) or ()))
+
+
+def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) -> Ladders:
+    """Return the shortest ladders from `start` to `end`, in alphabetical order, at most `most` of them.
+
+    Both words are folded. Raises `LadderLengthError` for words of two lengths, `LadderWordError`, with near words, for
+    one that the dictionary lacks, `TooManyWordsError`, and what folding raises.
+
+    >>> words = ("COLD", "CORD", "CARD", "WARD", "WARM", "WORD", "WORM")
+    >>> find_ladders("cold", "warm", Dictionary("ours", {4: {word: (word,) for word in words}}), 2).ladders
+    (('COLD', 'CORD', 'CARD', 'WARD', 'WARM'), ('COLD', 'CORD', 'WORD', 'WARD', 'WARM'))
+    """
+    start, end = fold(start), fold(end)
+    if len(start) != len(end):
+        raise LadderLengthError(word=end, length=len(end), expected=len(start), other=start)
+    neighbours = Neighbours(dictionary, len(start))
+    for word in (start, end):
+        neighbours.check(word)
+    forwards, backwards = {start: 0}, {end: 0}
+    middle = meet(neighbours, forwards, backwards)
+    if not middle:
+        return without_ladder(neighbours, start, end)
+    steps = forwards[middle[0]] + backwards[middle[0]]
+    after = follow(neighbours, forwards, backwards, middle)
+    listed = walk(start, end, after, min(most, MOST_LADDERS))
+    return Ladders(start, end, steps, count_ladders(start, end, after), listed)
+
+
+class Neighbours:
+    """The words of one length of a dictionary, and which of them are one letter apart."""
+
+    def __init__(self, dictionary: Dictionary, length: int) -> None:
+        """Take the words. Raises `DictionaryEmptyError` or `TooManyWordsError`."""
+        listed = dictionary.words(length)
+        if len(listed) > MOST_LADDER_WORDS:
+            raise TooManyWordsError(count=len(listed), limit=MOST_LADDER_WORDS)
+        self.dictionary = dictionary
+        self.words: Mapping[str, object] = dictionary.of_length(length)
+        text = "".join(listed)
+        self.letters = ["".join(sorted(set(text[place::length]))) for place in range(length)]
+
+    def check(self, word: str) -> None:
+        """Raise `LadderWordError`, with near words, for a word that is not among these."""
+        if word not in self.words:
+            near = [other.lower() for other in self.dictionary.nearest(word) if len(other) == len(word)]
+            raise LadderWordError(word=word, name=self.dictionary.name, suggestions=near)
+
+    def by_position(self, word: str) -> Iterator[list[str]]:
+        """Yield, position by position, the words that differ from `word` there only, in alphabetical order."""
+        words = self.words
+        for place, letters in enumerate(self.letters):
+            head, tail = word[:place], word[place + 1 :]
+            yield [other for letter in letters if (other := head + letter + tail) in words and other != word]
+
+    def of(self, word: str) -> list[str]:
+        """Return the words that differ from `word` in one position."""
+        return [other for words in self.by_position(word) for other in words]
+
+    def spread(self, distances: Distances, frontier: list[str]) -> list[str]:
+        """Return the words one step beyond `frontier`, once their distances are noted."""
+        steps = distances[frontier[0]] + 1
+        beyond = []
+        for word in frontier:
+            for other in self.of(word):
+                if other not in distances:
+                    distances[other] = steps
+                    beyond.append(other)
+        return beyond
+
+    def reach(self, start: str, most: int = MOST_LADDER_WORDS) -> Distances | None:
+        """Return the steps to all words that can be reached, None when they are more than `most`."""
+        distances = {start: 0}
+        frontier = [start]
+        while frontier and len(distances) <= most:
+            frontier = self.spread(distances, frontier)
+        return None if frontier else distances
+
+
+def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
+    """Return the words where the searches from both ends meet, halfway on all shortest ladders; none without ladder.
+
+    The two distances are filled level by level.
+    """
+    sides = [(forwards, list(forwards)), (backwards, list(backwards))]
+    common = forwards.keys() & backwards.keys()
+    while not common:
+        sides.sort(key=lambda side: len(side[0]))
+        distances, frontier = sides[0]
+        frontier = neighbours.spread(distances, frontier)
+        if not frontier:
+            return []
+        sides[0] = (distances, frontier)
+        common = set(frontier) & sides[1][0].keys()
+    return sorted(common)
+
+
+def follow(
+    neighbours: Neighbours, forwards: Distances, backwards: Distances, middle: list[str]
+) -> dict[str, list[str]]:
+    """Return, for each word on a shortest ladder, the words that may come next on one, in alphabetical order."""
+    after: dict[str, list[str]] = {word: [] for word in middle}
+    for distances, ahead in ((backwards, True), (forwards, False)):
+        level = set(middle)
+        while level:
+            beyond = set()
+            for word in level:
+                closer = [other for other in neighbours.of(word) if distances.get(other) == distances[word] - 1]
+                for other in closer:
+                    after.setdefault(other, [])
+                    here, there = (word, other) if ahead else (other, word)
+                    after[here].append(there)
+                beyond.update(closer)
+            level = beyond
+    return {word: sorted(others) for word, others in after.items()}
+
+
+def walk(start: str, end: str, after: Mapping[str, list[str]], most: int) -> tuple[tuple[str, ...], ...]:
+    """Return the first `most` ladders, in alphabetical order."""
+
+    found: list[tuple[str, ...]] = []
+    ladder: list[str] = []
+    turns = [iter([start])]
+    while turns and len(found) < most:
+        word = next(turns[-1], None)
+        if word is None:
+            turns.pop()
+            del ladder[-1:]
+        elif word == end:
+            found.append((*ladder, word))
+        else:
+            ladder.append(word)
+            turns.append(iter(after[word]))
+    return tuple(found)
+
+
+def count_ladders(start: str, end: str, after: Mapping[str, list[str]]) -> int:
+    """Return how many ways lead from `start` to `end`, however many."""
+    ways = {start: 1}
+    level = [start]
+    while level and end not in level:
+        beyond: dict[str, int] = {}
+        for word in level:
+            for other in after[word]:
+                beyond[other] = beyond.get(other, 0) + ways[word]
+        ways = beyond
+        level = list(beyond)
+    return ways[end]
+
+
+def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
+    """Return the answer where no ladder leads to `end`: the words nearest to it to which one leads from `start`."""
+    alone = tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word))
+    found = nearest_of(neighbours, start, end, neighbours.reach(start, SMALL_ISLAND))
+    nearest = sorted(islice(found, MOST_NEAREST), key=lambda one: (one.differs, one.steps, one.word))
+    return Ladders(start, end, None, 0, (), tuple(nearest), alone)
+
+
+def nearest_of(neighbours: Neighbours, start: str, end: str, island: Distances | None) -> Iterator[Reachable]:
+    """Yield the words that can be reached from `start`, those that differ least from `end` first, then alphabetically.
+
+    `island` has the distances of all of them where they are few. Else one word after the other is tried, and all words
+    of an island that does not have `start` are passed over after the first of them.
+    """
+    apart: set[str] = set()
+    for differs, word in sorted((count_differences(word, end), word) for word in island or neighbours.words):
+        if island is not None:
+            yield Reachable(word, differs, island[word])
+        elif word not in apart:
+            forwards, backwards = {start: 0}, {word: 0}
+            middle = meet(neighbours, forwards, backwards)
+            if middle:
+                yield Reachable(word, differs, forwards[middle[0]] + backwards[middle[0]])
+            else:
+                apart.update(backwards)
+
+
+def count_differences(word: str, other: str) -> int:
+    """Return in how many positions two words differ."""
+    return sum(map(ne, word, other))

@@ -1,0 +1,140 @@
+"""``mastermot ladder``: chains, neighbours, figures, the picture, and wrong use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.playing import run_json
+from tests.support import loaded, run
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def carroll(tmp_path: Path) -> str:
+    """Return the path of a list of words, two of them on an island of their own."""
+    path = tmp_path / "carroll.txt"
+    path.write_text("cold\ncord\ncard\nward\nwarm\nword\nfly\nibex\nibez\nonyx\n", "utf-8")
+    return str(path)
+
+
+def test_a_chain(carroll: str) -> None:
+    result = run("ladder", "cold", "warm", "--words", carroll)
+    assert result.stdout == "COLD → CORD → CARD → WARD → WARM\n"
+    assert result.stderr == "4 steps; 1 other chain is as short (--all lists it).\n"
+    every = run("ladder", "cold", "warm", "--words", carroll, "--all")
+    assert every.stdout == "COLD → CORD → CARD → WARD → WARM\nCOLD → CORD → WORD → WARD → WARM\n"
+    assert every.stderr == "2 chains of 4 steps\n"
+
+
+def test_json_of_a_chain(carroll: str) -> None:
+    document = run_json("ladder", "cold", "warm", "--words", carroll)
+    assert (document["steps"], document["count"], document["complete"]) == (4, 2, False)
+    assert document["ladders"] == [["COLD", "CORD", "CARD", "WARD", "WARM"]]
+    assert run_json("ladder", "cold", "warm", "--words", carroll, "--all")["complete"]
+
+
+def test_no_chain(carroll: str) -> None:
+    result = run("ladder", "cold", "ibex", "--words", carroll)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[0] == f"No chain of words of {carroll} leads from COLD to IBEX."
+    assert "The words nearest to IBEX that can be reached, 4 letters apart: COLD (0 steps), CORD (1" in " ".join(
+        result.stdout.split()
+    )
+    alone = run("ladder", "onyx", "cold", "--words", carroll)
+    assert alone.exit_code == 1
+    assert alone.stdout.splitlines()[1:] == ["ONYX has no neighbour."]
+    document = json.loads(run("ladder", "cold", "ibex", "--words", carroll, "--json").stdout)
+    assert (document["steps"], document["ladders"], document["alone"]) == (None, [], [])
+    assert document["nearest"][0] == {"word": "COLD", "differs": 4, "steps": 0}
+
+
+def test_the_neighbours_of_a_word_and_their_picture(carroll: str, tmp_path: Path) -> None:
+    picture = tmp_path / "cord.svg"
+    result = run("ladder", "cord", "--words", carroll, "--plot", str(picture))
+    assert result.stdout.splitlines() == ["?ORD  1  WORD", "C?RD  1  CARD", "CO?D  1  COLD"]
+    assert result.stderr == "CORD has 3 neighbours; words that ladders reach from it: 5.\n"
+    root = ElementTree.parse(picture).getroot()
+    groups = root.findall(f"{SVG}g")
+    shown = {group.get("id"): ["".join(text.itertext()) for text in group.findall(f"{SVG}text")] for group in groups}
+    assert shown == {"_ORD": ["?ORD", "WORD"], "C_RD": ["C?RD", "CARD"], "CO_D": ["CO?D", "COLD"]}
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert title.text == "Neighbours of CORD"
+
+
+def test_no_two_groups_of_a_picture_meet(tmp_path: Path) -> None:
+    picture = tmp_path / "mare.svg"
+    run("ladder", "mare", "--words", "fr", "--plot", str(picture))
+    root = ElementTree.parse(picture).getroot()
+    _x, _y, width, height = map(float, root.attrib["viewBox"].split())
+    boxes = []
+    for group in root.findall(f"{SVG}g"):
+        frame = group.find(f"{SVG}rect")
+        assert frame is not None
+        x, y, w, h = (float(frame.attrib[name]) for name in ("x", "y", "width", "height"))
+        assert x >= 0
+        assert x + w <= width
+        assert y >= 0
+        assert y + h <= height
+        boxes.append((x, y, x + w, y + h))
+        for text in group.findall(f"{SVG}text"):
+            assert x < float(text.attrib["x"]) < x + w
+            assert y < float(text.attrib["y"]) < y + h
+    assert len(boxes) == 4
+    for one in boxes:
+        for other in boxes:
+            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert one is other or apart
+
+
+def test_the_figures_of_a_list(carroll: str) -> None:
+    lines = run("ladder", "--words", "sgb").stdout.splitlines()
+    assert lines[:4] == [
+        "sgb, 5 letters: 5757 words",
+        "14,135 pairs one letter apart",
+        "671 words without neighbour",
+        "853 islands, those of one word included; words of the largest: 4493",
+    ]
+    assert lines[5] == "the longest chain has 29 steps:"
+    assert " ".join(lines[6:]).split()[::2][0] == "AMIGO"
+    document = run_json("ladder", "--words", carroll, "--length", "4")
+    assert document["sizes"] == {"1": 1, "2": 1, "6": 1}
+    assert document["longest"] == {"steps": 4, "ladder": ["COLD", "CORD", "CARD", "WARD", "WARM"], "proven": True}
+
+
+def test_in_french(carroll: str) -> None:
+    assert "4 étapes ; 1 autre chaîne" in run("ladder", "cold", "warm", "--words", carroll, lang="fr").stderr
+    assert "îlots" in run("ladder", "--words", "sgb", lang="fr").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (("tare", "pions"), 2, "“PIONS” has length 5 and “TARE” has length 4"),
+        (("tare", "zzzz"), 2, "“ZZZZ” is not in the dictionary fr-common"),
+        (("ta re", "pion"), 3, "is not a letter"),
+        (("tare", "pion", "port"), 2, "give two words"),
+        (("tare", "--all"), 2, "give two words"),
+        (("tare", "pion", "--plot", "x.svg"), 2, "give one word"),
+        (("tare", "--plot", "x.png"), 2, "cannot be written as “.png”"),
+        (("tare", "--length", "4"), 2, "--length is for the figures"),
+        ((), 2, "the length of the words is missing"),
+        (("--words", "sgb", "--length", "4"), 3, "no word of length 4"),
+        (("tare", "--plot", "no/such/folder/x.svg"), 3, "x.svg"),
+    ],
+)
+def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> None:
+    result = run("ladder", *arguments)
+    assert result.exit_code == status
+    assert message in result.stderr
+
+
+def test_numpy_is_not_loaded() -> None:
+    modules = loaded("from mastermot.cli import main\nmain(['ladder', 'tare', 'pion'])")
+    assert "mastermot.families" in modules
+    assert "numpy" not in modules

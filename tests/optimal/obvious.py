@@ -1,0 +1,32 @@
+"""The slow, obvious exhaustive search that every search here must agree with."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cache
+
+from mastermot.rules import Rule
+
+
+def least_total(codes: Sequence[str], guesses: Sequence[str], rule: Rule, *, consistent: bool = False) -> int:
+    """Return the fewest turns in all, trying every guess at every set of codes."""
+
+    def split(guess: str, left: tuple[str, ...]) -> list[tuple[str, ...]]:
+        classes = defaultdict(list)
+        for code in left:
+            classes[rule.mark(guess, code)].append(code)
+        return [tuple(rest) for rest in classes.values()]
+
+    @cache
+    def best(left: tuple[str, ...]) -> int:
+        if len(left) == 1:
+            return 1
+        totals = []
+        for guess in left if consistent else guesses:
+            classes = split(guess, left)
+            if len(classes) > 1:
+                totals.append(len(left) + sum(best(rest) for rest in classes if rest != (guess,)))
+        return min(totals)
+
+    return best(tuple(codes))
