@@ -27,6 +27,7 @@ from mastermot.play.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.play.game import USUAL_TURNS
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 
 
 @command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
@@ -94,7 +95,8 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
 
     def describe() -> str:
         done = add_statistics(parts).games
-        return _("Interrupted after {done} of {total} games.").format(done=done, total=games)
+        text = _("Interrupted after {done} of {total} games.")
+        return text.format(done=write_number(done), total=write_number(games))
 
     with interruptible(ctx, describe), progress(_("games"), games) as advance:
         for part in play_duel(duel, games, engine):

@@ -191,7 +191,7 @@ class Group(Translated, click.Group):
         except MastermotError as error:
             raise Failure(error) from None
         except KeyboardInterrupt:
-            click.echo(err=True)
+            click.echo("\n" + _("Interrupted."), err=True)
             raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise

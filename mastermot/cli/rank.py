@@ -9,6 +9,7 @@ import click
 import numpy as np
 
 from mastermot.cli.choices import chosen_codes, code_options
+from mastermot.cli.engines import interruptible
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import print_json, print_table
 from mastermot.cli.progress import Progress, progress
@@ -42,7 +43,9 @@ def rank(rules: list[Rule], top: int, as_json: bool, **choice: Any) -> None:
     codes = chosen_codes(**choice)
     rules = rules or list(RULES.values())
     check_work(codes, len(rules))
-    with progress(_("openings"), len(rules) * codes.count) as step:
+    ctx = click.get_current_context()
+    ranking = interruptible(ctx, lambda: _("Interrupted before the ranking was over."))
+    with ranking, progress(_("openings"), len(rules) * codes.count) as step:
         openings = [line for rule in rules for line in rank_openings(codes, rule, top, step)]
     if as_json:
         print_json({"codes": codes.count, "checksum": codes.checksum, "openings": openings})
