@@ -154,15 +154,13 @@ def compose(
             text = _("Interrupted after {done} of {total} puzzles: nothing was written.")
         return text.format(done=write_number(len(puzzles)), total=write_number(count))
 
-    while len(puzzles) < count:
-        with (
-            interruptible(ctx, describe),
-            progress(_("puzzles tried")) as step,
-        ):  # a bar a puzzle: it is gone before the puzzle is printed
-            composed = next(making)
-        puzzles.append(composed)
-        if not as_json and sheet is None:
-            print_puzzle(composed, len(puzzles))
+    with interruptible(ctx, describe):
+        while len(puzzles) < count:
+            with progress(_("puzzles tried")) as step:  # a bar a puzzle: it is gone before the puzzle is printed
+                composed = next(making)
+            puzzles.append(composed)
+            if not as_json and sheet is None:
+                print_puzzle(composed, len(puzzles))
     if as_json:
         print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
     if sheet is not None:

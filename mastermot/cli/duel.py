@@ -117,4 +117,4 @@ def print_statistics(result: Statistics, turns: int) -> None:
         click.echo(line)
     if result.lost:
         lost = ngettext("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", result.lost)
-        click.echo(lost.format(count=result.lost, turns=turns))
+        click.echo(lost.format(count=write_number(result.lost), turns=write_number(turns)))
