@@ -242,7 +242,8 @@ def bare() -> None:
     import uvicorn
     from fastapi import FastAPI, Response
 
-    from mastermot.web.server import configure, listen
+    from mastermot.cli.listening import listen
+    from mastermot.web.app import configure
 
     application = FastAPI()
 

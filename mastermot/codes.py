@@ -135,6 +135,8 @@ class CodesChoiceError(MastermotError):
     message = N_("which codes? {why}")
     advice = N_("Give either words and their length, or holes and colours.")
     why: Reason
+    about: str = ""
+    """The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one."""
 
 
 class Codes:
@@ -354,20 +356,35 @@ WHY_ONLY_COLOURS = N_("repeats and empty holes are for colours, not for words")
 WHY_ONLY_WORDS = N_("a list of answers is for words, not for colours")
 
 
-def check_codes_choice(
-    words: str | None, length: int | None, holes: int | None, colours: int | None, *, colours_only: bool
-) -> None:
-    """Raise `CodesChoiceError` unless either words of a length are asked for, or holes and colours.
+def choose_codes(
+    words: Dictionary | str | None,
+    length: int | None,
+    holes: int | None,
+    colours: int | None,
+    *,
+    repeats: bool = True,
+    empty: bool = False,
+) -> Codes:
+    """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
 
-    `colours_only` says that something is asked for which only colours have.
+    `words` is a dictionary, its name or its path, `USUAL_WORDS` where only a length is given. Raises `CodesChoiceError`
+    when both are asked for, neither, or half of one, and what `WordCodes` and `ColourCodes` raise.
     """
-    colour_options = holes is not None or colours is not None
-    if words is not None or length is not None:
-        why = WHY_BOTH if colour_options else WHY_ONLY_COLOURS if colours_only else WHY_LENGTH
-        if colour_options or colours_only or length is None:
-            raise CodesChoiceError(why=Reason(why))
-    elif holes is None or colours is None:
-        raise CodesChoiceError(why=Reason(WHY_HOLES if colour_options else WHY_NONE))
+    of_words = words is not None or length is not None
+    of_colours = holes is not None or colours is not None
+    if of_words and of_colours:
+        raise CodesChoiceError(why=Reason(WHY_BOTH))
+    if of_words and (empty or not repeats):
+        raise CodesChoiceError(why=Reason(WHY_ONLY_COLOURS), about="empty" if repeats else "repeats")
+    if length is not None:
+        return WordCodes(USUAL_WORDS if words is None else words, length)
+    if of_words:
+        raise CodesChoiceError(why=Reason(WHY_LENGTH), about="length")
+    if not of_colours:
+        raise CodesChoiceError(why=Reason(WHY_NONE))
+    if holes is None or colours is None:
+        raise CodesChoiceError(why=Reason(WHY_HOLES), about="holes" if holes is None else "colours")
+    return ColourCodes(holes, colours, repeats=repeats, empty=empty)
 
 
 def check_listed(codes: Codes) -> None:
@@ -392,4 +409,5 @@ __all__ = [
     "ListedCodes",
     "WordCodes",
     "check_listed",
+    "choose_codes",
 ]

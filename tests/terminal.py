@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
@@ -25,7 +26,7 @@ def plain(text: str) -> str:
 
 
 class Terminal:
-    """A running command whose standard streams are one pseudo-terminal."""
+    """A running command whose standard streams are one pseudo-terminal, which controls it: Ctrl-C typed is a signal."""
 
     def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LANG")}
@@ -40,6 +41,7 @@ class Terminal:
             cwd=ROOT,
             env={**kept, **settings},
             start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
         os.close(slave)
         self.text = ""

@@ -201,7 +201,7 @@ def test_the_advice_of_the_command_takes_the_parameters_of_the_error() -> None:
 
 def test_the_library_names_no_option_of_the_command() -> None:
     assert [
-        error.code for error in subclasses() if "--" in error.advice + error.message and "web" not in error.__module__
+        error.code for error in subclasses() if "--" in error.advice + error.message and ".cli." not in error.__module__
     ] == []
 
 

@@ -212,8 +212,10 @@ def limit_table(*, service: bool) -> str:
 
 
 def documented_constants(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the constants of a module with the text below them, as one line."""
-    body = ast.parse(path.read_text(encoding="utf-8")).body
+    """Yield the constants of a module with the text behind them (``#:``) or below them, as one line."""
+    text = path.read_text(encoding="utf-8")
+    yield from re.findall(r"^(\w+) = .*?  #: (.*)$", text, re.MULTILINE)
+    body = ast.parse(text).body
     for statement, after in pairwise(body):
         if not (isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)):
             continue

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from mastermot.cli.localized import option
-from mastermot.codes import USUAL_WORDS, Codes, ColourCodes, WordCodes, check_codes_choice
-from mastermot.dictionaries import open_dictionary
+from mastermot.codes import Codes, ColourCodes, choose_codes
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
@@ -37,11 +36,8 @@ def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def chosen_codes(
     words: str | None, length: int | None, holes: int | None, colours: int | None, no_repeats: bool, empty: bool
 ) -> Codes:
-    """Return the codes that the options of `code_options` ask for. Raises `CodesChoiceError` when they do not agree."""
-    check_codes_choice(words, length, holes, colours, colours_only=no_repeats or empty)
-    if holes is not None and colours is not None:
-        return ColourCodes(holes, colours, repeats=not no_repeats, empty=empty)
-    return WordCodes(open_dictionary(words or USUAL_WORDS), length or 0)
+    """Return the codes that the options of `code_options` ask for. Raises what `choose_codes` raises."""
+    return choose_codes(words, length, holes, colours, repeats=not no_repeats, empty=empty)
 
 
 def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:

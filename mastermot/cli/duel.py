@@ -107,7 +107,7 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
 
 def print_statistics(result: Statistics, turns: int) -> None:
     """Print averages and the histogram of turns; games not won after `turns` are lost."""
-    average = "-" if result.average is None else f"{result.average:.4f}"
+    average = "-" if result.average is None else write_number(result.average, 4)
     longest = "-" if result.longest is None else result.longest
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("longest"))
     print_table(titles, [(result.games, result.won, result.lost, average, longest)])

@@ -37,13 +37,6 @@ ADVICE = {
     "store-busy": N_("Wait until it has ended and run the command again."),
     "runs-none": N_("Play one: mastermot explore --words fr-common --length 4 --database FILE"),
     "plot-library": N_("Install it: python3 -m pip install 'mastermot[plot]'. Without it, --report shows bars."),
-    "key-short": N_("Make one with: openssl rand -base64 32"),
-    "port-taken": N_("Stop it, or give another port with --port; --port 0 takes any that is free."),
-    "port-forbidden": N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one."),
-    "host-unknown": N_(
-        "Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them."
-    ),
-    "cannot-listen": N_("Give another address with --host, or another port with --port."),
 }
 """Advice in the terms of the command line, where it differs from that of the library."""
 

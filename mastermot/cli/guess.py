@@ -17,7 +17,7 @@ from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codemakers import Codemaker, list_secrets, make_codemaker
-from mastermot.play.game import USUAL_TURNS, Game, Move
+from mastermot.play.game import USUAL_TURNS, Game, GameUnderWay
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -75,29 +75,28 @@ def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:
 def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dialogue) -> Game:
     """Return the game that a person plays against `codemaker`; it ends with the secret told."""
     codes = position.codes
-    moves: list[Move] = []
-    while len(moves) < turns:
-        answer = dialogue.ask(_("Turn {turn} of {turns}: ").format(turn=len(moves) + 1, turns=turns))
+    game = GameUnderWay(position, codemaker, turns)
+    while not game.over:
+        answer = dialogue.ask(_("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=turns))
         if answer is None or (answer.casefold() in QUIT and answer.upper() not in codes):
+            game.given_up = True
             break
         try:
             code = codes.read(answer)
         except MastermotError as error:
             dialogue.say(f"  {describe_refusal(error)}")
             continue
-        marks = codemaker.answer(position, code)
-        moves.append(Move(code, marks, position.count))
-        position = position.after(code, marks)
-        if marks.blacks == codes.length:
-            dialogue.say(describe_win(codes.display(code), len(moves)))
-            return Game(tuple(moves), True, code)
-        left = count_codes_left(codes, position.count or 0)
-        dialogue.say(f"  {painted(code, marks, aside=dialogue.aside)}  {left}")
-    if len(moves) == turns:
+        move = game.guess(code)
+        if game.won:
+            dialogue.say(describe_win(codes.display(code), len(game.moves)))
+            return game.record()
+        left = count_codes_left(codes, game.position.count or 0)
+        dialogue.say(f"  {painted(code, move.marks, aside=dialogue.aside)}  {left}")
+    if len(game.moves) == turns:
         dialogue.say(_("That was your last turn."))
-    secret = codemaker.reveal(position)
-    dialogue.say(_("The secret was {secret}.").format(secret=codes.display(secret)))
-    return Game(tuple(moves), False, secret)
+    record = game.record()
+    dialogue.say(_("The secret was {secret}.").format(secret=codes.display(record.secret or "")))
+    return record
 
 
 def describe_refusal(error: MastermotError) -> str:

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from mastermot.cli.listening import KEYS_VARIABLE, listen, split_keys
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_
@@ -34,19 +35,19 @@ from mastermot.locale import gettext as _
     "--access-log/--no-access-log", default=True, show_default=True, help=N_("A line a request, on standard error.")
 )
 def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
-    from mastermot.web import create_app, server, tokens
+    from mastermot.web import app, games
 
-    keys = tokens.split_keys(os.environ.get(tokens.VARIABLE, ""))
+    keys = split_keys(os.environ.get(KEYS_VARIABLE, ""))
     if not keys:
         note(
             _("{variable} is not set: games are sealed with a random key, and end when the service stops.").format(
-                variable=tokens.VARIABLE
+                variable=KEYS_VARIABLE
             )
         )
-        keys = [tokens.random_key()]
-    listening = server.listen(host, port)
-    server.end_well_on_signals()
+        keys = [games.random_key()]
+    listening = listen(host, port)
+    app.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    app = create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
-    server.serve(listening, app, proxy)
+    service = app.create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
+    app.serve(listening, service, proxy)

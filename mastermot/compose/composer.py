@@ -41,7 +41,7 @@ from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import Reason
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
-from mastermot.puzzles.errors import TooManyPrefixesError
+from mastermot.puzzles.errors import ClueLengthError, TooManyPrefixesError
 from mastermot.puzzles.prefixes import grow_prefixes
 from mastermot.words import fold
 
@@ -115,8 +115,8 @@ def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progres
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
     Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelError`, `TooFewCluesError`,
-    `TooFewWordsError` or `LetterNotShownError`; `NotComposedError` when the work allowed did not suffice, saying what
-    was met.
+    `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the work allowed did not
+    suffice, saying what was met.
     """
     length = wanted.length
     typed = wanted.solution.lower()
@@ -129,6 +129,9 @@ def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progres
         raise TooFewCluesError(clues=wanted.clues, length=length, fewest=FEWEST[length])
     if wanted.clues >= len(source.words):
         raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
+    for word in wanted.own:
+        if len(word) != length:
+            raise ClueLengthError(word=word.lower(), length=len(word), expected=length, text=word.lower())
     check_shown(source, wanted)
     composed = _Composer(source, wanted, seed, work, progress or _ignore).compose()
     known = composed.spellings

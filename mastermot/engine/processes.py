@@ -79,10 +79,10 @@ class ProcessEngine(Engine):
                 raise RuntimeError("the engine is shut down")
             pool = self._pool or self._start()
             try:
-                running = pool.submit(call)
+                running = pool.submit(_run, call)
             except BrokenProcessPool:
                 pool = self._replace(pool)
-                running = pool.submit(call)
+                running = pool.submit(_run, call)
         running.add_done_callback(lambda done: self._receive(result, call, tries, pool, done))
         cancel_with(result, running)
 
@@ -131,6 +131,8 @@ class ProcessEngine(Engine):
             pool.shutdown(wait=wait)
             if wait:
                 lifeline.close()
+            else:
+                self._lifeline = lifeline  # it stays open while tasks are under way
             return
         with uninterrupted():
             pool.shutdown(wait=False, cancel_futures=True)
@@ -162,9 +164,42 @@ def _begin(lifeline: Connection, shared: dict[str, bytes]) -> None:
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
+_state = threading.Lock()
+"""In a worker process: held while one of the next two is read or changed."""
+_working = False
+_ending = False
+
+
+def _run(call: Callable[[], Any]) -> Any:
+    """Return the result of a task, in a worker process; end the process if the engine is being shut down."""
+    global _working
+    with _state:
+        if _ending:
+            os._exit(0)
+        _working = True
+    try:
+        return call()
+    finally:
+        with _state:
+            _working = False
+
+
 def _end_with(lifeline: Connection) -> None:
+    """End this process when the lifeline closes: at once, except while a result may be on its way.
+
+    A process that dies half-way through sending a result leaves the pool waiting for the other half for ever. One that
+    is not at work ends by itself, as the pool that is shut down tells it; unless the main process was killed.
+    """
+    global _ending
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
+    with _state:
+        _ending = True
+        if _working:
+            os._exit(0)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
     os._exit(0)
 
 
@@ -184,6 +219,23 @@ def uninterrupted() -> Iterator[None]:
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield
+        with held_back():
+            yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Handle a Ctrl-C that another thread receives after the block, in which it would interrupt the main thread."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[tuple[int, Any]] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came and callable(before):
+            before(*came[0])

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     )
     from mastermot.play.criteria import CRITERIA
     from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
-    from mastermot.play.game import Game, Move, play, play_game
+    from mastermot.play.game import Game, GameUnderWay, Move, play, play_game
     from mastermot.play.partitions import Scores, Table
     from mastermot.play.positions import Position, Turn
     from mastermot.play.strategies import STRATEGIES, View, strategy_named, strategy_names
@@ -80,7 +80,7 @@ _HOMES = {
     ),
     "CRITERIA": "mastermot.play.criteria",
     **dict.fromkeys(("Duel", "Statistics", "add_statistics", "count_games", "play_duel"), "mastermot.play.duels"),
-    **dict.fromkeys(("Game", "Move", "play", "play_game"), "mastermot.play.game"),
+    **dict.fromkeys(("Game", "GameUnderWay", "Move", "play", "play_game"), "mastermot.play.game"),
     **dict.fromkeys(("Scores", "Table"), "mastermot.play.partitions"),
     **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
     **dict.fromkeys(("STRATEGIES", "View", "strategy_named", "strategy_names"), "mastermot.play.strategies"),
@@ -99,6 +99,7 @@ __all__ = [
     "Duel",
     "Fickle",
     "Game",
+    "GameUnderWay",
     "Honest",
     "Move",
     "Plan",

@@ -51,18 +51,63 @@ class Game(NamedTuple):
         return {"turns": len(self.moves), "won": self.won, "secret": self.secret, "moves": moves}
 
 
+class GameUnderWay:
+    """A game against a codemaker, turn by turn: over once the code is found, the turns are used up, or it is given up.
+
+    >>> from mastermot.codes import ColourCodes
+    >>> game = GameUnderWay(Position(ColourCodes(4, 6), BLACK_WHITE), Honest("ABCD"), most_turns=2)
+    >>> game.guess("AABB").marks.text, game.over, game.guess("ABCD").marks.text, game.over, game.secret
+    ('XO', False, 'XXXX', True, 'ABCD')
+    """
+
+    def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = USUAL_TURNS) -> None:
+        """Begin at `position`."""
+        self.position = position
+        self.codemaker = codemaker
+        self.most_turns = most_turns
+        self.moves: list[Move] = []
+        self.given_up = False
+
+    @property
+    def won(self) -> bool:
+        """Whether the last guess was the secret."""
+        return bool(self.moves) and self.moves[-1].marks.blacks == self.position.codes.length
+
+    @property
+    def over(self) -> bool:
+        """Whether no more guess is taken."""
+        return self.won or self.given_up or len(self.moves) >= self.most_turns
+
+    @property
+    def secret(self) -> str | None:
+        """The secret, once the game is over."""
+        if not self.over:
+            return None
+        return self.moves[-1].guess if self.won else self.codemaker.reveal(self.position)
+
+    def guess(self, code: str) -> Move:
+        """Return the turn of a guess, a code as the set writes it, once the codemaker has marked it."""
+        return self.add(Move(code, self.codemaker.answer(self.position, code), self.position.count))
+
+    def add(self, move: Move) -> Move:
+        """Return a turn whose marks are known, once it is part of the game."""
+        self.moves.append(move)
+        self.position = self.position.after(move.guess, move.marks)
+        return move
+
+    def record(self) -> Game:
+        """Return the game as far as it went."""
+        return Game(tuple(self.moves), self.won, self.secret)
+
+
 def play(position: Position, choose: Callable[[Position], Choice], codemaker: Codemaker, most_turns: int) -> Game:
     """Return the game from `position` on, until the code is found or `most_turns` are over."""
-    moves: list[Move] = []
-    length = position.codes.length
-    while len(moves) < most_turns:
-        choice = choose(position)
-        marks = codemaker.answer(position, choice.guess)
-        moves.append(Move(choice.guess, marks, choice.candidates))
-        position = position.after(choice.guess, marks)
-        if marks.blacks == length:
-            return Game(tuple(moves), True, choice.guess)
-    return Game(tuple(moves), False, codemaker.reveal(position))
+    game = GameUnderWay(position, codemaker, most_turns)
+    while not game.over:
+        choice = choose(game.position)
+        marks = codemaker.answer(game.position, choice.guess)
+        game.add(Move(choice.guess, marks, choice.candidates))
+    return game.record()
 
 
 def play_game(

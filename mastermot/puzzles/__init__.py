@@ -15,7 +15,7 @@ in one file.
 from __future__ import annotations
 
 from mastermot.puzzles.books import BadPuzzle, parse_book, parse_puzzles, read_book, read_puzzles
-from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle
+from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues, parse_puzzle, read_puzzle
 from mastermot.puzzles.conflicts import Conflict, find_conflict
 from mastermot.puzzles.outside import find_words_outside
 from mastermot.puzzles.prefixes import Generation, grow_prefixes
@@ -39,6 +39,7 @@ __all__ = [
     "grow_prefixes",
     "make_clue",
     "make_puzzle",
+    "pair_clues",
     "parse_book",
     "parse_puzzle",
     "parse_puzzles",

@@ -144,11 +144,19 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
         yield from (Read(number, word, marks) for word, marks in pairs)
 
 
-def _clue(word: str, marks: str, line: int) -> Clue:
+def _clue(word: str, marks: str | int, line: int) -> Clue:
     try:
         return make_clue(word, marks, line)
     except MastermotError as error:
-        raise error.at(line=line) from None
+        raise error.at(line=line, text=f"{word} {marks}") from None
+
+
+def pair_clues(pairs: Iterable[tuple[str, int]]) -> Puzzle:
+    """Return the puzzle of words and their marks; a clue's line is its place among them, 1 for the first.
+
+    Raises what `make_clue` and `make_puzzle` raise, with that line.
+    """
+    return make_puzzle([_clue(word, marks, line) for line, (word, marks) in enumerate(pairs, start=1)])
 
 
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:

@@ -1,4 +1,4 @@
-"""The HTTP service and its page: `create_app` makes the ASGI application, `mastermot.web.server` serves it."""
+"""The HTTP service and its page: `create_app` makes the ASGI application, `mastermot.web.app.serve` serves it."""
 
 from mastermot.web.app import create_app
 

@@ -1,12 +1,13 @@
 """The routes of the API. FastAPI reads and validates requests by their models, and makes the OpenAPI document.
 
-An operation is a function of `solving`, `playing` or `dictionaries`: its parameters are the request, its return type is
-the shape of the answer, its docstring describes it. The service calls it in one of its processes.
+An operation is a function of `solving`, `playing`, `games` or `dictionaries`: its parameters are the request, its
+return type is the shape of the answer, its docstring describes it. The service calls it in one of its processes.
 """
 
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 from collections.abc import Callable
 from functools import wraps
@@ -14,32 +15,35 @@ from typing import Annotated, Any
 
 from cachetools import LRUCache
 from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from werkzeug.http import parse_options_header
 
 from mastermot import __version__, locale, shapes
-from mastermot.errors import Reason
-from mastermot.web import bounds, dictionaries, playing, solving
-from mastermot.web.errors import ErrorAt, FieldError, MediaTypeError, NotReadyError
+from mastermot.errors import N_
+from mastermot.web import bounds, dictionaries, errors, games, playing, solving
+from mastermot.web.games import Seal
 from mastermot.web.lanes import Lanes
 from mastermot.web.models import GameRequest, LanguageQuery, TokenRequest
-from mastermot.web.problems import MEDIA_TYPE, WHY, WHY_TWICE
-from mastermot.web.tokens import Seal
+from mastermot.web.problems import MEDIA_TYPE
 
 JSON = "application/json"
 TEXT = "text/plain"
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
 REFUSALS = {
-    400: "The request cannot be read.",
-    404: "The path names no dictionary.",
-    409: "The game is over.",
-    410: "The game is too old.",
-    413: "The body is too large.",
-    415: "The media type is not read here.",
-    422: "The request is understood and cannot be carried out.",
-    503: "The service is busy, or not ready; Retry-After says when to try again.",
+    error.status: error.title or error.message
+    for error in (
+        errors.RequestUnreadableError,
+        errors.RouteMissingError,
+        errors.GameOverError,
+        errors.TokenExpiredError,
+        errors.BodyTooLargeError,
+        errors.MediaTypeError,
+        errors.RequestError,
+        errors.BusyError,
+    )
 }
+"""What the statuses of refusals mean."""
 PLAIN_TEXT = {"requestBody": {"content": {TEXT: {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}}}}
-BODY = (400, 413, 415)
-"""Statuses of a body that cannot be read."""
 
 
 class Service:
@@ -57,7 +61,7 @@ class Service:
         key = hashlib.sha256(repr((task.__name__, values, language)).encode("utf-8", "replace")).digest()
         content = self.kept.get(key) if keep else None
         if content is None:
-            content = await self.lanes.run(work_out, language, task, values)
+            content = await self.lanes.run(work_out, language, task, values, key=key)
             if keep and len(content) < bounds.MOST_KEPT // 4:
                 self.kept[key] = content
         return content
@@ -69,42 +73,53 @@ def work_out(language: str, task: Callable[..., object], values: dict[str, objec
     return json.dumps(task(**values), ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def check(request: Request) -> None:
-    """Refuse a parameter given twice, and a body of another media type than the route reads."""
-    for name in request.query_params:
-        if len(request.query_params.getlist(name)) > 1:
-            raise ErrorAt(FieldError(why=Reason(WHY_TWICE)), name[:100])
-    if request.method != "POST":
-        return
-    content_type = request.headers.get("Content-Type", "")
-    kind, _, rest = content_type.lower().partition(";")
-    charset = rest.partition("charset=")[2].partition(";")[0].strip(' "')
-    known = (JSON, TEXT) if request.url.path == "/api/solve" else (JSON,)
-    if kind.strip() not in known or charset not in TEXT_ENCODINGS:
-        raise MediaTypeError(media_type=content_type, known=known)
-    if kind.strip() == JSON and (extra := [name for name in request.query_params if name != "lang"]):
-        raise ErrorAt(FieldError(why=Reason(WHY["extra_forbidden"])), extra[0][:100])
-
-
-def check_language(_query: Annotated[LanguageQuery, Query()]) -> None:
-    """Refuse any parameter of the address but ``lang``."""
-
-
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return the descriptions of problem documents that a route may answer with."""
-    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {status: {"description": REFUSALS[status], "content": content} for status in sorted((*statuses, 422, 503))}
-
-
 def is_kept(values: dict[str, object]) -> bool:
     """Return whether the answer to a request is worth keeping: not that to a game, nor one left to chance."""
     request = values.get("request")
     return not isinstance(request, GameRequest | TokenRequest) and getattr(request, "seed", 0) is not None
 
 
+def check(request: Request) -> None:
+    """Refuse a parameter given twice, and a body of another media type than the route reads."""
+    names = list(request.query_params.keys())
+    given = [name for name, _ in request.query_params.multi_items()]
+    twice = [name for name in names if given.count(name) > 1]
+    kind, options = parse_options_header(request.headers.get("Content-Type", ""))
+    if request.method == "POST" and not twice:
+        known = (JSON, TEXT) if request.url.path == "/api/solve" else (JSON,)
+        if kind.lower() not in known or options.get("charset", "").lower() not in TEXT_ENCODINGS:
+            raise errors.MediaTypeError(media_type=request.headers.get("Content-Type", ""), known=known)
+    extra = [name for name in names if name != "lang"] if request.method == "POST" and kind.lower() == JSON else []
+    for fault, found in (("given_twice", twice), ("extra_forbidden", extra)):
+        if found:
+            raise RequestValidationError([{"type": fault, "loc": ("query", found[0])}])
+
+
+def check_language(_query: Annotated[LanguageQuery, Query()]) -> None:
+    """Refuse any parameter of the address but ``lang``."""
+
+
 def make_router(service: Service) -> APIRouter:
     """Return the routes of the API, answered by a service."""
     router = APIRouter(dependencies=[Depends(check)])
+
+    def add(method: str, path: str, endpoint: Callable[..., Any], *statuses: int, **options: Any) -> None:
+        """Add a route. Its docstring describes it; `statuses` are those of refusals that not all routes have."""
+        summary, _, rest = (inspect.getdoc(endpoint) or "").partition("\n")
+        content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        refusals = sorted({*statuses, *((400, 413, 415) if method == "POST" else ()), 422, 503})
+        router.add_api_route(
+            path,
+            endpoint,
+            methods=[method],
+            tags=[endpoint.__module__.rpartition(".")[2]],
+            summary=summary,
+            description=rest.strip() or summary,
+            dependencies=() if "query" in inspect.signature(endpoint).parameters else [Depends(check_language)],
+            response_description=N_("what was asked for"),
+            responses={status: {"description": REFUSALS[status], "content": content} for status in refusals},
+            **options,
+        )
 
     def offer(method: str, path: str, task: Callable[..., object], *statuses: int, **options: Any) -> None:
         """Add an operation that a process works out."""
@@ -114,38 +129,29 @@ def make_router(service: Service) -> APIRouter:
             content = await service.answer(task, keep=is_kept(values), **values)
             return Response(content, options.get("status_code", 200), media_type=JSON)
 
-        router.add_api_route(
-            path,
-            endpoint,
-            methods=[method],
-            tags=[task.__module__.rpartition(".")[2]],
-            responses=refusals(*statuses, *(BODY if method == "POST" else ())),
-            **options,
-        )
+        add(method, path, endpoint, *statuses, **options)
 
-    with_language: dict[str, Any] = {"dependencies": [Depends(check_language)]}
-    offer("POST", "/api/solve", solving.solve_puzzle, openapi_extra=PLAIN_TEXT)
-    offer("POST", "/api/marks", solving.mark_guess, **with_language)
-    offer("POST", "/api/puzzles", solving.compose_puzzles, **with_language)
-    offer("GET", "/api/daily", solving.give_daily)
-    offer("POST", "/api/guess", playing.next_guess, **with_language)
-    offer("POST", "/api/games", playing.start_game, status_code=201, **with_language)
-    offer("POST", "/api/games/guess", playing.guess_in_game, 409, 410, **with_language)
-    offer("POST", "/api/games/state", playing.look_at_game, 409, 410, **with_language)
-    offer("POST", "/api/games/reveal", playing.give_up, 409, 410, **with_language)
-    offer("GET", "/api/words", dictionaries.list_dictionaries, **with_language)
-    offer("GET", "/api/words/{name}", dictionaries.count_words, 404, **with_language)
-    offer("GET", "/api/words/{name}/{length}", dictionaries.list_words, 404, **with_language)
-    offer("GET", "/api/cliques", dictionaries.list_families)
-
-    @router.get("/healthz", tags=["dictionaries"], responses=refusals(), **with_language)
     async def health() -> shapes.Health:
         """Tell whether the service is ready.
 
         It answers 503 until the dictionaries are loaded.
         """
         if not service.lanes.ready:
-            raise NotReadyError
+            raise errors.NotReadyError
         return {"status": "ready", "version": __version__}
 
+    offer("POST", "/api/solve", solving.solve_puzzle, openapi_extra=PLAIN_TEXT)
+    offer("POST", "/api/marks", solving.mark_guess)
+    offer("POST", "/api/puzzles", solving.compose_puzzles)
+    offer("GET", "/api/daily", solving.give_daily)
+    offer("POST", "/api/guess", playing.next_guess)
+    offer("POST", "/api/games", games.start_game, status_code=201)
+    offer("POST", "/api/games/guess", games.guess_in_game, 409, 410)
+    offer("POST", "/api/games/state", games.look_at_game, 409, 410)
+    offer("POST", "/api/games/reveal", games.give_up, 409, 410)
+    offer("GET", "/api/words", dictionaries.list_dictionaries)
+    offer("GET", "/api/words/{name}", dictionaries.count_words, 404)
+    offer("GET", "/api/words/{name}/{length}", dictionaries.list_words, 404)
+    offer("GET", "/api/cliques", dictionaries.list_families)
+    add("GET", "/healthz", health)
     return router

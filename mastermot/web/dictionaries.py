@@ -20,13 +20,12 @@ from mastermot.dictionaries import (
 from mastermot.errors import nearest
 from mastermot.families.cliques import families, families_json, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
-from mastermot.web.errors import ErrorAt, at
+from mastermot.web.errors import at
 from mastermot.web.models import FamiliesQuery, Length, Word
 from mastermot.words import fold
 
 NamePath = Annotated[Word, Path(examples=["fr-common"])]
 LengthPath = Annotated[Length, Path(examples=[5])]
-Families = Annotated[FamiliesQuery, Query()]
 
 
 @cache
@@ -35,12 +34,11 @@ def shipped_dictionary(name: str) -> Dictionary:
     return open_dictionary(name)
 
 
-def dictionary_named(name: str, field: str) -> Dictionary:
-    """Return a shipped dictionary: by name only, never by path. Raises `DictionaryUnknownError` at `field`."""
+def dictionary_named(name: str) -> Dictionary:
+    """Return a shipped dictionary: by name only, never by path. Raises `DictionaryUnknownError`."""
     known = tuple(shelf())
     if name not in known:
-        unknown = DictionaryUnknownError(name=name, known=known, suggestions=nearest(name, known, 0.5))
-        raise ErrorAt(unknown, field)
+        raise DictionaryUnknownError(name=name, known=known, suggestions=nearest(name, known, 0.5))
     return shipped_dictionary(name)
 
 
@@ -57,7 +55,8 @@ def count_words(name: NamePath) -> shapes.DictionaryCounts:
 
     The answer is the object of `mastermot words NAME --json`.
     """
-    return counts_json(dictionary_named(name, "name"))
+    with at("name"):
+        return counts_json(dictionary_named(name))
 
 
 def list_words(name: NamePath, length: LengthPath) -> shapes.WordList:
@@ -65,12 +64,12 @@ def list_words(name: NamePath, length: LengthPath) -> shapes.WordList:
 
     The answer is the object of `mastermot words NAME --length N --json`.
     """
-    dictionary = dictionary_named(name, "name")
-    with at("length"):
-        return words_json(dictionary, length)
+    with at("name"):
+        dictionary = dictionary_named(name)
+    return words_json(dictionary, length)
 
 
-def list_families(query: Families) -> shapes.Families:
+def list_families(query: Annotated[FamiliesQuery, Query()]) -> shapes.Families:
     """List the families of a dictionary: words that differ in one position only.
 
     The answer is the object of `mastermot cliques --json`.
@@ -78,9 +77,7 @@ def list_families(query: Families) -> shapes.Families:
     with at("word"):
         word = fold(query.word) if query.word is not None else None
     if word is not None and len(word) != query.length:
-        raise ErrorAt(FamilyWordError(word=word, length=len(word), expected=query.length), "word")
-    dictionary = dictionary_named(query.words, "words")
-    with at("length"):
-        found = families(dictionary.words(query.length))
+        raise FamilyWordError(word=word, length=len(word), expected=query.length)
+    found = families(dictionary_named(query.words).words(query.length))
     shown = largest_first(found, query.min_size) if word is None else of_word(word, found, query.min_size)
     return families_json(shown, histogram(found))

@@ -9,29 +9,20 @@ from typing import ClassVar
 from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
-class ErrorAt(Exception):  # noqa: N818 - it carries an error
-    """An error with the field of the request that it is about: a JSON pointer, or the bare name of a parameter."""
-
-    def __init__(self, error: MastermotError, field: str) -> None:
-        """Keep both."""
-        super().__init__(error, field)
-        self.error = error
-        self.field = field
-
-
 @contextmanager
-def at(field: str, kind: type[MastermotError] = MastermotError) -> Iterator[None]:
-    """Let the errors of a kind that are raised inside name this field."""
+def at(*place: object) -> Iterator[None]:
+    """Let the errors that are raised inside say where they are: a field of the request, and the place in its list."""
     try:
         yield
-    except kind as error:
-        raise ErrorAt(error, field) from None
+    except MastermotError as error:
+        raise error.at(source="/".join(map(str, place))) from None
 
 
 class RequestError(MastermotError):
     """An error that only a request to the service can meet."""
 
     code = "request"
+    message = N_("the request is understood and cannot be carried out")
     advice = N_("The document /openapi.json describes what is expected.")
     status: ClassVar[int] = 422
     """Its HTTP status; 422 says that the request is understood and cannot be carried out, as for all other errors."""
@@ -54,7 +45,6 @@ class FieldError(RequestError):
     code = "field-invalid"
     title = N_("a value that is not valid")
     message = N_("{why}")
-    advice = N_("The document /openapi.json describes what is expected.")
     why: Reason
     errors: tuple[tuple[str, Reason], ...] = ()
     """Every field at fault with what is wrong with it, when there are several."""

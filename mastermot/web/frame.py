@@ -7,16 +7,17 @@ import gzip
 import hashlib
 import logging
 import time
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
 from cachetools import LRUCache
 from fastapi import Request, Response
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from werkzeug.http import parse_accept_header, parse_etags
 
 from mastermot import locale
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.web import bounds
-from mastermot.web.accept import preferred_language, read_qualities
 from mastermot.web.errors import BodyTooLargeError, InternalError, RequestUnreadableError
 from mastermot.web.problems import problem_response
 
@@ -56,7 +57,13 @@ class Frame:
         began = time.perf_counter()
         request = Request(scope, receive)
         locale.use(choose_language(request))
-        answer = await self.respond(request, scope)
+        try:
+            answer = await self.respond(request, await read_body(request))
+        except MastermotError as error:
+            answer = problem_response(error, headers={"Connection": "close"})
+        except Exception:
+            log.exception("a request failed: %s %s", request.method, request.url.path)
+            answer = problem_response(InternalError())
         await self.finish(request, answer)
         if self.access_log:
             log_request(request, answer, time.perf_counter() - began)
@@ -64,12 +71,8 @@ class Frame:
             answer.body = b""
         await answer(scope, receive, send)
 
-    async def respond(self, request: Request, scope: Scope) -> Response:
-        """Return the answer of the application, or a refusal when it cannot be read. HEAD is answered as GET."""
-        try:
-            body = await read_body(request)
-        except MastermotError as error:
-            return problem_response(error, headers={"Connection": "close"})
+    async def respond(self, request: Request, body: bytes) -> Response:
+        """Return the answer of the application, all of it. HEAD is answered as GET."""
         answer = Response()
         unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -83,11 +86,7 @@ class Frame:
                 answer.body = bytes(answer.body) + message.get("body", b"")
 
         method = "GET" if request.method == "HEAD" else request.method
-        try:
-            await self.app({**scope, "method": method}, receive, send)
-        except Exception:
-            log.exception("a request failed: %s %s", request.method, request.url.path)
-            return problem_response(InternalError())
+        await self.app({**request.scope, "method": method}, receive, send)
         return answer
 
     async def finish(self, request: Request, answer: Response) -> None:
@@ -107,13 +106,11 @@ class Frame:
         The two ways have different tags: they are different bytes.
         """
         plain = bytes(answer.body)
-        qualities = read_qualities(request.headers.get("Accept-Encoding", ""))
-        wanted = qualities.get("gzip", 0) > 0 and qualities["gzip"] >= qualities.get("identity", 0)
-        gzipped = wanted and len(plain) >= bounds.SMALLEST_COMPRESSED
-        tag = f'"{hashlib.sha256(plain).hexdigest()[:32]}{"-gzip" if gzipped else ""}"'
-        answer.headers["ETag"] = tag
-        known = [one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")]
-        if tag in known or "*" in known:
+        accepted = parse_accept_header(request.headers.get("Accept-Encoding"))
+        gzipped = len(plain) >= bounds.SMALLEST_COMPRESSED and accepted["gzip"] > 0
+        tag = hashlib.sha256(plain).hexdigest()[:32] + "-gzip" * gzipped
+        answer.headers["ETag"] = f'"{tag}"'
+        if parse_etags(request.headers.get("If-None-Match")).contains_weak(tag):
             answer.status_code, answer.body = 304, b""
             del answer.headers["Content-Length"], answer.headers["Content-Type"]
         elif gzipped:
@@ -124,15 +121,14 @@ class Frame:
                     self.compressed[tag] = packed
             answer.body = packed
             answer.headers["Content-Encoding"] = "gzip"
-            answer.headers["Content-Length"] = str(len(answer.body))
+            answer.headers["Content-Length"] = str(len(packed))
 
 
 async def read_body(request: Request) -> bytes:
     """Return a body. Raises `RequestUnreadableError` or `BodyTooLargeError`: its connection then ends."""
-    headers = request.headers
-    if "Content-Length" in headers and "Transfer-Encoding" in headers:  # RFC 9112, 6.1: perhaps an attack
+    if {"content-length", "transfer-encoding"} <= {*request.headers}:  # RFC 9112, 6.1: perhaps an attack
         raise RequestUnreadableError(reason=Reason(TWO_LENGTHS))
-    if sum(len(name) + len(value) for name, value in headers.raw) > bounds.MOST_HEAD:
+    if sum(len(name) + len(value) for name, value in request.headers.raw) > bounds.MOST_HEAD:
         raise RequestUnreadableError(reason=Reason(LONG_HEAD))
     body = b""
     try:
@@ -143,17 +139,20 @@ async def read_body(request: Request) -> bytes:
                     raise BodyTooLargeError(limit=bounds.MOST_BYTES)
     except TimeoutError:
         raise RequestUnreadableError(reason=Reason(TOO_SLOW)) from None
-    except Exception as error:
-        if isinstance(error, MastermotError):
-            raise
+    except ClientDisconnect:
         raise RequestUnreadableError(reason=Reason(ENDED)) from None
     return body
 
 
 def choose_language(request: Request) -> str:
     """Return the language of a request: the parameter ``lang``, else what the reader's browser prefers."""
-    wanted = parse_qs(request.url.query).get("lang", [""])[0]
-    return wanted if wanted in locale.LANGUAGES else preferred_language(request.headers.get("Accept-Language", ""))
+    wanted = request.query_params.get("lang", "")
+    if wanted in locale.LANGUAGES:
+        return wanted
+    accepted = parse_accept_header(request.headers.get("Accept-Language"))
+    ours = [(tag.partition("-")[0].lower(), quality) for tag, quality in accepted if quality > 0]
+    ours = [(language, quality) for language, quality in ours if language in locale.LANGUAGES]
+    return max(ours, key=lambda entry: entry[1], default=("en", 1))[0]
 
 
 def log_request(request: Request, answer: Response, seconds: float) -> None:

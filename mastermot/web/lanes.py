@@ -4,8 +4,9 @@ Once that time is used up, the task is interrupted by an exception; a compiled l
 its process by the kernel (`limit`, below). Every request begins in the quick lane, whose processes give it `QUICK`
 seconds. One that needs more begins again in the long lane, for `LONG` seconds, in processes that give way to all
 others; one that needs still more gets 422 (`WorkTooLongError`). Few requests may wait for the long lane: the next one
-gets 503 (`BusyError`). However many heavy requests come, quick ones soon find a process. The figures are those of
-`mastermot.web.bounds`.
+gets 503 (`BusyError`). However many heavy requests come, quick ones soon find a process: while the long lane takes no
+more, the quick one gives each request `QUICK_WHEN_FULL` only, and a request that was too much for it before goes
+straight to the long one. The figures are those of `mastermot.web.bounds`.
 
 The processes are the standard library's, from a fork server that has loaded the dictionaries: a new one takes 12 ms.
 (Pebble's pool was tried: it looks at its timeouts ten times a second, and breaks when an idle process of it is killed.)
@@ -20,11 +21,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import AsyncIterator, Callable, Hashable
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from cachetools import LRUCache
 
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
@@ -45,21 +48,28 @@ class Worker:
     def __init__(self, nice: int) -> None:
         self.pool = ProcessPoolExecutor(1, CONTEXT, initializer=begin, initargs=(nice,))
         self.process = self.pool.submit(os.getpid).result()
+        self.idle = True
 
     async def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
-        """Return what a task returns.
+        """Return what a task returns; `idle` says afterwards whether the process can be used again.
 
-        Raises its errors; `OutOfTime` when it used more than `seconds` of processor time; `TimeoutError` when the
-        process did not stop then, or took `LONGEST` by the clock; `BrokenProcessPool` when it died in another way.
+        Raises the task's errors; `TimeoutError` when it used more than `seconds` of processor time, or took `LONGEST`
+        by the clock; `BrokenProcessPool` when the process died in another way.
         """
-        began = time.monotonic()
+        self.idle, began = False, time.monotonic()
         try:
+            future = self.pool.submit(limit, seconds, task, *arguments)
+            future.add_done_callback(self.look_at)
             async with asyncio.timeout(bounds.LONGEST):
-                return await asyncio.wrap_future(self.pool.submit(limit, seconds, task, *arguments))
+                return await asyncio.wrap_future(future)
         except BrokenProcessPool:
             if time.monotonic() - began >= seconds:
                 raise TimeoutError from None
             raise
+
+    def look_at(self, future: Future[Any]) -> None:
+        """Note whether the process can be used again once a task has ended."""
+        self.idle = not future.cancelled() and not isinstance(future.exception(), BrokenProcessPool)
 
     def kill(self) -> None:
         """End the process, whatever it is doing."""
@@ -69,7 +79,7 @@ class Worker:
 
 
 def limit(seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
-    """Return what a task returns. Raises `OutOfTime` in it once it has used `seconds` of processor time.
+    """Return what a task returns. Raises `TimeoutError` once it has used `seconds` of processor time.
 
     A loop in compiled code goes on all the same: SIGVTALRM ends this process a little later.
     """
@@ -77,6 +87,8 @@ def limit(seconds: float, task: Callable[..., Result], *arguments: object) -> Re
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds + bounds.MORE)
     try:
         return task(*arguments)
+    except OutOfTime:
+        raise TimeoutError from None
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
@@ -110,7 +122,7 @@ class Lane:
     def __init__(self, workers: int, most_waiting: int, nice: int = 0) -> None:
         self.workers: set[Worker] = set()
         self.free: list[Worker] = []
-        self.places = asyncio.Semaphore(0)  # as many as are free: who waits first is served first
+        self.places = asyncio.Semaphore(0)  # as many as are free: who waits first is served first, unlike in a Queue
         self.most_waiting = most_waiting
         self.waiting = 0
         self.nice = nice
@@ -126,47 +138,28 @@ class Lane:
             await self.start()
         else:
             self.workers.add(worker)
-            self.release(worker)
-
-    def release(self, worker: Worker) -> None:
-        """Let a process be used again."""
-        self.free.append(worker)
-        self.places.release()
-
-    def replace(self, worker: Worker) -> None:
-        """Kill a process, and start another in its place."""
-        worker.kill()
-        self.workers.discard(worker)
-        task = asyncio.create_task(self.start())
-        self.starting.add(task)
-        task.add_done_callback(self.starting.discard)
+            self.give_back(worker)
 
     @property
     def full(self) -> bool:
         """Whether the next request that has to wait is refused."""
         return self.places.locked() and self.waiting >= self.most_waiting
 
-    async def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
-        """Return what a task returns. Raises its errors, `BusyError`, or `TimeoutError` when it takes longer."""
+    async def run(
+        self, seconds: float | Callable[[], float], task: Callable[..., Result], *arguments: object
+    ) -> Result:
+        """Return what a task returns; its `seconds` may be asked for when it begins.
+
+        Raises its errors, `BusyError`, or `TimeoutError` when it takes longer. When its process dies, it begins again.
+        """
         for _attempt in range(2):
             worker = await self.take()
             try:
-                result = await worker.run(seconds, task, *arguments)
+                return await worker.run(seconds() if callable(seconds) else seconds, task, *arguments)
             except BrokenProcessPool:
                 log.error("process %d has died: another takes its place", worker.process)
-                self.replace(worker)
-                continue
-            except OutOfTime:
-                self.release(worker)
-                raise TimeoutError from None
-            except (TimeoutError, asyncio.CancelledError):
-                self.replace(worker)
-                raise
-            except BaseException:
-                self.release(worker)
-                raise
-            self.release(worker)
-            return result
+            finally:
+                self.give_back(worker)
         raise BusyError(seconds=bounds.RETRY_AFTER)
 
     async def take(self) -> Worker:
@@ -183,6 +176,18 @@ class Lane:
             self.waiting -= 1
         return self.free.pop()
 
+    def give_back(self, worker: Worker) -> None:
+        """Let a process be used again, or replace one that is not idle."""
+        if worker.idle:
+            self.free.append(worker)
+            self.places.release()
+            return
+        worker.kill()
+        self.workers.discard(worker)
+        task = asyncio.create_task(self.start())
+        self.starting.add(task)
+        task.add_done_callback(self.starting.discard)
+
     async def close(self) -> None:
         """Kill the processes, those that are starting included."""
         await asyncio.gather(*self.starting, return_exceptions=True)
@@ -196,18 +201,27 @@ class Lanes:
     def __init__(self, processes: int) -> None:
         self.quick = Lane(processes, bounds.QUICK_WAITING)
         self.long = Lane(max(1, processes // 2), bounds.LONG_WAITING, bounds.NICE)
+        self.slow: LRUCache[Hashable, bool] = LRUCache(bounds.MOST_SLOW)
 
-    async def run(self, task: Callable[..., Result], *arguments: object) -> Result:
-        """Return what a task returns. Raises its errors, `BusyError` or `WorkTooLongError`."""
-        try:
-            quick = bounds.QUICK_WHEN_FULL if self.long.full else bounds.QUICK
-            return await self.quick.run(quick, task, *arguments)
-        except TimeoutError:
-            pass
+    async def run(self, task: Callable[..., Result], *arguments: object, key: Hashable = None) -> Result:
+        """Return what a task returns; `key` stands for its request, where it may come again.
+
+        Raises its errors, `BusyError` or `WorkTooLongError`.
+        """
+        if key is None or key not in self.slow:
+            try:
+                return await self.quick.run(self.share, task, *arguments)
+            except TimeoutError:
+                if key is not None:
+                    self.slow[key] = True
         try:
             return await self.long.run(bounds.LONG, task, *arguments)
         except TimeoutError:
             raise WorkTooLongError(seconds=round(bounds.LONG)) from None
+
+    def share(self) -> float:
+        """Return the seconds of a request that begins in the quick lane now."""
+        return bounds.QUICK_WHEN_FULL if self.long.full else bounds.QUICK
 
     @property
     def ready(self) -> bool:

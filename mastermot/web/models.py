@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import datetime
 from inspect import isclass
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, with_config
-from typing_extensions import TypedDict, is_typeddict
+from typing_extensions import is_typeddict
 
 from mastermot import shapes
 from mastermot.compose.daily import USUAL_LEVEL
@@ -38,9 +38,6 @@ class LanguageQuery(BaseModel):
 
     lang: Literal["fr", "en"] | None = None
     """The language of the texts; else the one that Accept-Language prefers."""
-
-
-# --- puzzles ---------------------------------------------------------------------------------------------------
 
 
 class ClueRequest(Request):
@@ -82,7 +79,8 @@ class ComposeRequest(Request):
 
     words: Word = Field(default="fr-common", examples=["fr-common"])
     """The dictionary of the clues."""
-    length: Length = Field(default=5, examples=[5])
+    length: Length | None = Field(default=None, examples=[5])
+    """The number of letters of the words: that of the solution, or 5."""
     clues: Annotated[int, Field(ge=1, le=40)] = 10
     difficulty: Level | None = Field(default=None, examples=[2])
     minimal: bool = False
@@ -90,6 +88,12 @@ class ComposeRequest(Request):
     seed: Annotated[int, Field(ge=0, le=2**31)] | None = Field(default=None, examples=[7])
     """The same seed, the same puzzles."""
     count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
+    solution: Word | None = None
+    """The word to find; one is drawn without it."""
+    own: list[Word] = Field(default=[], max_length=bounds.MOST_WORDS, alias="with")
+    """Clue words of your own. All are used, or when they are too many, no others."""
+    exclude: list[Word] = Field(default=[], max_length=bounds.MOST_WORDS)
+    """More words that are never shown; stem* means all words that begin so."""
 
 
 def today() -> datetime.date:
@@ -105,9 +109,6 @@ class DailyQuery(LanguageQuery):
     level: Level = USUAL_LEVEL
     words: Word = "fr-common"
     """The dictionary of the clues."""
-
-
-# --- codes, rules, games ---------------------------------------------------------------------------------------
 
 
 class MarksRequest(Request):
@@ -191,39 +192,6 @@ class FamiliesQuery(LanguageQuery):
     """Only the families that this word belongs to."""
 
 
-# --- problems --------------------------------------------------------------------------------------------------
-
-
-class FieldProblem(TypedDict):
-    """A field at fault."""
-
-    field: str
-    """As a field of a problem document."""
-    detail: str
-
-
-class Problem(TypedDict):
-    """A problem document (RFC 9457)."""
-
-    type: str
-    """Stable; the address of a page that describes it."""
-    title: str
-    status: int
-    detail: str
-    code: str
-    advice: NotRequired[str]
-    field: NotRequired[str]
-    """What is at fault: a field of a JSON body as a JSON pointer (/clues/0/word), a parameter of the path or of the
-    query by its bare name (words)."""
-    line: NotRequired[int]
-    """The line or the clue at fault, 1 for the first."""
-    text: NotRequired[str]
-    suggestions: NotRequired[list[str]]
-    turns: NotRequired[list[int]]
-    """Turns that cannot hold together."""
-    errors: NotRequired[list[FieldProblem]]
-
-
-for shape in [*vars(shapes).values(), *globals().values()]:
+for shape in vars(shapes).values():
     if isclass(shape) and is_typeddict(shape):
         with_config(ConfigDict(use_attribute_docstrings=True))(shape)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 from jinja2 import Environment, FileSystemLoader
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
 
 from mastermot import __version__, locale
 from mastermot.dictionaries import shelf
@@ -17,7 +19,6 @@ from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
 from mastermot.web import bounds
-from mastermot.web.accept import read_qualities
 from mastermot.web.errors import RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, statuses_of, title
 
@@ -140,5 +141,5 @@ def for_a_person(request: Request) -> bool:
     path = request.url.path
     if request.method != "GET" or path.startswith("/api/") or path.endswith(".json") or path == "/healthz":
         return False
-    qualities = read_qualities(request.headers.get("Accept", ""))
-    return qualities.get("text/html", 0) > max(qualities.get("application/json", 0), qualities.get(MEDIA_TYPE, 0))
+    accepted = parse_accept_header(request.headers.get("Accept"), MIMEAccept)
+    return accepted.quality("text/html") > max(accepted.quality("application/json"), accepted.quality(MEDIA_TYPE))

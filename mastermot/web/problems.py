@@ -8,27 +8,37 @@ from typing import Any
 
 from fastapi import Response
 
-from mastermot import codes, dictionaries, words
-from mastermot.compose import errors as compose_errors
+from mastermot.codes import CodesChoiceError
 from mastermot.dictionaries import DictionaryUnknownError
 from mastermot.errors import N_, MastermotError, Reason, fill
-from mastermot.explain import errors as explain_errors
-from mastermot.families import errors as families_errors
 from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
-from mastermot.play import errors as play_errors
-from mastermot.puzzles import errors as puzzles_errors
-from mastermot.rules import errors as rules_errors
-from mastermot.web import errors as web_errors
+from mastermot.play.errors import NameUnknownError
 from mastermot.web.bounds import RETRY_AFTER
-from mastermot.web.errors import ErrorAt, FieldError, MalformedJsonError, RequestError, RouteMissingError
+from mastermot.web.errors import FieldError, MalformedJsonError, RequestError, RouteMissingError
 
 MEDIA_TYPE = "application/problem+json"
-ROOMS = (
-    *(codes, dictionaries, words),
-    *(compose_errors, explain_errors, families_errors, play_errors, puzzles_errors, rules_errors, web_errors),
-)
-"""The modules whose errors a request can meet: each has a page."""
+ROOMS = {"codes", "compose", "dictionaries", "explain", "families", "play", "puzzles", "rules", "web", "words"}
+"""The rooms whose errors a request can meet: each error has a page."""
+FIELDS = {
+    "dictionary-unknown": "words",
+    "dictionary-empty": "length",
+    "family-word-length": "word",
+    "length-differs": "guess",
+    "clue-length": "with",
+    "too-few-clues": "clues",
+    "too-few-words": "clues",
+    "too-many-puzzles": "count",
+    "solution-length": "solution",
+    "letter-not-shown": "solution",
+    "no-answer": "exclude",
+    "no-candidate": "history",
+    "player-game": "player",
+    "token-forged": "token",
+    "token-expired": "token",
+    "game-over": "token",
+}
+"""The field that an error is about, where it is the same in all requests that have one of that name."""
 ADVICE = {
     "too-many-prefixes": N_("Add clues: the service keeps fewer prefixes than the command mastermot does."),
     "dictionary-unknown": N_("Dictionaries: {known}."),
@@ -38,13 +48,13 @@ ADVICE = {
 """Ways out that differ from those of the command, which names its options."""
 MESSAGES = {"dictionary-unknown": N_("no dictionary named “{name}”")}
 """What is wrong, where it differs from the command: the service reads no files."""
-
 GENERAL_OTHER = N_("It depends on the case: the message that names the problem says it.")
 """What to do about a kind of problem, where its advice depends on the case."""
 
 WHY = {
     "missing": N_("this field is missing"),
     "extra_forbidden": N_("there is no such field"),
+    "given_twice": N_("this parameter is given twice"),
     "model_type": N_("a JSON object is expected"),
     "string_type": N_("a text is expected"),
     "int_type": N_("a whole number is expected"),
@@ -65,7 +75,7 @@ WHY = {
 }
 """What is wrong with a field, by pydantic's kind of error."""
 WHY_OTHER = N_("this value is not valid")
-WHY_TWICE = N_("this parameter is given twice")
+NO_JSON = N_("at character {place} something else is expected")
 MOST_FIELDS = 10
 
 
@@ -75,7 +85,7 @@ def status_of(error: type[MastermotError]) -> int:
 
 
 def statuses_of(error: type[MastermotError]) -> list[int]:
-    """Return every HTTP status that an error may have; `problem` says when which."""
+    """Return every HTTP status that an error may have; `describe_problem` says when which."""
     elsewhere = [RouteMissingError.status] if issubclass(error, DictionaryUnknownError) else []
     return [*elsewhere, status_of(error)]
 
@@ -83,7 +93,8 @@ def statuses_of(error: type[MastermotError]) -> list[int]:
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that a request can meet."""
     for error in base.__subclasses__():
-        if error.code != "error" and (error is NotTextError or error.__module__ in {room.__name__ for room in ROOMS}):
+        room = error.__module__.split(".")[1]
+        if error is NotTextError or (room in ROOMS and error is not RequestError and error.code != "error"):
             yield error
         yield from all_errors(error)
 
@@ -100,9 +111,18 @@ def general_advice(error: type[MastermotError]) -> str:
     return _(text)
 
 
-def problem_response(error: MastermotError | ErrorAt, headers: Mapping[str, str] | None = None) -> Response:
+def find_field(error: MastermotError) -> str:
+    """Return the field that an error is about, as `errors.at` or the error itself says; empty when it is none."""
+    if isinstance(error, NameUnknownError):
+        return error.source or error.kind.text
+    if isinstance(error, CodesChoiceError):
+        return error.source or error.about
+    return error.source or FIELDS.get(error.code, "")
+
+
+def problem_response(error: MastermotError, field: str = "", headers: Mapping[str, str] | None = None) -> Response:
     """Return the answer to a request that fails with an error: its problem document, in the language in use."""
-    document = describe_problem(error.error, error.field) if isinstance(error, ErrorAt) else describe_problem(error)
+    document = describe_problem(error, field)
     content = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
     response = Response(content, document["status"], headers, MEDIA_TYPE)
     if response.status_code == 503:
@@ -110,7 +130,7 @@ def problem_response(error: MastermotError | ErrorAt, headers: Mapping[str, str]
     return response
 
 
-def describe_problem(error: MastermotError, field: str = "") -> dict[str, Any]:
+def describe_problem(error: MastermotError, field: str) -> dict[str, Any]:
     """Return the problem document of an error, in the language in use.
 
     A dictionary that the path names and that does not exist is an address where there is nothing: 404.
@@ -130,25 +150,20 @@ def describe_problem(error: MastermotError, field: str = "") -> dict[str, Any]:
         "line": error.line,
         "text": error.text[:200],
         "suggestions": list(error.suggestions),
-        "turns": numbers(error.parameters.get("turns")),
+        "turns": list(getattr(error, "turns", ())),
         "errors": [{"field": name, "detail": why.describe(_)} for name, why in getattr(error, "errors", ())],
     }
     return {**document, **{name: value for name, value in optional.items() if value not in (None, "", [])}}
 
 
-def numbers(value: object) -> list[int]:
-    """Return a sequence of numbers as a list; empty when there is none."""
-    return [int(number) for number in value] if isinstance(value, (tuple, list)) else []
-
-
-def from_validation(errors: Sequence[Any]) -> MastermotError | ErrorAt:
-    """Return the error that says what pydantic found wrong, field by field."""
+def from_validation(errors: Sequence[Any]) -> tuple[MastermotError, str]:
+    """Return the error that says what pydantic found wrong, field by field, and the first field."""
     first = errors[0]
     if first["type"] == "json_invalid":
-        return MalformedJsonError(reason=str(first["ctx"]["error"]))
+        return MalformedJsonError(reason=Reason(NO_JSON, place=first["loc"][-1] + 1)), ""
     reasons = [(name_field(error["loc"]), reason_for(error)) for error in errors[:MOST_FIELDS]]
     field, why = reasons[0]
-    return ErrorAt(FieldError(why=why, errors=tuple(reasons) if len(reasons) > 1 else ()), field)
+    return FieldError(why=why, errors=tuple(reasons) if len(reasons) > 1 else ()), field
 
 
 def name_field(location: Sequence[int | str]) -> str:

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from mastermot.explain.grading import Grade
     from mastermot.explain.model import Case, Explanation, Letter, Step
     from mastermot.explain.position import Position
+    from mastermot.play.codebreakers import Choice, Plan
+    from mastermot.play.positions import Position as GamePosition
     from mastermot.puzzles.clues import Clue
+
+FEW_LEFT = 10
+"""Codes left that are named with the next guess."""
 
 
 def make_answer_json(
@@ -212,4 +217,19 @@ def make_composed_json(composed: Composed) -> shapes.ComposedPuzzle:
         "difficulty": composed.grade.level,
         "grade": make_grade_json(composed.grade),
         "seed": composed.seed,
+    }
+
+
+def make_guess_json(position: GamePosition, choice: Choice, plan: Plan) -> shapes.Guess:
+    """Return the object of ``POST /api/guess``: a player's choice at a position, and the codes left where few are."""
+    codes = position.codes
+    few = choice.candidates is not None and choice.candidates <= FEW_LEFT
+    return {
+        "guess": choice.guess,
+        "shown": codes.display(choice.guess),
+        "candidates": choice.candidates,
+        "entropy": choice.entropy,
+        "largest": choice.largest,
+        "left": [codes.display(position.table.text(int(row))) for row in position.candidates] if few else [],
+        "plan": {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool},
     }

@@ -488,12 +488,10 @@ def test_a_hint_for_clues_that_conflict_says_so() -> None:
     assert result.stdout
 
 
-@pytest.mark.slow
-@pytest.mark.long  # it hangs on where the tests have no terminal of their own
 def test_ctrl_c_between_hints_shows_no_other() -> None:
     terminal = Terminal("solve", "--hint", "--hint", "--hint", str(COUDE))
     terminal.read("Press any key")
     os.write(terminal.master, b"\x03")
     assert terminal.close() == 130
     after = plain(terminal.text).partition("Press any key to continue...")[2]
-    assert after.strip().replace("^C", "") == ""
+    assert after.replace("^C", "").strip() == "Interrupted."

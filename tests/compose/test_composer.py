@@ -16,6 +16,7 @@ from mastermot.compose.errors import (
 from mastermot.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
 from mastermot.explain import LEVELS
 from mastermot.puzzles import Puzzle, grow_prefixes
+from mastermot.puzzles.errors import ClueLengthError
 from tests.support import blacks
 
 FRENCH = open_dictionary("fr-common")
@@ -134,6 +135,12 @@ def test_solutions_that_cannot_be() -> None:
     with pytest.raises(LetterNotShownError) as caught:
         compose(read_source(FRENCH, 5), Wanted(solution="SQUAT"), 1)
     assert (caught.value.letter, caught.value.position) == ("Q", 2)
+
+
+def test_clue_words_of_another_length_are_refused() -> None:
+    with pytest.raises(ClueLengthError) as caught:
+        compose(read_source(FRENCH, 5), Wanted(own=("paume", "eau")), 1)
+    assert (caught.value.text, caught.value.length, caught.value.expected) == ("eau", 3, 5)
 
 
 def test_clue_words_of_ones_own() -> None:

@@ -192,7 +192,6 @@ def test_no_worker_outlives_a_main_process_that_is_killed(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.long  # about one try in thirty meets a worker that is only starting, whose own traceback shows
 @pytest.mark.parametrize("moment", [random.Random(number).uniform(0.3, 2) for number in range(6)])
 def test_ctrl_c_prints_one_sentence_whenever_it_comes(tmp_path: Path, moment: float) -> None:
     """To the whole foreground group, as a terminal sends it: while workers start, work, or wait for a task."""

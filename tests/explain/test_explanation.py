@@ -16,7 +16,7 @@ from mastermot.dictionaries import open_dictionary
 from mastermot.explain import LEVELS, TECHNIQUES, Explanation, Letter, explain, grade
 from mastermot.explain.board import Board
 from mastermot.files import data_folder
-from mastermot.puzzles import Answer, Puzzle, make_clue, make_puzzle, parse_puzzle, read_puzzle, solve
+from mastermot.puzzles import Answer, Puzzle, pair_clues, parse_puzzle, read_puzzle, solve
 from mastermot.wording.steps import tell_step
 from tests.explain.stepcheck import check
 from tests.reference import PUZZLES
@@ -96,7 +96,7 @@ def test_the_grade_knows_neither_letters_nor_order(seed: int) -> None:
         renamed = str.maketrans(letters, "".join(random.sample(letters, 26)))
         clues = [(clue.word.translate(renamed), clue.marks) for clue in composed.puzzle.clues]
         random.shuffle(clues)
-        puzzle = make_puzzle([make_clue(word, marks, line) for line, (word, marks) in enumerate(clues, start=1)])
+        puzzle = pair_clues(clues)
         assert grade(answered(puzzle)) == composed.grade
 
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
-from mastermot.web import create_app
-from mastermot.web.server import configure, listen
+from mastermot.cli.listening import listen
+from mastermot.web.app import configure, create_app
 from tests.support import ROOT, environment
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_bytes()

@@ -20,13 +20,12 @@ from typing import Any
 import pytest
 
 from mastermot.cli.errors import ADVICE
+from mastermot.cli.listening import HostUnknownError, KeyShortError, ListenError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
 from mastermot.web import bounds, lanes, page
 from mastermot.web.errors import BusyError, WorkTooLongError
 from mastermot.web.lanes import Lanes, open_lanes
-from mastermot.web.server import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
-from mastermot.web.tokens import KeyShortError
 from tests.support import ROOT, environment, run
 from tests.web.support import CLUES, PUZZLE, Client, Served, serve, serve_here, wait_until
 

@@ -19,18 +19,18 @@ from mastermot.locale import catalogue
 from mastermot.puzzles.errors import NotAClueError
 from mastermot.web import errors, solving
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
-from mastermot.web.errors import ErrorAt
+from mastermot.web.games import Seal
 from mastermot.web.models import ComposeRequest
 from mastermot.web.problems import (
     ADVICE,
     MESSAGES,
     WHY,
     all_errors,
+    find_field,
     general_advice,
     status_of,
     title,
 )
-from mastermot.web.tokens import Seal
 from tests.web.support import CLUES, JSON, PUZZLE, Client, Served, serve
 
 TWO_TITLED = "Problème 1\npaume 2\n\nProblème 2\nforet 1\n"
@@ -245,6 +245,17 @@ BAD_VALUES: list[tuple[str, dict[str, object], str, str | None]] = [
     ("/api/games", {"holes": 4}, "codes-choice", "/colours"),
     ("/api/puzzles", {"words": "frr"}, "dictionary-unknown", "/words"),
     ("/api/puzzles", {"words": "sgb", "length": 6}, "dictionary-empty", "/length"),
+    ("/api/puzzles", {"solution": "cou de"}, "not-a-word", "/solution"),
+    ("/api/puzzles", {"solution": "coude", "length": 6}, "solution-length", "/solution"),
+    ("/api/puzzles", {"solution": "coudj"}, "letter-not-shown", "/solution"),
+    ("/api/puzzles", {"with": ["paume", "pau me"]}, "not-a-word", "/with/1"),
+    ("/api/puzzles", {"with": ["paume", "choix", "eau"]}, "clue-length", "/with"),
+    ("/api/puzzles", {"with": "paume"}, "field-invalid", "/with"),
+    ("/api/puzzles", {"own": ["paume"]}, "field-invalid", "/own"),
+    ("/api/puzzles", {"exclude": ["paume", "r2"]}, "not-a-word", "/exclude/1"),
+    ("/api/puzzles", {"exclude": ["paume", "*"]}, "word-missing", "/exclude/1"),
+    ("/api/puzzles", {"exclude": [f"{letter}*" for letter in "abcdefghijklmnopqrstuvwxyz"]}, "no-answer", "/exclude"),
+    ("/api/puzzles", {"clues": 2}, "too-few-clues", "/clues"),
 ]
 
 
@@ -258,14 +269,14 @@ def test_the_field_at_fault_is_named(
 
 def test_a_puzzle_for_which_there_are_too_few_words_names_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     few = Dictionary("few", {5: {word: (word.lower(),) for word in ("PAUME", "CHOUX", "PALME")}})
-    monkeypatch.setattr(solving, "dictionary_named", lambda name, field: few)
+    monkeypatch.setattr(solving, "dictionary_named", lambda name: few)
     for request, kind, field in (
-        (ComposeRequest(clues=3), TooFewWordsError, "/clues"),
-        (ComposeRequest(clues=2, count=4), TooManyPuzzlesError, "/count"),
+        (ComposeRequest(clues=3), TooFewWordsError, "clues"),
+        (ComposeRequest(clues=2, count=4), TooManyPuzzlesError, "count"),
     ):
-        with pytest.raises(ErrorAt) as raised:
+        with pytest.raises(kind) as raised:
             solving.compose_puzzles(request)
-        assert (type(raised.value.error), raised.value.field) == (kind, field)
+        assert find_field(raised.value) == field
 
 
 def test_what_the_service_says_of_dictionaries_and_media_types(client: Client) -> None:
@@ -322,6 +333,12 @@ def test_problems(
     english = client.ask(method, path, body or (None if method == "GET" else b""), Accept_Language="en", **headers)
     if lang == "fr":
         assert problem["title"] != english.problem["title"]
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "at character 12"), ("fr", "au caractère 12")])
+def test_what_is_no_json_is_told_in_the_language_of_the_request(client: Client, lang: str, told: str) -> None:
+    answer = client.ask("POST", "/api/solve", b'{"clues": [}', Content_Type=JSON, Accept_Language=lang)
+    assert (answer.problem["code"], told in answer.problem["detail"]) == ("malformed-json", True)
 
 
 def test_several_fields_at_fault_are_all_named(client: Client) -> None:
@@ -512,9 +529,8 @@ def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     token = seal.close({"x": 1})
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 31 * 86_400)
-    with pytest.raises(ErrorAt) as raised:
+    with pytest.raises(errors.TokenExpiredError):
         seal.open(token)
-    assert isinstance(raised.value.error, errors.TokenExpiredError)
 
 
 def test_the_same_game_on_any_process(client: Client) -> None:

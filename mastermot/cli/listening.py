@@ -1,22 +1,27 @@
-"""Serving the application: uvicorn, on a socket that we open, so that a refusal is told in our words.
-
-Uvicorn reads requests, keeps connections, and stops gracefully. A request that is no HTTP at all it refuses by itself:
-400 in plain text, without our headers. It has no time limit for the head of a request: a proxy in front has one.
-"""
+"""What ``mastermot serve`` needs of the system: a socket that listens, and keys; each refusal told in our words."""
 
 from __future__ import annotations
 
 import errno
-import logging
-import signal
+import re
 import socket
-import sys
-
-import uvicorn
-from fastapi import FastAPI
 
 from mastermot.errors import N_, Fault, MastermotError, Reason
-from mastermot.web import bounds
+
+KEYS_VARIABLE = "MASTERMOT_KEY"
+"""The environment variable that holds the keys, blanks or commas between."""
+SHORTEST_KEY = 16
+"""Characters of the shortest key accepted."""
+
+
+class KeyShortError(MastermotError):
+    """A key that could be guessed."""
+
+    code = "key-short"
+    fault = Fault.USE
+    message = N_("a key of fewer than {count} characters")
+    advice = N_("Make one with: openssl rand -base64 32")
+    count: int
 
 
 class ListenError(MastermotError):
@@ -63,6 +68,14 @@ REFUSALS: dict[int, type[ListenError]] = {
 """What the operating system says when it does not let us listen."""
 
 
+def split_keys(text: str) -> list[str]:
+    """Return the keys in the text of `KEYS_VARIABLE`. Raises `KeyShortError`."""
+    keys = [key for key in re.split(r"[\s,]+", text) if key]
+    if any(len(key) < SHORTEST_KEY for key in keys):
+        raise KeyShortError(source=KEYS_VARIABLE, count=SHORTEST_KEY)
+    return keys
+
+
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens.
 
@@ -82,37 +95,3 @@ def listen(host: str, port: int) -> socket.socket:
         reason = error.strerror or str(error)
         raise REFUSALS.get(error.errno or 0, ListenError)(host=host, port=str(port), reason=reason) from None
     return listening
-
-
-def end_well_on_signals() -> None:
-    """Let SIGTERM and SIGINT end this process with status 0, before uvicorn begins and after it has stopped."""
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: sys.exit(0))
-
-
-def serve(listening: socket.socket, app: FastAPI, proxy: str = "") -> None:
-    """Serve until SIGTERM or SIGINT; the requests under way are answered first.
-
-    `proxy` is the address of a proxy whose X-Forwarded fields are believed.
-    """
-    logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    uvicorn.Server(configure(app, proxy)).run(sockets=[listening])
-
-
-def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
-    """Return how uvicorn serves an application."""
-    return uvicorn.Config(
-        app,
-        http="h11",  # it bounds the head of a request, httptools does not
-        ws="none",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=proxy or None,
-        h11_max_incomplete_event_size=bounds.MOST_HEAD,
-        limit_concurrency=bounds.CONNECTIONS,
-        timeout_keep_alive=bounds.IDLE_CONNECTION,
-        timeout_graceful_shutdown=bounds.STOPPING,
-    )
