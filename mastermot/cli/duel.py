@@ -27,6 +27,7 @@ from mastermot.play.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.play.game import USUAL_TURNS
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 
 
 @command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
@@ -105,7 +106,7 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
 
 def print_statistics(result: Statistics, turns: int) -> None:
     """Print averages and the histogram of turns; games not won after `turns` are lost."""
-    average = "-" if result.average is None else f"{result.average:.4f}"
+    average = "-" if result.average is None else write_number(result.average, 4)
     longest = "-" if result.longest is None else result.longest
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("longest"))
     print_table(titles, [(result.games, result.won, result.lost, average, longest)])
