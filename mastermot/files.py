@@ -150,3 +150,29 @@ def decompress(content: bytes, largest: int, source: str = "") -> bytes:
     if len(plain) > largest:
         raise FileTooLargeError(source=source, limit=largest)
     return plain
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file wholly or not at all: what was there before stays until the new content is on the disk.
+
+    Raises `FileIsFolderError`, `FolderMissingError` or `FileUnreadableError`.
+    """
+    import os
+    from contextlib import suppress
+
+    source = str(path)
+    if path.is_dir():
+        raise FileIsFolderError(source=source)
+    if not path.absolute().parent.is_dir():
+        raise FolderMissingError(source=source, folder=str(path.absolute().parent))
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise FileUnreadableError(source=source, reason=error.strerror or str(error)) from None
