@@ -104,7 +104,8 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
 
     def describe() -> str:
         done = add_statistics(parts).games
-        return _("Interrupted after {done} of {total} games.").format(done=done, total=games)
+        text = _("Interrupted after {done} of {total} games.")
+        return text.format(done=write_number(done), total=write_number(games))
 
     with interruptible(ctx, describe), progress(_("games"), games) as advance:
         for part in play_duel(duel, games, engine):
@@ -127,4 +128,4 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
         click.echo(line)
     if result.lost:
         lost = ngettext("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", result.lost)
-        click.echo(lost.format(count=result.lost, turns=turns))
+        click.echo(lost.format(count=write_number(result.lost), turns=write_number(turns)))

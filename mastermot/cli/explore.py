@@ -41,6 +41,7 @@ from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import FileIsFolderError, FileUnreadableError, FolderMissingError
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 
 CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty", "digits")
 PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
@@ -206,11 +207,13 @@ def play_missing(
     done = len(known)
 
     def describe() -> str:
+        if not done:
+            return _("Interrupted before any game was over: nothing is kept.")
         if isinstance(configuration.codes, ColourCodes):
             text = _("Interrupted after {done} of {total} codes. {kept}")
         else:
             text = _("Interrupted after {done} of {total} words. {kept}")
-        return text.format(done=done, total=total, kept=kept)
+        return text.format(done=write_number(done), total=write_number(total), kept=kept)
 
     with interruptible(ctx, describe), progress(configuration.name, total - done) as advance:
         for batch in explore_codes(configuration, known, engine=engine):
