@@ -59,7 +59,13 @@ async function play(guess, input, place) {
     const answer = await ask("/api/games/guess", { token: game.token, guess });
     if (!current()) return;
     game = answer;
+    const typed = input.value.replace(/\s/g, "");
     draw();
+    const fresh = board.querySelector("#guess-code");
+    if (typed !== guess && fresh instanceof HTMLInputElement) {
+      fresh.value = typed;
+      fresh.dispatchEvent(new Event("input"));
+    }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (!current()) return;
