@@ -49,7 +49,7 @@ def test_the_first_guess_is_what_play_plays(rule: Rule) -> None:
     for number in range(200):
         codes = GAMES[number % len(GAMES)]
         here = random_position(codes, rule, draw)
-        codebreaker = make_codebreaker(draw.choice(players), colours=isinstance(codes, ColourCodes), seed=number)
+        codebreaker = make_codebreaker(draw.choice(players), codes=codes, seed=number)
         advice = advise(here, codebreaker, work=20_000)
         choice = codebreaker.choose(here)
         assert advice.guesses[0].guess == choice.guess, (codes, here.history, codebreaker.plan)
@@ -112,7 +112,7 @@ def test_expected_turns_are_exact(rule: Rule, codes: Codes) -> None:
             continue
         checked += 1
         left = [here.table.text(int(row)) for row in here.candidates]
-        advice = advise(here, make_codebreaker("best", colours=isinstance(codes, ColourCodes)), top=4, work=10**8)
+        advice = advise(here, make_codebreaker("best", codes=codes), top=4, work=10**8)
         assert advice.best is not None
         assert advice.best.turns == pytest.approx(float(slow.turns(left)))
         for one in (*advice.guesses, advice.best):
