@@ -384,6 +384,14 @@ def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Cl
             page.shown(".asked button")[1].click()
             assert len(page.shown("#guess-board .history li")) == 1, "the game goes on"
     page.says("#guess-board", "Bravo")
+    page.find(".review-game").click()
+    page.find(".review")
+    judged = client.post(
+        "/api/review?lang=fr", asked | {"history": [*history, {"guess": guess, "marks": "XXXXX"}]}
+    ).json
+    assert len(page.shown(".review li")) == len(judged["moves"])
+    page.says(".review", judged["text"])
+    page.says(".review", judged["moves"][0]["text"])
 
 
 def test_guess_a_game_that_has_died_is_explained(page: Page) -> None:

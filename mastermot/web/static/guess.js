@@ -2,6 +2,7 @@
 
 import { Problem, all, ask, busy, by, first, h, inputBy, keepAddress, latest, message, number, onSubmit, say, screen, t, tn, told, tryAgain } from "./core.js";
 import { knownLetters, makeKeyboard } from "./keys.js";
+import { showReview } from "./review.js";
 import { chosenGame, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("guess-board");
@@ -208,8 +209,11 @@ function end() {
   const told = game.won
     ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
     : [h("strong", {}, t(ending, { code: game.shown }))];
+  const reviewed = h("div", { "aria-live": "polite" });
+  const reviewer = h("button", { type: "button", class: "primary review-game", onclick: (event) => busy(event.currentTarget, () => showReview(reviewed, choice, game.moves)) }, t("review"));
   return h("div", { class: "round", tabindex: -1 },
-    h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told), h("p", { class: "actions" }, restart()));
+    h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told),
+    h("p", { class: "actions" }, game.moves.length ? reviewer : null, restart()), reviewed);
 }
 
 /** Return the choice of the game as parameters of its address. */
