@@ -55,16 +55,14 @@ class Fickle:
         """Return the marks of the largest class of the partition of the candidates by `guess`."""
         table = position.table
         row = int(table.rows([guess])[0])
-        number, _rows = max(
-            table.split(row, self._find_candidates(position)), key=lambda part: (len(part[1]), -part[0])
-        )
+        number, _rows = max(table.split(row, self.find_candidates(position)), key=lambda part: (len(part[1]), -part[0]))
         return position.rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:
         """Return the first code that agrees with all marks given."""
-        return position.table.text(int(self._find_candidates(position)[0]))
+        return position.table.text(int(self.find_candidates(position)[0]))
 
-    def _find_candidates(self, position: Position) -> Rows:
+    def find_candidates(self, position: Position) -> Rows:
         """Return the rows of the codes that agree with all marks given and may be the secret."""
         if not self.secrets:
             return position.candidates
