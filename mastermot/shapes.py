@@ -244,6 +244,8 @@ class Move(TypedDict):
     whites: int
     candidates: int | None
     """Codes possible before the guess."""
+    error: NotRequired[int]
+    """The standard error of `candidates`, where they are too many to be counted."""
 
 
 class Game(TypedDict):

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from mastermot.cli.localized import option
-from mastermot.codes import Codes, ColourCodes, choose_codes
+from mastermot.codes import MOST_HOLES, Codes, choose_codes
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.rules import rule_named
+from mastermot.rules import Rule, rule_named
 from mastermot.words import LONGEST, SHORTEST
 
 
@@ -23,10 +23,11 @@ def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
         [
             option("--words", metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file.")),
             option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
-            option("--holes", type=click.IntRange(1, LONGEST), help=N_("Play with colours: number of holes.")),
+            option("--holes", type=click.IntRange(1, MOST_HOLES), help=N_("Play with colours: number of holes.")),
             option("--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")),
             option("--no-repeats", is_flag=True, help=N_("Each colour at most once (bulls and cows).")),
             option("--empty", is_flag=True, help=N_("Holes may be left empty, written as a point.")),
+            option("--digits", is_flag=True, help=N_("Write the colours as digits from 0, ten at most.")),
         ]
     ):
         function = add(function)
@@ -34,10 +35,16 @@ def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def chosen_codes(
-    words: str | None, length: int | None, holes: int | None, colours: int | None, no_repeats: bool, empty: bool
+    words: str | None,
+    length: int | None,
+    holes: int | None,
+    colours: int | None,
+    no_repeats: bool,
+    empty: bool,
+    digits: bool,
 ) -> Codes:
     """Return the codes that the options of `code_options` ask for. Raises what `choose_codes` raises."""
-    return choose_codes(words, length, holes, colours, repeats=not no_repeats, empty=empty)
+    return choose_codes(words, length, holes, colours, repeats=not no_repeats, empty=empty, digits=digits)
 
 
 def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,7 +68,7 @@ def player_option(*names: str) -> Callable[[Any], Any]:
         default="best",
         show_default=True,
         metavar="NAME",
-        help=N_("Who looks for the secret: best, decodeur, knuth, consistent, random, or a strategy's name."),
+        help=N_("Who looks for the secret: best, decodeur, knuth, jourde, consistent, random, or a strategy's name."),
     )
 
 
@@ -82,6 +89,21 @@ def player_options(function: Callable[..., Any]) -> Callable[..., Any]:
     ):
         function = add(function)
     return function
+
+
+def tree_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option ``--tree``, a strategy tree that is played instead of a player; `tree_player` reads it."""
+    decorated: Callable[..., Any] = option(
+        "--tree", "tree", metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote.")
+    )(function)
+    return decorated
+
+
+def tree_player(codes: Codes, rule: Rule, path: str) -> Codebreaker:
+    """Return the player of a tree's file. Raises what `read_tree` raises: the tree must be for these codes."""
+    from mastermot.optimal import TreePlayer, read_tree
+
+    return TreePlayer(read_tree(path, codes, rule))
 
 
 def chosen_player(
@@ -107,7 +129,7 @@ def chosen_player(
             raise error.at(source=accel or "") from None
     return make_codebreaker(
         player,
-        colours=isinstance(codes, ColourCodes),
+        codes=codes,
         strategy=strategy,
         pool=pool,
         accelerators=(*words, *wider),

@@ -11,7 +11,7 @@ from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import write_estimate, write_number
 
 MOST_LISTED = 200
 """Codes left that are listed on request."""
@@ -23,7 +23,8 @@ def describe_codes(codes: Codes) -> str:
     """Return what the codes are: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
     if isinstance(codes, ColourCodes):
         holes = ngettext("{count} hole", "{count} holes", codes.length).format(count=codes.length)
-        colours = _("{count} colours, A to {last}").format(count=codes.colours, last=codes.alphabet[codes.colours - 1])
+        first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
+        colours = _("{count} colours, {first} to {last}").format(count=codes.colours, first=first, last=last)
         kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
         return ", ".join([holes, colours, *kinds])
     if isinstance(codes, WordCodes):
@@ -38,8 +39,16 @@ def count_codes(codes: Codes, count: int) -> str:
     return ngettext("{count} code", "{count} codes", count).format(count=write_number(count))
 
 
-def count_codes_left(codes: Codes, count: int) -> str:
-    """Return how many codes are left: ``12 words left``, or ``12 codes left`` where they are colours."""
+def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
+    """Return how many codes are left: ``12 words left``, or ``12 codes left`` where they are colours.
+
+    With the standard `error` of an estimate: ``about 1,230,000 codes left``, and the error where it is large.
+    """
+    if error:
+        about = _("about {count} codes left").format(count=write_estimate(count, error))
+        if error <= count / 20:
+            return about
+        return _("{about} (± {error})").format(about=about, error=write_estimate(error, error))
     if isinstance(codes, WordCodes):
         return ngettext("{count} word left", "{count} words left", count).format(count=write_number(count))
     return ngettext("{count} code left", "{count} codes left", count).format(count=write_number(count))
@@ -50,7 +59,9 @@ def list_left(position: Position, rows: Rows | None = None) -> Iterator[str]:
     rows = position.candidates if rows is None else rows
     yield wrapped((position.table.text(int(row)) for row in rows[:MOST_LISTED]), "  ")
     rest = len(rows) - MOST_LISTED
-    if rest > 0:
+    if not position.sample.complete:
+        yield _("  … and others: these are only some of them")
+    elif rest > 0:
         yield _("  … and {count} more").format(count=write_number(rest))
 
 
@@ -65,11 +76,13 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
     """Return what a player plays by at the start of a game: its strategy, its pool and its sample."""
     plan = codebreaker.plan
     codes = position.codes
+    if plan.player == "tree":
+        return _("a strategy tree")
     pool = "consistent" if plan.strategy in ("first", "average") else plan.pool
     how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=describe_pool(pool, codes))
     if plan.player == "decodeur" and isinstance(codes, ColourCodes):
         how = _("an overture, then {how}").format(how=how)
-    size = codebreaker.sample_size(position) if codes.enumerable else plan.sample
+    size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
         how += ngettext(", on a sample of {count}", ", on a sample of {count}", size).format(count=write_number(size))
     return how

@@ -20,7 +20,7 @@ from mastermot.cli.output import Dialogue, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
 from mastermot.cli.statistics import Kept, describe_games, keep_game, read_games
-from mastermot.codes import Codes, ColourCodes, WordCodes, check_listed
+from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -66,7 +66,6 @@ def guess(
     **choice: Any,
 ) -> None:
     codes = chosen_codes(**choice)
-    check_listed(codes)
     kept = read_games(Path(stats)) if stats is not None else []
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
@@ -78,9 +77,9 @@ def guess(
     if fickle:
         codemaker = Fickle([secret for secret in secrets if secret in played.index])
     dialogue = Dialogue(aside=as_json)
-    introduce(dialogue, codes, played, rule, len(secrets), turns, fickle=fickle, hard=hard)
+    introduce(dialogue, codes, played, rule, len(secrets) or codes.count, turns, fickle=fickle, hard=hard)
     known = known_guesses(played, guesses)
-    helper = make_codebreaker("best", colours=isinstance(played, ColourCodes), accelerators=list_guesses(played, known))
+    helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, known))
     conversation = Conversation(
         GameUnderWay(Position(played, rule), codemaker, turns),
         dialogue,
@@ -99,7 +98,7 @@ def guess(
         keep_game(Path(stats), last)
         for line in describe_games([*kept, last], last):
             dialogue.say(line)
-    if game.moves and sys.stdin.isatty() and not as_json:
+    if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
         offer_review(conversation, dialogue)
 
 
@@ -123,6 +122,8 @@ def introduce(
 ) -> None:
     """Say what is to be found, and how."""
     dialogue.say(describe_secret(codes, secrets, fickle=fickle))
+    if fickle and not codes.enumerable:
+        dialogue.say(_("The codes are too many to list: it compares a sample of them."))
     if isinstance(played, PatternCodes):
         dialogue.say(_("It begins so: {pattern}").format(pattern=played.pattern))
     dialogue.say(_(rule.meaning))

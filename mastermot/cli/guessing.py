@@ -17,6 +17,7 @@ from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.codemakers import Fickle
 from mastermot.play.game import Game, GameUnderWay
+from mastermot.play.positions import Position
 from mastermot.wording.phrases import join_all
 from mastermot.wording.reviews import name_hint
 
@@ -100,8 +101,12 @@ class Conversation:
         if game.won:
             say(describe_win(codes.display(code), len(game.moves)) + self.describe_help())
             return
-        left = count_codes_left(codes, game.position.count or 0)
-        say(f"  {painted(code, move.marks, aside=self.dialogue.aside)}  {left}")
+        say(f"  {painted(code, move.marks, aside=self.dialogue.aside)}  {self.count_left(game.position)}".rstrip())
+
+    def count_left(self, position: Position) -> str:
+        """Return how many codes are left; nothing where none was found, though the secret itself agrees."""
+        estimate = position.estimate
+        return count_codes_left(position.codes, *estimate) if estimate.number else ""
 
     def describe_help(self) -> str:
         """Return how many hints were given and how many turns were taken back; nothing without any."""
@@ -130,8 +135,9 @@ class Conversation:
         if not self.game.moves:
             self.dialogue.say("  " + _("No guess yet."))
         for number, move in enumerate(self.game.moves, start=1):
-            left = count_codes_left(self.game.position.codes, self.positions[number].count or 0)
-            self.dialogue.say(f"{number:>3}  {painted(move.guess, move.marks, aside=self.dialogue.aside)}  {left}")
+            left = self.count_left(self.positions[number])
+            signs = painted(move.guess, move.marks, aside=self.dialogue.aside)
+            self.dialogue.say(f"{number:>3}  {signs}  {left}".rstrip())
 
     def help(self) -> None:
         """Say what can be answered."""
@@ -160,6 +166,11 @@ class Conversation:
             return
         possible = self.game.codemaker.find_candidates(self.game.position)
         left = count_codes(codes, len(possible))
+        if not self.game.position.sample.complete:
+            self.dialogue.say(_("I had not settled on a secret. Some that were still possible:"))
+            for line in list_left(self.game.position, possible):
+                self.dialogue.say(line)
+            return
         self.dialogue.say(_("I had not settled on a secret. Still possible: {codes}.").format(codes=left))
         for line in list_left(self.game.position, possible):
             self.dialogue.say(line)

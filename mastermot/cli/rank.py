@@ -9,6 +9,7 @@ import click
 import numpy as np
 
 from mastermot.cli.choices import chosen_codes, code_options
+from mastermot.cli.engines import interruptible
 from mastermot.cli.games import count_codes_left
 from mastermot.cli.histories import position_after
 from mastermot.cli.localized import command, option
@@ -63,7 +64,9 @@ def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **c
     for position in positions:
         check_candidates(position)
     check_work(codes, [len(position.candidates) for position in positions])
-    with progress(_("guesses") if turns else _("openings"), len(rules) * codes.count) as step:
+    ctx = click.get_current_context()
+    ranking = interruptible(ctx, lambda: _("Interrupted before the ranking was over."))
+    with ranking, progress(_("guesses") if turns else _("openings"), len(rules) * codes.count) as step:
         openings = [line for position in positions for line in rank_openings(position, top, step)]
     if as_json:
         print_json({"codes": codes.count, "checksum": codes.checksum, "openings": openings})
