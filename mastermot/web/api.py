@@ -143,6 +143,7 @@ def make_router(service: Service) -> APIRouter:
     offer("POST", "/api/solve", solving.solve_puzzle, openapi_extra=PLAIN_TEXT)
     offer("POST", "/api/marks", solving.mark_guess)
     offer("POST", "/api/puzzles", solving.compose_puzzles)
+    offer("POST", "/api/puzzles/read", solving.read_text)
     offer("GET", "/api/daily", solving.give_daily)
     offer("POST", "/api/guess", playing.next_guess)
     offer("POST", "/api/next", advice.suggest_guesses)

@@ -74,6 +74,13 @@ class PuzzleRequest(PuzzleOptions):
     )
 
 
+class TextRequest(Request):
+    """A text that holds puzzles."""
+
+    text: Annotated[str, Field(max_length=bounds.MOST_BYTES)] = Field(examples=["paume 2\nchoux 1\n"])
+    """A clue a line, or in any form that puzzle files may have."""
+
+
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 

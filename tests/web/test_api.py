@@ -213,6 +213,7 @@ OPERATIONS = {
     "solve_puzzle": ("post", "/api/solve"),
     "mark_guess": ("post", "/api/marks"),
     "compose_puzzles": ("post", "/api/puzzles"),
+    "read_text": ("post", "/api/puzzles/read"),
     "give_daily": ("get", "/api/daily"),
     "next_guess": ("post", "/api/guess"),
     "suggest_guesses": ("post", "/api/next"),
@@ -472,3 +473,12 @@ def test_the_secret_of_a_game_is_fit_to_be_an_answer(client: Client) -> None:
     assert not told <= secrets
     refused = client.post("/api/games", {"holes": 4, "colours": 6, "answers": "fr"})
     assert (refused.status, refused.json["code"]) == (422, "codes-choice")
+
+
+def test_a_text_is_read_without_being_solved(client: Client) -> None:
+    answer = client.post(
+        "/api/puzzles/read", {"text": "Problème 1\nP A U M E 2\n1 choux\n\nProblème 2\nmaison 2\njardin 1\n"}
+    )
+    assert [puzzle["name"] for puzzle in answer.json["puzzles"]] == ["Problème 1", "Problème 2"]
+    assert answer.json["puzzles"][0]["clues"] == [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}]
+    assert client.post("/api/puzzles/read", {"text": "paume 7"}).problem["line"] == 1
