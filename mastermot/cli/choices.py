@@ -99,8 +99,9 @@ def chosen_player(
     accel: str | None,
     sample: int | None,
     seed: int,
+    wider: tuple[str, ...] = (),
 ) -> Codebreaker:
-    """Return the player that the options of `player_options` ask for."""
+    """Return the player that the options of `player_options` ask for; it may play the words `wider` too."""
     if accel is None and pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
     if accel is not None and pool == "consistent":
@@ -116,7 +117,7 @@ def chosen_player(
         codes=codes,
         strategy=strategy,
         pool=pool,
-        accelerators=words,
+        accelerators=(*words, *wider),
         sample=sample,
         seed=seed,
     )

@@ -71,11 +71,19 @@ def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], 
 
     The same results give the same SVG, byte for byte. Raises what `check_plot` raises, or `FileUnreadableError`.
     """
+    save_plot(path, lambda: draw(results, translate))
+
+
+def save_plot(path: str, draw_figure: Callable[[], Figure]) -> None:
+    """Write the figure that `draw_figure` returns, in the style of all plots, to a PNG or SVG file.
+
+    The same figure gives the same SVG, byte for byte. Raises what `check_plot` raises, or `FileUnreadableError`.
+    """
     check_plot(path)
     import matplotlib
 
     with matplotlib.rc_context({"backend": "agg", **_STYLE}):
-        figure = draw(results, translate)
+        figure = draw_figure()
         metadata: dict[str, Any] = {"Date": None} if plot_format(path) == "svg" else {}
         picture = BytesIO()
         figure.savefig(picture, format=plot_format(path), dpi=200, metadata=metadata)
