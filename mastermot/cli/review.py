@@ -15,7 +15,7 @@ from mastermot.cli.histories import guesses_option, hard_option, known_codes, kn
 from mastermot.cli.localized import Failure, command, option
 from mastermot.cli.output import painted, print_json, standard_input, wrapped
 from mastermot.cli.progress import progress
-from mastermot.codes import Codes, ColourCodes, check_listed
+from mastermot.codes import Codes, check_listed
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.explore.plots import check_plot
 from mastermot.files import decode, read_bytes
@@ -75,9 +75,7 @@ def review(
         if error.fault is Fault.USE:  # of the file, not of the command
             raise Failure(error, EXIT_BAD_INPUT) from None
         raise
-    codebreaker = make_codebreaker(
-        "best", colours=isinstance(codes, ColourCodes), accelerators=list_guesses(codes, known)
-    )
+    codebreaker = make_codebreaker("best", codes=codes, accelerators=list_guesses(codes, known))
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = review_game(positions, codebreaker, hard=hard, on_move=step)
     if plot is not None:
