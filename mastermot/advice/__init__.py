@@ -9,9 +9,9 @@ games from text, `review` judges them move by move.
 >>> from mastermot.play import Position, make_codebreaker
 >>> from mastermot.rules import BLACK_WHITE
 >>> position = Position(ColourCodes(4, 6), BLACK_WHITE).after("AABC", "XO").after("ABDA", "XO")
->>> advice = advise(position, make_codebreaker("best", colours=True))
+>>> advice = advise(position, make_codebreaker("best", codes=position.codes))
 >>> advice.candidates, advice.guesses[0].guess, round(advice.best.turns, 3)
-(39, 'AEFB', 2.641)
+(39, 'ACED', 2.641)
 """
 
 from __future__ import annotations

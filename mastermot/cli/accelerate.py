@@ -154,7 +154,7 @@ def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, str
     name = Path(codes.dictionary.name).name
     header = [
         _("Acceleration words for {name}, {length} letters ({count} words)").format(
-            name=name, length=codes.length, count=len(codes)
+            name=name, length=codes.length, count=write_number(len(codes))
         ),
         _("SHA-256 of the words: {checksum}").format(checksum=codes.checksum),
         _("rule {rule}, player {player}, strategy {strategy}").format(rule=rule, player=player, strategy=strategy),
@@ -170,7 +170,9 @@ def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, str
 
 def why(split: Split, rule: Rule) -> str:
     """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
-    played = ngettext("{count} position", "{count} positions", split.positions).format(count=split.positions)
+    played = ngettext("{count} position", "{count} positions", split.positions).format(
+        count=write_number(split.positions)
+    )
     if split.family is None:
         return _("for no family in particular ({played})").format(played=played)
     words = starred(split.word, split.family, rule)
@@ -188,7 +190,7 @@ def print_summary(proposal: Proposal, trials: int) -> None:
     """Print on standard error what is gained, and whether the search was cut short."""
     if proposal.splits:
         saved = proposal.without.total - proposal.with_them.total
-        gained = ngettext("{count} turn saved", "{count} turns saved", saved).format(count=saved)
+        gained = ngettext("{count} turn saved", "{count} turns saved", saved).format(count=write_number(saved))
         note(
             _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
                 words=" ".join(proposal.words),
@@ -207,4 +209,4 @@ def print_summary(proposal: Proposal, trials: int) -> None:
         )
     if not proposal.complete:
         limit = _("The search was limited to the {count} most promising words at each step (--trials).")
-        note(limit.format(count=trials))
+        note(limit.format(count=write_number(trials)))

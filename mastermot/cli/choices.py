@@ -13,7 +13,7 @@ from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.rules import rule_named
+from mastermot.rules import Rule, rule_named
 from mastermot.words import LONGEST, SHORTEST
 
 
@@ -89,6 +89,21 @@ def player_options(function: Callable[..., Any]) -> Callable[..., Any]:
     ):
         function = add(function)
     return function
+
+
+def tree_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option ``--tree``, a strategy tree that is played instead of a player; `tree_player` reads it."""
+    decorated: Callable[..., Any] = option(
+        "--tree", "tree", metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote.")
+    )(function)
+    return decorated
+
+
+def tree_player(codes: Codes, rule: Rule, path: str) -> Codebreaker:
+    """Return the player of a tree's file. Raises what `read_tree` raises: the tree must be for these codes."""
+    from mastermot.optimal import TreePlayer, read_tree
+
+    return TreePlayer(read_tree(path, codes, rule))
 
 
 def chosen_player(

@@ -111,5 +111,7 @@ BY_OPTION: dict[str, Complete] = {
     "--csv": complete_file,
     "--plot": complete_file,
     "--sheet": complete_file,
+    "--tree": complete_file,
+    "--guesses": complete_dictionary,
 }
 """What completes the value of an option, by its name."""

@@ -13,6 +13,8 @@ from mastermot.cli.choices import (
     player_option,
     player_options,
     rule_option,
+    tree_option,
+    tree_player,
 )
 from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.games import describe_codes, describe_player
@@ -35,6 +37,7 @@ from mastermot.wording.numbers import write_number
 @rule_option
 @player_option("--codebreaker", "--player")
 @player_options
+@tree_option
 @option("--codemaker", default="honest", show_default=True, metavar="NAME", help=N_("Who holds it: honest or fickle."))
 @option(
     "--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help=N_("How many games are played.")
@@ -67,10 +70,16 @@ def duel(
     pool: str | None,
     accel: str | None,
     sample: int | None,
+    tree: str | None,
     **choice: Any,
 ) -> None:
     codes = chosen_codes(**choice)
-    breaker = chosen_player(codes, player, strategy, pool, accel, sample, seed)
+    breaker = (
+        chosen_player(codes, player, strategy, pool, accel, sample, seed)
+        if tree is None
+        else tree_player(codes, rule, tree)
+    )
+    player = breaker.plan.player
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=seed, most_turns=turns)
@@ -95,7 +104,8 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
 
     def describe() -> str:
         done = add_statistics(parts).games
-        return _("Interrupted after {done} of {total} games.").format(done=done, total=games)
+        text = _("Interrupted after {done} of {total} games.")
+        return text.format(done=write_number(done), total=write_number(games))
 
     with interruptible(ctx, describe), progress(_("games"), games) as advance:
         for part in play_duel(duel, games, engine):
@@ -118,4 +128,4 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
         click.echo(line)
     if result.lost:
         lost = ngettext("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", result.lost)
-        click.echo(lost.format(count=result.lost, turns=turns))
+        click.echo(lost.format(count=write_number(result.lost), turns=write_number(turns)))

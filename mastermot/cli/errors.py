@@ -37,6 +37,8 @@ ADVICE = {
     "store-full": N_("Free some room and run the command again: it goes on from what was written."),
     "store-busy": N_("Wait until it has ended and run the command again."),
     "runs-none": N_("Play one: mastermot explore --words fr-common --length 4 --database FILE"),
+    "tree-format": N_("Make one: mastermot optimal --holes 3 --colours 4 --tree FILE.json"),
+    "game-too-large": N_("Take fewer codes, or allow more with --memory."),
     "plot-library": N_("Install it: python3 -m pip install 'mastermot[plot]'. Without it, --report shows bars."),
 }
 """Advice in the terms of the command line, where it differs from that of the library."""

@@ -10,7 +10,16 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from mastermot.cli.choices import chosen_codes, chosen_player, code_options, player_option, player_options, rule_option
+from mastermot.cli.choices import (
+    chosen_codes,
+    chosen_player,
+    code_options,
+    player_option,
+    player_options,
+    rule_option,
+    tree_option,
+    tree_player,
+)
 from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import command, option
@@ -32,6 +41,7 @@ from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import FileIsFolderError, FileUnreadableError, FolderMissingError
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 
 CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty", "digits")
 PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
@@ -48,6 +58,7 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 @rule_option
 @player_option("--player")
 @player_options
+@tree_option
 @option(
     "--most-turns",
     type=click.IntRange(1, 10_000),
@@ -138,7 +149,10 @@ def check_outputs(database: str | None, plot: str | None, table: str | None, as_
 def chosen_configuration(choice: dict[str, Any], most_turns: int) -> Configuration:
     """Return the configuration that the options ask for."""
     codes = chosen_codes(**{name: choice[name] for name in CODE_OPTIONS})
-    player = chosen_player(codes, **{name: choice[name] for name in PLAYER_OPTIONS})
+    if choice["tree"] is None:
+        player = chosen_player(codes, **{name: choice[name] for name in PLAYER_OPTIONS})
+    else:
+        player = tree_player(codes, choice["rule"], choice["tree"])
     return Configuration(codes, choice["rule"], player, most_turns)
 
 
@@ -193,11 +207,13 @@ def play_missing(
     done = len(known)
 
     def describe() -> str:
+        if not done:
+            return _("Interrupted before any game was over: nothing is kept.")
         if isinstance(configuration.codes, ColourCodes):
             text = _("Interrupted after {done} of {total} codes. {kept}")
         else:
             text = _("Interrupted after {done} of {total} words. {kept}")
-        return text.format(done=done, total=total, kept=kept)
+        return text.format(done=write_number(done), total=write_number(total), kept=kept)
 
     with interruptible(ctx, describe), progress(configuration.name, total - done) as advance:
         for batch in explore_codes(configuration, known, engine=engine):

@@ -14,6 +14,8 @@ from mastermot.cli.choices import (
     player_option,
     player_options,
     rule_option,
+    tree_option,
+    tree_player,
 )
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
@@ -53,6 +55,7 @@ MOST_LISTED = 200
 @rule_option
 @player_option("--player")
 @player_options
+@tree_option
 @option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
@@ -66,12 +69,17 @@ def play(
     accel: str | None,
     sample: int | None,
     seed: int,
+    tree: str | None,
     secret: str | None,
     as_json: bool,
     **choice: Any,
 ) -> None:
     codes = chosen_codes(**choice)
-    codebreaker = chosen_player(codes, player, strategy, pool, accel, sample, seed)
+    codebreaker = (
+        chosen_player(codes, player, strategy, pool, accel, sample, seed)
+        if tree is None
+        else tree_player(codes, rule, tree)
+    )
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
     position = Position(codes, rule)

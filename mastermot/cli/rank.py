@@ -9,6 +9,7 @@ import click
 import numpy as np
 
 from mastermot.cli.choices import chosen_codes, code_options
+from mastermot.cli.engines import interruptible
 from mastermot.cli.games import count_codes, count_codes_left
 from mastermot.cli.histories import position_after
 from mastermot.cli.localized import command, option
@@ -62,10 +63,11 @@ def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **c
     codes = chosen_codes(**choice)
     rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
     positions = [position_after(turns, codes, rule) for rule in rules]
-    if isinstance(codes, ColourCodes) and not turns:
-        openings = [line for position in positions for line in rank_shapes(codes, position, top)]
-    else:
-        openings = rank_after(codes, positions, top)
+    with interruptible(click.get_current_context(), lambda: _("Interrupted before the ranking was over.")):
+        if isinstance(codes, ColourCodes) and not turns:
+            openings = [line for position in positions for line in rank_shapes(codes, position, top)]
+        else:
+            openings = rank_after(codes, positions, top)
     if as_json:
         checksum = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
         print_json({"codes": codes.count, **checksum, "openings": openings})

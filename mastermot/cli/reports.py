@@ -42,7 +42,7 @@ def headline(results: Results) -> str:
         counted = ngettext("{count} code", "{count} codes", count)
     else:
         counted = ngettext("{count} word", "{count} words", count)
-    text = f"{results.name}: {counted.format(count=count)}"
+    text = f"{results.name}: {counted.format(count=write_number(count))}"
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)").format(size=results.run.size)
     if results.average is not None:
@@ -52,7 +52,7 @@ def headline(results: Results) -> str:
     if results.unfinished:
         text += "\n" + ngettext(
             "{count} game given up after {most} turns", "{count} games given up after {most} turns", results.unfinished
-        ).format(count=results.unfinished, most=results.run.settings.most_turns)
+        ).format(count=write_number(results.unfinished), most=write_number(results.run.settings.most_turns))
     return text
 
 

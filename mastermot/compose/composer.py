@@ -24,6 +24,10 @@ from mastermot.compose.drafts import (
     pick,
 )
 from mastermot.compose.errors import (
+    WHY_LEVELS,
+    WHY_NOT_UNIQUE,
+    WHY_SPARE,
+    WHY_UNMET,
     LetterNotShownError,
     LevelError,
     NotComposedError,
@@ -34,6 +38,7 @@ from mastermot.compose.errors import (
 )
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary, open_dictionary
+from mastermot.errors import Reason
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import ClueLengthError, TooManyPrefixesError
@@ -167,9 +172,19 @@ class _Composer:
             if best is not None:
                 given = best.grade or grade_clues(best.clues, Puzzle(best.clues).columns, tuple(solution))
                 return self.make_composed(best.clues, solution, given)
-        levels = ", ".join(f"{level} ({self.levels[level]})" for level in LEVELS if self.levels[level]) or "-"
-        met = self.met
-        raise NotComposedError(levels=levels, tried=met["tried"], unique=met["unique"], minimal=met["minimal"])
+        raise NotComposedError(tried=self.met["tried"], met=self.describe_met())
+
+    def describe_met(self) -> Reason:
+        """Return what the drafts tried were, none of them being what is wanted."""
+        unique = self.met["unique"]
+        if not unique:
+            return Reason(WHY_NOT_UNIQUE)
+        if self.wanted.minimal and not self.met["minimal"]:
+            return Reason(WHY_SPARE, unique=unique)
+        if not self.levels:
+            return Reason(WHY_UNMET, unique=unique)
+        levels = tuple(f"{level} ({self.levels[level]}×)" for level in LEVELS if self.levels[level])
+        return Reason(WHY_LEVELS, unique=unique, levels=levels)
 
     def make_composed(self, clues: tuple[Clue, ...], solution: str, given: Grade) -> Composed:
         spelled = tuple(self.source.spell(clue.word) for clue in clues)

@@ -21,9 +21,40 @@ from typing import TYPE_CHECKING
 from mastermot.lazy import export_lazily
 
 if TYPE_CHECKING:
+    from mastermot.optimal.objectives import LONGEST, TOTAL, Objective, objective_named
+    from mastermot.optimal.players import TreePlayer
+    from mastermot.optimal.problems import Problem
+    from mastermot.optimal.search import Status
     from mastermot.optimal.small import SmallResult, solve_small
+    from mastermot.optimal.solving import Best, Solving
+    from mastermot.optimal.trees import Node, Replay, StrategyTree, read_tree, write_tree
 
-_HOMES = dict.fromkeys(("SmallResult", "solve_small"), "mastermot.optimal.small")
+_HOMES = {
+    **dict.fromkeys(("LONGEST", "TOTAL", "Objective", "objective_named"), "mastermot.optimal.objectives"),
+    "TreePlayer": "mastermot.optimal.players",
+    "Problem": "mastermot.optimal.problems",
+    "Status": "mastermot.optimal.search",
+    **dict.fromkeys(("SmallResult", "solve_small"), "mastermot.optimal.small"),
+    **dict.fromkeys(("Best", "Solving"), "mastermot.optimal.solving"),
+    **dict.fromkeys(("Node", "Replay", "StrategyTree", "read_tree", "write_tree"), "mastermot.optimal.trees"),
+}
 __getattr__, __dir__ = export_lazily(__name__, _HOMES)
 
-__all__ = ["SmallResult", "solve_small"]
+__all__ = [
+    "LONGEST",
+    "TOTAL",
+    "Best",
+    "Node",
+    "Objective",
+    "Problem",
+    "Replay",
+    "SmallResult",
+    "Solving",
+    "Status",
+    "StrategyTree",
+    "TreePlayer",
+    "objective_named",
+    "read_tree",
+    "solve_small",
+    "write_tree",
+]

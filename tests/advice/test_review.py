@@ -55,7 +55,7 @@ def at_random(draw: Random, agreeing: float = 0.0) -> Choose:
 
 def player(codes: Codes) -> Codebreaker:
     """Return whose pool the best guesses come from."""
-    return make_codebreaker("best", colours=isinstance(codes, ColourCodes))
+    return make_codebreaker("best", codes=codes)
 
 
 def left_of(here: Position) -> list[str]:

@@ -49,7 +49,7 @@ def test_the_first_guess_is_what_play_plays(rule: Rule) -> None:
     for number in range(200):
         codes = GAMES[number % len(GAMES)]
         here = random_position(codes, rule, draw)
-        codebreaker = make_codebreaker(draw.choice(players), colours=isinstance(codes, ColourCodes), seed=number)
+        codebreaker = make_codebreaker(draw.choice(players), codes=codes, seed=number)
         advice = advise(here, codebreaker, work=20_000)
         choice = codebreaker.choose(here)
         assert advice.guesses[0].guess == choice.guess, (codes, here.history, codebreaker.plan)
@@ -60,7 +60,7 @@ def test_the_first_guess_is_what_play_plays(rule: Rule) -> None:
 
 
 def test_the_player_of_the_overture_is_followed_too() -> None:
-    player = make_codebreaker("decodeur", colours=True)
+    player = make_codebreaker("decodeur", codes=ColourCodes(4, 6))
     draw = Random(3)
     for _number in range(30):
         here = random_position(GAMES[0], BLACK_WHITE, draw)
@@ -112,7 +112,7 @@ def test_expected_turns_are_exact(rule: Rule, codes: Codes) -> None:
             continue
         checked += 1
         left = [here.table.text(int(row)) for row in here.candidates]
-        advice = advise(here, make_codebreaker("best", colours=isinstance(codes, ColourCodes)), top=4, work=10**8)
+        advice = advise(here, make_codebreaker("best", codes=codes), top=4, work=10**8)
         assert advice.best is not None
         assert advice.best.turns == pytest.approx(float(slow.turns(left)))
         for one in (*advice.guesses, advice.best):
@@ -121,7 +121,7 @@ def test_expected_turns_are_exact(rule: Rule, codes: Codes) -> None:
 
 def test_turns_are_unknown_where_the_work_does_not_reach() -> None:
     here = Position(GAMES[0], BLACK_WHITE).after("AABB", "XO")
-    advice = advise(here, make_codebreaker("best", colours=True), work=1000)
+    advice = advise(here, make_codebreaker("best", codes=here.codes), work=1000)
     assert advice.best is None
     assert {one.turns for one in advice.guesses} == {None}
 
@@ -181,7 +181,7 @@ def test_unused_letters_are_in_every_code_left(rule: Rule, data: st.DataObject) 
 def test_a_history_that_no_code_fits_names_the_turns() -> None:
     here = Position(ColourCodes(4, 6), BLACK_WHITE).after("AABB", "XX").after("CCDD", "O").after("AABB", "(rien)")
     with pytest.raises(NoCandidateError) as caught:
-        advise(here, make_codebreaker("best", colours=True))
+        advise(here, make_codebreaker("best", codes=here.codes))
     assert caught.value.turns == (1, 3)
 
 

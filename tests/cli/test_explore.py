@@ -245,7 +245,7 @@ def test_interrupted_it_says_what_is_kept(tmp_path: Path, jobs: int) -> None:
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, b"")
     assert b"goes on from there" in err
-    assert b"of 16380 words" in err
+    assert b"of 16,380 words" in err
 
 
 def count_kept(path: Path) -> int:

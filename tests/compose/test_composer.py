@@ -95,7 +95,7 @@ def test_a_level_is_only_given_by_a_whole_grade() -> None:
 def test_a_level_that_a_length_cannot_give() -> None:
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 2), Wanted(2, 6, 5), 1)
-    assert "1 (" in str(caught.value)
+    assert "the levels met were 1 (" in str(caught.value)
 
 
 @pytest.mark.parametrize("length", range(3, 13))
@@ -178,4 +178,7 @@ def test_requests_that_cannot_be_met() -> None:
         read_source(few, 5)
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 9), Wanted(9), 1, work=1_000)
-    assert "0 with one solution" in str(caught.value)
+    assert "none had a single solution" in str(caught.value)
+    with pytest.raises(NotComposedError) as caught:
+        compose(read_source(FRENCH, 5), Wanted(5, 30, minimal=True), 1, work=300_000)
+    assert "always with clues to spare" in str(caught.value)

@@ -30,3 +30,23 @@ def least_total(codes: Sequence[str], guesses: Sequence[str], rule: Rule, *, con
         return min(totals)
 
     return best(tuple(codes))
+
+
+def least_cost(codes: Sequence[str], guesses: Sequence[str], rule: Rule, prices: Sequence[int]) -> int:
+    """Return the least cost when a guess at turn d + 1 costs ``prices[d]`` for each code left."""
+
+    @cache
+    def best(left: tuple[str, ...], depth: int) -> int:
+        if len(left) == 1:
+            return prices[depth]
+        costs = []
+        for guess in guesses:
+            classes = defaultdict(list)
+            for code in left:
+                classes[rule.mark(guess, code)].append(code)
+            if len(classes) > 1:
+                rest = sum(best(tuple(part), depth + 1) for part in classes.values() if part != [guess])
+                costs.append(len(left) * prices[depth] + rest)
+        return min(costs)
+
+    return best(tuple(codes), 0)

@@ -140,6 +140,8 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ("GET", "/api/cliques?length=x", b"", "", 422, "field-invalid", "length", None),
     ("GET", "/api/words/%2fetc%2fpasswd", b"", "", 404, "route-missing", None, None),
     ("GET", "/api/words/frr", b"", "", 404, "dictionary-unknown", "name", None),
+    ("GET", "/api/words/frr", b"", JSON, 404, "dictionary-unknown", "name", None),
+    ("POST", "/api/marks", b'{"guess": "a1", "secret": "abc"}', "Application/JSON", 422, "not-a-word", "/guess", None),
     ("GET", "/api/words/frr/5", b"", "", 404, "dictionary-unknown", "name", None),
     ("GET", "/api/words/fr/x", b"", "", 422, "field-invalid", "length", None),
     ("GET", "/api/words/fr?name=en", b"", "", 422, "field-invalid", "name", None),

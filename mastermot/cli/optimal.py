@@ -1,0 +1,194 @@
+"""``mastermot optimal``: the best strategy there is, proven or with its gap."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.games import count_codes, describe_codes
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import note, print_json
+from mastermot.cli.reports import print_bars
+from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
+from mastermot.errors import N_
+from mastermot.locale import gettext as _
+from mastermot.optimal.objectives import Objective, objective_named
+from mastermot.optimal.problems import Problem
+from mastermot.optimal.trees import write_tree
+from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
+
+if TYPE_CHECKING:
+    from mastermot.optimal.search import Status
+    from mastermot.optimal.solving import Best, Solving
+
+QUIET = 1.0
+"""Seconds before the search says where it stands."""
+MEGABYTE = 1 << 20
+
+
+@command(
+    "optimal",
+    help=N_(
+        "Find the best strategy there is: the least turns over all codes. At any moment there is a best strategy and a "
+        "proven bound; Ctrl-C or --time ends the search with what it has."
+    ),
+)
+@code_options
+@rule_option
+@option(
+    "--guesses", metavar="NAME|PATH", help=N_("Words that may be guessed besides: a wider list of the same length.")
+)
+@option("--hard", is_flag=True, help=N_("Guesses must agree with all marks so far."))
+@option(
+    "--objective",
+    default="total",
+    show_default=True,
+    metavar="total|longest|within:N",
+    callback=lambda ctx, parameter, value: objective_named(value),
+    help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
+)
+@option("--tree", "tree_file", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it."))
+@option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help=N_("Stop after so many seconds with what is found."),
+)
+@option(
+    "--memory",
+    type=click.IntRange(min=1),
+    default=2048,
+    show_default=True,
+    metavar="MB",
+    help=N_("Memory used at most, in megabytes."),
+)
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@click.pass_context
+def optimal(
+    ctx: click.Context,
+    /,
+    rule: Rule,
+    guesses: str | None,
+    hard: bool,
+    objective: Objective,
+    tree_file: str | None,
+    seconds: float | None,
+    memory: int,
+    as_json: bool,
+    **choice: Any,
+) -> None:
+    from mastermot.optimal.solving import Solving
+
+    codes = chosen_codes(**choice)
+    problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
+    check_hard(ctx, problem)
+    solving = Solving(problem, most_bytes=memory * MEGABYTE)
+    interrupted = watch(solving, seconds)
+    best = solving.best()
+    if best is None:
+        note(_("Nothing was found in so little time."))
+        ctx.exit(130 if interrupted else 4)
+    if tree_file is not None:
+        write_tree(best.tree, tree_file, bound=best.bound)
+    if as_json:
+        print_json(document(best, problem))
+    else:
+        print_best(best, codes)
+    if interrupted:
+        ctx.exit(130)
+
+
+def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Codes | None:
+    """Return the wider list of guesses, where one is asked for."""
+    if guesses is None:
+        return None
+    if isinstance(codes, ColourCodes):
+        raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."), ctx)
+    return WordCodes(open_dictionary(guesses), codes.length)
+
+
+def check_hard(ctx: click.Context, problem: Problem) -> None:
+    """Refuse hard mode where guesses beside the codes could agree with the marks."""
+    if problem.consistent and problem.guesses is not None:
+        raise click.UsageError(_("--hard and --guesses do not go together yet."), ctx)
+
+
+def watch(solving: Solving, seconds: float | None) -> bool:
+    """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
+    started = time.monotonic()
+    said: list[tuple[int | None, int]] = []
+
+    def go_on() -> bool:
+        return seconds is None or time.monotonic() - started < seconds
+
+    try:
+        for status in solving.run(go_on):
+            if (status.best, status.bound) not in said:
+                said.append((status.best, status.bound))
+                if time.monotonic() - started > QUIET:
+                    say(status, time.monotonic() - started, note)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def say(status: Status, seconds: float, write: Callable[[str], object]) -> None:
+    """Write where a search stands: the best cost, the bound, and how long it took."""
+    if status.best is None or status.best >= 1 << 20:
+        return
+    best, bound = write_number(status.best), write_number(status.bound)
+    gap = write_number(100 * (status.best - status.bound) / status.best, 1)
+    text = _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s")
+    write(text.format(best=best, bound=bound, gap=gap, seconds=write_number(seconds, 1)))
+
+
+def document(best: Best, problem: Problem) -> dict[str, Any]:
+    """Return what ``--json`` prints."""
+    figures = best.replay.as_json()
+    told = {
+        "codes": figures.pop("codes"),
+        "rule": problem.rule.name,
+        "objective": problem.objective.name,
+        **figures,
+        "bound": best.bound,
+        "proven": best.proven,
+        "seconds": round(best.seconds, 3),
+    }
+    return told if best.found is None else {**told, "found": best.found, "found_bound": best.found_bound}
+
+
+def print_best(best: Best, codes: Codes) -> None:
+    """Print the best strategy in a few lines: its figures, what is proven, its opening, its histogram."""
+    click.echo(f"{describe_codes(codes)}: {count_codes(codes, codes.count)}")
+    replay = best.replay
+    average = replay.total / len(replay.turns)
+    click.echo(
+        _("total {total}, average {average:.6f}, longest {longest}").format(
+            total=replay.total, average=average, longest=replay.longest
+        )
+    )
+    if best.found is not None:
+        within = _("found in time: {found}, at most {most} can be")
+        click.echo(within.format(found=write_number(best.found), most=write_number(best.found_bound or 0)))
+    click.echo(describe_proof(best))
+    click.echo(_("opening: {guess}").format(guess=codes.display(best.tree.root.guess)))
+    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
+
+
+def describe_proof(best: Best) -> str:
+    """Return what is proven: that nothing is better, or the bound and the gap."""
+    seconds, total = write_number(best.seconds, 1), best.replay.total
+    if best.proven:
+        return _("proven: no strategy does better; {seconds} s").format(seconds=seconds)
+    if best.bound is None:
+        return _("not proven; {seconds} s").format(seconds=seconds)
+    gap = write_number(100 * (total - best.bound) / total, 1)
+    text = _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s")
+    return text.format(best=write_number(total), bound=write_number(best.bound), gap=gap, seconds=seconds)

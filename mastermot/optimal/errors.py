@@ -1,0 +1,81 @@
+"""What can be wrong with a search for the best strategy, its trees and its proofs."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError, Reason
+
+
+class CompilerMissingError(MastermotError):
+    """The package numba, which compiles the search, is not installed."""
+
+    code = "compiler-missing"
+    fault = Fault.USE
+    message = N_("the search for the best strategy needs the package numba, which is not installed")
+    advice = N_("Install it: python3 -m pip install 'mastermot[fast]'.")
+
+
+class ObjectiveError(MastermotError):
+    """An objective that does not exist."""
+
+    code = "objective-unknown"
+    title = N_("no such objective")
+    fault = Fault.USE
+    message = N_("“{objective}” is no objective")
+    advice = N_("There are: total, longest, and within:N for the most codes found in N turns, N from 1 to {most}.")
+    objective: str
+    most: int
+
+
+class GuessesLengthError(MastermotError):
+    """Guesses of another length than the codes."""
+
+    code = "guesses-length"
+    title = N_("guesses of another length than the codes")
+    fault = Fault.USE
+    message = N_("the guesses have {length} letters, the codes {expected}")
+    advice = N_("Take a list of guesses with words of the same length.")
+    length: int
+    expected: int
+
+
+class TooLargeError(MastermotError):
+    """A game too large for the memory allowed."""
+
+    code = "game-too-large"
+    title = N_("a game too large for the memory allowed")
+    fault = Fault.LIMIT
+    message = N_("{guesses} guesses against {count} codes need {megabytes} MB of marks, more than the memory allowed")
+    advice = N_("Take fewer codes, or allow more memory.")
+    guesses: int
+    count: int
+    megabytes: int
+
+
+class TreeFormatError(MastermotError):
+    """A file that is no strategy tree."""
+
+    code = "tree-format"
+    title = N_("a file that is no strategy tree")
+    message = N_("this is no strategy tree: {why}")
+    advice = N_("Make another one from the search.")
+    why: Reason
+
+
+class TreeGameError(MastermotError):
+    """A strategy tree for other codes or another rule than those of the game."""
+
+    code = "tree-game"
+    title = N_("a strategy tree for another game")
+    message = N_("this tree is for another game: {why}")
+    advice = N_("Take the codes and the rule that the tree was made for, or make another tree.")
+    why: Reason
+
+
+class TreeLeftError(MastermotError):
+    """A position that a strategy tree does not lead to."""
+
+    code = "tree-left"
+    title = N_("a position that the tree does not lead to")
+    message = N_("the tree has no guess after {history}")
+    advice = N_("Play the guesses of the tree from the first turn on, and check the marks given.")
+    history: str

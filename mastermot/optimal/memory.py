@@ -1,0 +1,97 @@
+"""What the search remembers of sets of codes: a lower bound, the best total found, the guess that reaches it.
+
+A set's key is the sum of random numbers, one a code, two sums of 64 bits: two different sets have the same key with a
+chance of 2^-128 a pair, less than 10^-22 in a search of 10^8 sets (and a proof is checked without any key). A key
+stands in one of `WAYS` places that follow each other; when they are taken, the smallest set, the cheapest to search
+again, makes room. So memory is bounded whatever the search.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.optimal.compiled import compiled
+
+WAYS = 4
+FIRST, SECOND, LOW, HIGH, GUESS, SIZE = range(6)
+"""The columns of the memory: the two sums of the key, the two bounds, the guess that reaches the upper one, codes."""
+NO_TOTAL = 1 << 60
+"""The upper bound of a set for which no total is known."""
+ENTRY_BYTES = 48
+
+Integers = NDArray[np.int64]
+
+
+class Known(NamedTuple):
+    """What is known of a set: its place in the memory (-1 for none), its bounds, the guess that reaches the upper."""
+
+    place: int
+    low: int
+    high: int
+    guess: int
+
+
+def make_memory(entries: int) -> Integers:
+    """Return an empty memory; `entries` is a power of two."""
+    return np.zeros((entries + WAYS, 6), np.int64)
+
+
+@compiled
+def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int, int]:
+    """Return what is known of the set with this key, as the fields of `Known`."""
+    mask = len(memory) - WAYS - 1
+    start = first & mask
+    for place in range(start, start + WAYS):
+        if memory[place, FIRST] == first and memory[place, SECOND] == second and memory[place, SIZE] > 0:
+            return place, memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
+    return -1, 0, NO_TOTAL, -1
+
+
+@compiled
+def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
+    """Keep the bounds of a set of `size` codes; return 1 when it took an empty place, else 0."""
+    mask = len(memory) - WAYS - 1
+    start = first & mask
+    chosen = start
+    for place in range(start, start + WAYS):
+        if memory[place, SIZE] == 0 or (memory[place, FIRST] == first and memory[place, SECOND] == second):
+            chosen = place
+            break
+        if memory[place, SIZE] < memory[chosen, SIZE]:
+            chosen = place
+    new = 1 if memory[chosen, SIZE] == 0 else 0
+    memory[chosen, FIRST] = first
+    memory[chosen, SECOND] = second
+    memory[chosen, LOW] = low
+    memory[chosen, HIGH] = high
+    memory[chosen, GUESS] = guess
+    memory[chosen, SIZE] = size
+    return new
+
+
+@compiled
+def move_entries(memory: Integers, larger: Integers) -> int:
+    """Copy all entries into another memory; return how many places they take there."""
+    used = 0
+    for place in range(len(memory)):
+        if memory[place, SIZE] > 0:
+            used += remember(
+                larger,
+                memory[place, FIRST],
+                memory[place, SECOND],
+                memory[place, LOW],
+                memory[place, HIGH],
+                memory[place, GUESS],
+                memory[place, SIZE],
+            )
+    return used
+
+
+@compiled
+def forget_lows(memory: Integers) -> None:
+    """Forget the lower bounds: those of a search among some guesses only say nothing about all of them."""
+    for place in range(len(memory)):
+        memory[place, LOW] = 0

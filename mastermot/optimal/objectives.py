@@ -1,0 +1,43 @@
+"""What is made small: the sum of turns, the longest game, or the codes not found in time.
+
+An objective is a price for each turn (see `mastermot.optimal.bounds`): a guess at turn d + 1 costs ``prices[d]`` for
+each code that is left. So one search serves them all.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from mastermot.optimal.errors import ObjectiveError
+
+FORTUNE = 1 << 30
+"""What a code costs that is not found in time: more than all turns of any game."""
+MOST_WITHIN = 60
+"""The largest N of ``within:N``."""
+_WITHIN = re.compile(r"within:([0-9]{1,9})")
+
+
+class Objective(NamedTuple):
+    """What is made small: `total`, `longest` (then the total), or the codes not found `within` so many turns."""
+
+    name: str
+    within: int | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+
+TOTAL = Objective("total")
+LONGEST = Objective("longest")
+
+
+def objective_named(text: str) -> Objective:
+    """Return the objective `total`, `longest` or ``within:N``. Raises `ObjectiveError`."""
+    if text in ("total", "longest"):
+        return Objective(text)
+    match = _WITHIN.fullmatch(text)
+    turns = int(match[1]) if match else 0
+    if not 1 <= turns <= MOST_WITHIN:
+        raise ObjectiveError(objective=text, most=MOST_WITHIN)
+    return Objective(f"within:{turns}", turns)

@@ -1,0 +1,44 @@
+"""The codebreaker that plays a strategy tree."""
+
+from __future__ import annotations
+
+from mastermot.codes import Codes
+from mastermot.errors import Reason
+from mastermot.optimal.errors import TreeGameError, TreeLeftError
+from mastermot.optimal.trees import WHY_CODES, WHY_RULE, Node, StrategyTree, describe_history
+from mastermot.play.codebreakers import Choice, Codebreaker, Plan, check_candidates
+from mastermot.play.positions import Position
+from mastermot.rules import Rule
+
+PLAYER = "tree"
+"""The name of the player in tables and stores."""
+
+
+class TreePlayer(Codebreaker):
+    """A player that plays the guesses of a tree. Its strategy is named by the tree's checksum."""
+
+    def __init__(self, tree: StrategyTree) -> None:
+        """Keep the tree."""
+        super().__init__(Plan(PLAYER, "first", "all"))
+        self.plan = Plan(PLAYER, f"tree-{tree.checksum[:12]}", "all")
+        self.tree = tree
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""
+        own = self.tree.codes
+        if rule is not self.tree.rule:
+            raise TreeGameError(why=Reason(WHY_RULE, rule=self.tree.rule.name))
+        if (codes.count, codes.checksum) != (own.count, own.checksum):
+            checksums = {"checksum": own.checksum[:12], "wanted": codes.checksum[:12]}
+            raise TreeGameError(why=Reason(WHY_CODES, count=own.count, expected=codes.count, **checksums))
+
+    def choose(self, position: Position) -> Choice:
+        """Return the tree's guess. Raises `TreeLeftError` where the history left the tree, `NoCandidateError`."""
+        check_candidates(position)
+        node: Node | None = self.tree.root
+        for guess, marks in position.history:
+            node = node.answers.get(marks.text) if node is not None and node.guess == guess else None
+        if node is None:
+            played = tuple((turn.guess, turn.marks.text) for turn in position.history)
+            raise TreeLeftError(history=str(describe_history(played)))
+        return Choice(node.guess, len(position.candidates))

@@ -1,0 +1,274 @@
+"""The search for the best strategy: ever wider, with a best tree and a proven lower bound to show at any time.
+
+At first a few guesses are tried at each set, then more, then all: the first searches find good trees, and only the
+last proves a bound. It raises that bound in steps, each a search that asks whether the total can be below a figure
+between the bound proven and the best total found.
+
+The compiled search runs in a thread of its own and lets this one run, so that time, Ctrl-C and progress are looked
+after here.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.optimal import kernel
+from mastermot.optimal.bounds import bound_size, count_levels
+from mastermot.optimal.memory import ENTRY_BYTES, NO_TOTAL, forget_lows, make_memory, move_entries
+from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, make_board, make_colours
+from mastermot.optimal.scoring import Game, Members, Scratch
+from mastermot.optimal.symmetry import Shape
+from mastermot.optimal.trees import Node, StrategyTree
+
+WIDTHS = (1, 3, 10, 30)
+"""Guesses tried at each set, search after search, before all are."""
+FIRST_ENTRIES = 1 << 10
+"""Sets that there is room for at first."""
+MEMORY = 2 << 30
+"""Bytes used at most, unless told otherwise."""
+TICK = 0.05
+"""Seconds between two looks at a search under way."""
+STEPS = (2, 4, 8)
+"""The bound is raised by these parts of the gap that is left, then to the end."""
+
+
+class Status(NamedTuple):
+    """Where a search stands: the best cost found and the bound proven, and how much of the guesses tried first is done.
+
+    Under the objective `total` costs are totals of turns.
+    """
+
+    best: int | None
+    bound: int
+    width: int | None
+    done: int
+    waiting: int
+    sets: int
+
+
+class Search:
+    """The search for the least cost of a problem."""
+
+    def __init__(
+        self, problem: Problem, *, prices: list[int] | None = None, ceiling: int | None = None, most_bytes: int = MEMORY
+    ) -> None:
+        """Prepare the arrays; only costs below the `ceiling` are looked for. Raises what `make_board` raises."""
+        self.problem = problem
+        self.board = make_board(problem, most_bytes)
+        self.most_entries = FIRST_ENTRIES
+        while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= most_bytes - self.board.bytes:
+            self.most_entries *= 2
+        self.game = make_game(self, prices or [1] * DEEPEST)
+        self.scratch = make_scratch(self)
+        self.memory = make_memory(FIRST_ENTRIES)
+        self.count = problem.codes.count
+        self.every = np.arange(self.count, dtype=np.int32)
+        self.others = np.arange(len(self.board.texts), dtype=np.int32)
+        self.state = np.zeros(16, np.int64)
+        self.state[kernel.BEST] = NO_TOTAL
+        self.state[kernel.CHOSEN] = -1
+        self.best = ceiling
+        self.ceiling = ceiling
+        self.bound = int(bound_size(self.count, len(self.board.answers) - 1, self.game.prices, 0))
+        self.width: int | None = WIDTHS[0]
+        self.set_room()
+
+    def set_room(self) -> None:
+        """Say how many entries the memory takes before it must grow: never, when it may not."""
+        entries = len(self.memory) - 4
+        self.state[kernel.FULL] = entries // 2 if entries < self.most_entries else NO_TOTAL
+
+    def status(self) -> Status:
+        """Return where the search stands."""
+        found = int(self.state[kernel.BEST])
+        best = found if self.best is None else min(found, self.best)
+        return Status(
+            best if self.found and best < NO_TOTAL else None,
+            self.bound,
+            self.width,
+            int(self.state[kernel.DONE]),
+            int(self.state[kernel.WAITING]),
+            int(self.state[kernel.NODES]),
+        )
+
+    def least(self, members: Members, depth: int, beta: int, go_on: Callable[[], bool]) -> int | None:
+        """Return what `find_least` says of a set, or None when `go_on` said no."""
+        history = np.zeros(self.count + 1, np.int32)
+        while True:
+            self.state[kernel.STOP] = 0
+            arguments = (
+                *(self.game, self.scratch, self.memory, self.state, members, depth, self.others, beta),
+                *(len(self.board.answers) - 1, history, depth == 0 and self.game.shape.colours > 0),
+            )
+            result: list[int] = []
+            thread = threading.Thread(target=lambda a=arguments, r=result: r.append(int(kernel.find_least(*a))))
+            thread.start()
+            try:
+                while thread.is_alive():
+                    thread.join(TICK)
+                    if thread.is_alive() and not go_on():
+                        self.state[kernel.STOP] = kernel.ASKED
+            finally:
+                self.state[kernel.STOP] = self.state[kernel.STOP] or (kernel.ASKED if thread.is_alive() else 0)
+                thread.join()
+            if self.state[kernel.STOP] == kernel.MEMORY_FULL:
+                self.grow()
+            elif self.state[kernel.STOP]:
+                return None
+            else:
+                return result[0]
+
+    def grow(self) -> None:
+        """Make the memory four times as large, as far as it may be."""
+        entries = min(4 * (len(self.memory) - 4), self.most_entries)
+        larger = make_memory(entries)
+        self.state[kernel.USED] = move_entries(self.memory, larger)
+        self.memory = larger
+        self.set_room()
+
+    def run(self, go_on: Callable[[], bool] = lambda: True) -> Iterator[Status]:
+        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no."""
+        for width in WIDTHS:
+            if width >= len(self.others):
+                break
+            if not self.try_width(width, go_on):
+                return
+            yield self.status()
+        self.width = None
+        self.state[kernel.WIDTH] = kernel.EVERY
+        forget_lows(self.memory)
+        while self.best is None or self.bound < self.best:
+            for target in self.targets():
+                least = self.least(self.every, 0, target, go_on)
+                if least is None:
+                    return
+                self.bound = max(self.bound, min(least, self.best or least))
+                if least < target:
+                    self.best = self.bound = least
+                yield self.status()
+                if self.bound == self.best:
+                    return
+
+    def run_to_end(self, go_on: Callable[[], bool]) -> None:
+        """Run without telling anybody."""
+        for _status in self.run(go_on):
+            pass
+
+    def targets(self) -> Iterator[int]:
+        """Yield the figures to be proven or disproven, up to the best cost found."""
+        if self.best is None:
+            yield NO_TOTAL
+            return
+        for part in STEPS:
+            target = self.best - (self.best - self.bound) // part
+            if self.bound < target < self.best:
+                yield target
+        yield self.best
+
+    def try_width(self, width: int, go_on: Callable[[], bool]) -> bool:
+        """Look for something better among so many guesses at each set; return False when `go_on` said no."""
+        self.width = width
+        self.state[kernel.WIDTH] = width
+        forget_lows(self.memory)
+        least = self.least(self.every, 0, NO_TOTAL if self.best is None else self.best, go_on)
+        found = int(self.state[kernel.BEST])
+        if least is not None and (self.best is None or least < self.best):
+            self.best = least
+        elif least is None and found < (self.best or NO_TOTAL):
+            self.best = found
+        return least is not None
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a tree to show."""
+        return self.state[kernel.CHOSEN] >= 0 or (self.best is not None and self.best != self.ceiling)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the best cost found is the least there is."""
+        return self.best is not None and self.bound >= self.best
+
+    def tree(self) -> StrategyTree:
+        """Return the best tree found, put together from what the memory knows."""
+        return StrategyTree(self.problem.codes, self.problem.rule, self.node(self.every, 0))
+
+    def node(self, members: Members, depth: int) -> Node:
+        """Return the tree of a set."""
+        guess = self.guess_for(members, depth)
+        node = Node(self.board.texts[guess])
+        marks = self.board.marks[guess, members]
+        for number in np.unique(marks).tolist():
+            rest = members[marks == number]
+            found = number == self.board.solved
+            node.answers[self.board.answers[number]] = None if found else self.node(rest, depth + 1)
+        return node
+
+    def guess_for(self, members: Members, depth: int) -> int:
+        """Return the best guess known for a set; what the memory lost is searched again."""
+        if len(members) <= 2:
+            return int(self.board.rows[members[0]])
+        if depth == 0 and self.state[kernel.CHOSEN] >= 0:
+            return int(self.state[kernel.CHOSEN])
+        _low, _high, guess = kernel.find_known(self.game, self.memory, members, depth)
+        if guess < 0:
+            width = self.state[kernel.WIDTH]
+            best, chosen = self.state[kernel.BEST], self.state[kernel.CHOSEN]
+            self.least(members, depth, NO_TOTAL, lambda: True)
+            self.state[kernel.WIDTH], self.state[kernel.BEST], self.state[kernel.CHOSEN] = width, best, chosen
+            _low, _high, guess = kernel.find_known(self.game, self.memory, members, depth)
+        return int(guess)
+
+
+def make_game(search: Search, prices: list[int]) -> Game:
+    """Return the arrays that the compiled search works on."""
+    board, problem = search.board, search.problem
+    count = problem.codes.count
+    random = np.random.default_rng(count)
+    sizes = np.arange(1, count + 1)
+    estimates = np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes))))
+    whole = np.iinfo(np.int64)
+    priced = np.array(prices, np.int64)
+    return Game(
+        board.marks,
+        board.rows,
+        board.codes,
+        random.integers(whole.min, whole.max, (count, 2), np.int64),
+        random.integers(whole.min, whole.max, count, np.int64) | 1,
+        estimates,
+        priced,
+        count_levels(priced),
+        make_shape(search),
+        len(board.answers),
+        board.solved,
+        problem.consistent,
+    )
+
+
+def make_shape(search: Search) -> Shape:
+    """Return the symmetries of a problem, without any colour where there are none."""
+    colours = make_colours(search.problem)
+    if colours is None:
+        nothing = np.zeros((0, 1), np.int64)
+        return Shape(
+            nothing.astype(np.uint8), np.zeros(0, np.int32), np.zeros(0, np.int64), nothing, 0, nothing[:, 0], False
+        )
+    rule, length = search.problem.rule, search.problem.codes.length
+    counts = [rule.parse(answer, length) for answer in search.board.answers]
+    weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
+    return Shape(*colours, weights, rule.by_position)
+
+
+def make_scratch(search: Search) -> Scratch:
+    """Return the room that the compiled search works in."""
+    answers, count = len(search.board.answers), search.problem.codes.count
+    return Scratch(
+        np.zeros(answers, np.int64),
+        np.zeros(answers, np.int32),
+        np.zeros(count + 1, np.int32),
+        np.zeros(1, np.int64),
+        np.full(count, -1, np.int64),
+    )

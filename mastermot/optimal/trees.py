@@ -1,0 +1,252 @@
+"""Strategy trees: a guess, and for each answer the next one; replayed against their codes, written and read.
+
+The file is JSON, described in ``docs/formats.md``. It names its codes by their number and checksum, so that a tree is
+never replayed against others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.errors import N_, MastermotError, Reason
+from mastermot.files import decode, read_bytes, replace_file
+from mastermot.optimal.errors import TreeFormatError, TreeGameError
+from mastermot.rules import Rule, rule_named
+
+LARGEST = 500_000_000
+"""Bytes read of a file at most."""
+DEEPEST = 500
+"""Turns of a tree at most."""
+
+WHY_JSON = N_("it is no JSON ({reason})")
+WHY_FIELD = N_("the field {field} is missing or not what it should be")
+WHY_NODE = N_("what follows {history} is not a guess with its answers")
+WHY_DEEP = N_("it has more than {most} turns")
+WHY_MISSING = N_("{count} codes are not found, {code} among them: no answer {answer} after {history}")
+WHY_CODES = N_("it has {count} codes with the checksum {checksum}, the game has {expected} with {wanted}")
+WHY_RULE = N_("it is for the rule {rule}")
+WHY_FIGURES = N_(
+    "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"
+)
+WHY_CODES_UNKNOWN = N_("its codes are neither colours nor a dictionary at hand")
+START = N_("the start")
+
+
+@dataclass
+class Node:
+    """A guess, and by the marks it gets, as text, what follows: None where the code is found."""
+
+    guess: str
+    answers: dict[str, Node | None] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the node as the file has it."""
+        answers = {text: None if after is None else after.as_json() for text, after in self.answers.items()}
+        return {"guess": self.guess, "answers": answers}
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a tree does against every code: the turns of each, in the order of the codes."""
+
+    turns: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        """The turns in all."""
+        return sum(self.turns.values())
+
+    @property
+    def longest(self) -> int:
+        """The turns of the longest game."""
+        return max(self.turns.values())
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """How many codes are found at each turn."""
+        return dict(sorted(Counter(self.turns.values()).items()))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures as JSON has them."""
+        return {
+            "codes": len(self.turns),
+            "total": self.total,
+            "average": self.total / len(self.turns),
+            "longest": self.longest,
+            "histogram": {str(turns): count for turns, count in self.histogram.items()},
+        }
+
+
+@dataclass(frozen=True)
+class StrategyTree:
+    """A tree for codes under a rule."""
+
+    codes: Codes
+    rule: Rule
+    root: Node
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of the guesses and answers: it tells trees apart."""
+        return sha256(json.dumps(self.root.as_json(), sort_keys=True).encode()).hexdigest()
+
+    def replay(self) -> Replay:
+        """Return the turns that the tree takes for each code. Raises `TreeFormatError` when it does not find one."""
+        turns: dict[str, int] = {}
+        waiting: list[tuple[Node, list[str], tuple[tuple[str, str], ...]]] = [(self.root, list(self.codes.texts), ())]
+        while waiting:
+            node, left, history = waiting.pop()
+            for answer, rest in split(self.rule, node.guess, left).items():
+                after = node.answers.get(answer)
+                here = (*history, (node.guess, answer))
+                if rest == [node.guess]:
+                    turns[node.guess] = len(here)
+                elif after is None:
+                    raise TreeFormatError(
+                        why=Reason(
+                            WHY_MISSING,
+                            count=len(rest),
+                            code=rest[0],
+                            answer=answer,
+                            history=describe_history((*history, (node.guess, ""))),
+                        )
+                    )
+                else:
+                    waiting.append((after, rest, here))
+        return Replay({code: turns[code] for code in self.codes.texts})
+
+    def walk(self) -> Iterator[tuple[tuple[tuple[str, str], ...], Node]]:
+        """Yield each node with the guesses and answers before it, a node before those below it."""
+        waiting: list[tuple[tuple[tuple[str, str], ...], Node]] = [((), self.root)]
+        while waiting:
+            history, node = waiting.pop()
+            yield history, node
+            for answer, after in reversed(node.answers.items()):
+                if after is not None:
+                    waiting.append(((*history, (node.guess, answer)), after))
+
+
+def split(rule: Rule, guess: str, codes: list[str]) -> dict[str, list[str]]:
+    """Return the codes by the marks, as text, that a guess gets from them."""
+    classes: dict[str, list[str]] = {}
+    for code in codes:
+        classes.setdefault(rule.compare(guess, code).text, []).append(code)
+    return classes
+
+
+def describe_history(history: tuple[tuple[str, str], ...]) -> str | Reason:
+    """Return guesses and answers as people write them: ``AABB=XO ABCD=``."""
+    return " ".join(f"{guess}={answer}".rstrip("=") for guess, answer in history) or Reason(START)
+
+
+def describe_codes(codes: Codes) -> dict[str, Any]:
+    """Return what a file says of its codes: name, number, checksum, and how to make them where that can be said."""
+    described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
+    if isinstance(codes, ColourCodes):
+        kind = {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
+        return {**described, **kind}
+    if isinstance(codes, WordCodes):
+        return {**described, "words": codes.dictionary.name, "length": codes.length}
+    return described
+
+
+def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None) -> None:
+    """Write a tree to a file, wholly or not at all; `bound` is a proven lower bound of its total.
+
+    Raises what `replace_file` raises.
+    """
+    figures = tree.replay()
+    document = {
+        "rule": tree.rule.name,
+        "codes": describe_codes(tree.codes),
+        "total": figures.total,
+        "longest": figures.longest,
+        **({} if bound is None else {"bound": bound}),
+        "tree": tree.root.as_json(),
+    }
+    replace_file(Path(path), (json.dumps(document, ensure_ascii=False) + "\n").encode())
+
+
+def read_tree(path: Path | str, codes: Codes | None = None, rule: Rule | None = None) -> StrategyTree:
+    """Return the tree of a file, replayed against its codes.
+
+    `codes` and `rule` are those of the game, where they are known: the tree must be for them. Without codes, those
+    that the file describes are made again. Raises `TreeFormatError`, `TreeGameError`, and what reading raises.
+    """
+    source = str(path)
+    try:
+        return _read_tree(decode(read_bytes(Path(path), LARGEST), source, ("utf-8-sig",)), codes, rule)
+    except MastermotError as error:
+        raise error.at(source=source) from None
+
+
+def _read_tree(text: str, codes: Codes | None, rule: Rule | None) -> StrategyTree:
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise TreeFormatError(why=Reason(WHY_JSON, reason=str(error))) from None
+    described = get_field(document, "codes", dict)
+    own = rule_named(get_field(document, "rule", str))
+    if rule is not None and rule is not own:
+        raise TreeGameError(why=Reason(WHY_RULE, rule=own.name))
+    codes = make_codes(described) if codes is None else codes
+    count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
+    if (count, checksum) != (codes.count, codes.checksum):
+        why = Reason(WHY_CODES, count=count, checksum=checksum[:12], expected=codes.count, wanted=codes.checksum[:12])
+        raise TreeGameError(why=why)
+    tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes))
+    figures = tree.replay()
+    total, longest = get_field(document, "total", int), get_field(document, "longest", int)
+    if (total, longest) != (figures.total, figures.longest):
+        raise TreeFormatError(
+            why=Reason(WHY_FIGURES, total=total, longest=longest, replayed=figures.total, last=figures.longest)
+        )
+    return tree
+
+
+def get_field(document: Any, name: str, kind: type) -> Any:
+    """Return a field of a document. Raises `TreeFormatError` when it is missing or of another kind."""
+    value = document.get(name) if isinstance(document, dict) else None
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        raise TreeFormatError(why=Reason(WHY_FIELD, field=name))
+    return value
+
+
+def make_codes(described: dict[str, Any]) -> Codes:
+    """Return the codes that a file describes. Raises `TreeGameError` when they cannot be made again."""
+    if isinstance(described.get("holes"), int) and isinstance(described.get("colours"), int):
+        repeats, empty = described.get("repeats") is not False, described.get("empty") is True
+        return ColourCodes(described["holes"], described["colours"], repeats=repeats, empty=empty)
+    if isinstance(described.get("words"), str) and isinstance(described.get("length"), int):
+        return WordCodes(described["words"], described["length"])
+    raise TreeGameError(why=Reason(WHY_CODES_UNKNOWN))
+
+
+def read_node(document: Any, codes: Codes) -> Node:
+    """Return the tree that a document holds. Raises `TreeFormatError`."""
+    root = Node("")
+    waiting: list[tuple[Node, Any, tuple[tuple[str, str], ...]]] = [(root, document, ())]
+    while waiting:
+        node, content, history = waiting.pop()
+        guess = content.get("guess") if isinstance(content, dict) else None
+        answers = content.get("answers") if isinstance(content, dict) else None
+        if not isinstance(guess, str) or not isinstance(answers, dict) or len(guess) != codes.length:
+            raise TreeFormatError(why=Reason(WHY_NODE, history=describe_history(history)))
+        if not set(guess) <= set(codes.alphabet):
+            raise TreeFormatError(why=Reason(WHY_NODE, history=describe_history(history)))
+        if len(history) > DEEPEST:
+            raise TreeFormatError(why=Reason(WHY_DEEP, most=DEEPEST))
+        node.guess = guess
+        for answer, after in answers.items():
+            node.answers[answer] = None if after is None else Node("")
+            if after is not None:
+                child = node.answers[answer]
+                waiting.append((child or node, after, (*history, (guess, answer))))
+    return root

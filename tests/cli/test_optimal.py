@@ -1,0 +1,101 @@
+"""``mastermot optimal``: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.playing import run_json
+from tests.support import ROOT, environment, run
+
+SMALL = ("--holes", "3", "--colours", "4")
+
+
+def test_output(tmp_path: Path) -> None:
+    result = run("optimal", *SMALL)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "3 holes, 4 colours, A to D: 64 codes"
+    assert lines[1] == "total 206, average 3.218750, longest 4"
+    assert lines[2].startswith("proven: no strategy does better; ")
+    assert lines[3].startswith("opening: ")
+    assert result.stderr == ""
+
+
+def test_json_and_tree(tmp_path: Path) -> None:
+    path = tmp_path / "3x4.json"
+    told = run_json("optimal", *SMALL, "--tree", str(path))
+    assert list(told) == [
+        *("codes", "rule", "objective", "total", "average", "longest", "histogram", "bound", "proven", "seconds"),
+    ]
+    assert (told["codes"], told["rule"], told["objective"]) == (64, "black-white", "total")
+    assert told["proven"] is True
+    assert told["bound"] == told["total"] == sum(int(turns) * count for turns, count in told["histogram"].items())
+    document = json.loads(path.read_text())
+    assert {name: document[name] for name in ("total", "longest")} == {
+        name: told[name] for name in ("total", "longest")
+    }
+    replayed = run_json("tree", str(path))
+    assert replayed["histogram"] == told["histogram"]
+
+
+def test_within() -> None:
+    told = run_json("optimal", *SMALL, "--objective", "within:3")
+    assert told["found"] == told["found_bound"] < 64
+    assert sum(count for turns, count in told["histogram"].items() if int(turns) <= 3) == told["found"]
+
+
+def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
+    codes, wider = tmp_path / "codes.txt", tmp_path / "wider.txt"
+    codes.write_text("\n".join(["bale", "dale", "gale", "hale", "male", "pale", "sale", "tale"]))
+    wider.write_text("\n".join(["bale", "dame", "gush", "pest", "dumb"]))
+    choice = ("--words", str(codes), "--length", "4")
+    alone = run_json("optimal", *choice)["total"]
+    assert run_json("optimal", *choice, "--guesses", str(wider))["total"] < alone
+    assert run_json("optimal", *choice, "--hard")["total"] >= alone
+
+
+def test_french() -> None:
+    result = run("optimal", *SMALL, lang="fr")
+    assert "prouvé : aucune tactique ne fait mieux" in result.stdout
+
+
+def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:
+    """Ctrl-C after the first result: a tree, a bound and status 130."""
+    path = tmp_path / "5x6.json"
+    command = [sys.executable, "-m", "mastermot", "optimal", "--holes", "5", "--colours", "5", "--tree", str(path)]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        assert "best" in process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        told, _notes = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "proven at least" in told
+    assert run("tree", str(path)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "told"),
+    [
+        ((*SMALL, "--objective", "within:0"), 2, "within:0"),
+        ((*SMALL, "--objective", "fastest"), 2, "total, longest"),
+        ((*SMALL, "--time", "0"), 2, "--time"),
+        ((*SMALL, "--guesses", "fr"), 2, "--guesses"),
+        (("--holes", "6", "--colours", "6", "--memory", "100"), 4, "MB"),
+        (("--holes", "9", "--colours", "9"), 4, "387,420,489"),
+        (("--words", "fr-common", "--length", "5", "--guesses", "no-such-list"), 2, "no-such-list"),
+        ((*SMALL, "--tree", "/no/such/folder/tree.json"), 3, "folder"),
+    ],
+)
+def test_refusals(options: tuple[str, ...], status: int, told: str) -> None:
+    result = run("optimal", *options)
+    assert result.exit_code == status
+    assert told in result.stderr
+    assert result.stdout == ""

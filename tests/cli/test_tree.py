@@ -1,0 +1,123 @@
+"""``mastermot tree``, and ``--tree`` of play, duel and explore."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.playing import run_json
+from tests.support import run
+
+SMALL = ("--holes", "3", "--colours", "4")
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tree of 3 holes and 4 colours."""
+    path = tmp_path_factory.mktemp("trees") / "3x4.json"
+    assert run("optimal", *SMALL, "--tree", str(path)).exit_code == 0
+    return path
+
+
+def test_replayed(tree: Path) -> None:
+    result = run("tree", str(tree))
+    assert result.stdout.splitlines()[:2] == [
+        "3 holes, 4 colours, A to D: 64 codes; black-white",
+        "total 206, average 3.218750, longest 4",
+    ]
+    assert run("tree", str(tree), *SMALL).stdout == result.stdout
+
+
+def test_played(tree: Path) -> None:
+    """`explore` and `duel` play what `tree` replays; `play` too, for each code."""
+    turns = run_json("explore", *SMALL, "--tree", str(tree), "--turns")
+    replayed = run_json("tree", str(tree))
+    assert {name: turns[name] for name in ("total", "histogram")} == {
+        name: replayed[name] for name in ("total", "histogram")
+    }
+    told = run_json("duel", *SMALL, "--tree", str(tree), "--every")
+    assert (told["codebreaker"], told["total"]) == ("tree", 206)
+    for code in ("AAA", "ABC", "DCB"):
+        game = run_json("play", *SMALL, "--tree", str(tree), "--secret", code)
+        assert game["turns"] == turns["turns"][code]
+
+
+def test_other_trees_are_other_runs(tree: Path, tmp_path: Path) -> None:
+    """Two trees for the same codes are two runs of a store."""
+    other = tmp_path / "hard.json"
+    run("optimal", *SMALL, "--hard", "--tree", str(other))
+    store = str(tmp_path / "runs.sqlite")
+    for path in (tree, other):
+        assert run("explore", *SMALL, "--tree", str(path), "--database", store).exit_code == 0
+    told = json.loads(run("explore", "--database", store, "--report", "--json").stdout)
+    assert len({one["name"] for one in told["runs"]}) == 2
+
+
+def change(tree: Path, tmp_path: Path, edit: Any) -> Path:
+    """Return a copy of a tree's file, edited."""
+    document = json.loads(tree.read_text())
+    edit(document)
+    path = tmp_path / "edited.json"
+    path.write_text(json.dumps(document))
+    return path
+
+
+def drop_answer(document: dict[str, Any]) -> None:
+    answers = document["tree"]["answers"]
+    answers.pop(next(marks for marks, after in answers.items() if after))
+
+
+def repeat_guess(document: dict[str, Any]) -> None:
+    answers = document["tree"]["answers"]
+    marks = next(marks for marks, after in answers.items() if after and len(after["answers"]) > 2)
+    answers[marks] = json.loads(json.dumps(document["tree"]))
+
+
+@pytest.mark.parametrize(
+    ("edit", "told"),
+    [
+        (drop_answer, "are not found"),
+        (repeat_guess, "says a total of 206"),
+        (lambda document: document.update(total=205), "205"),
+        (lambda document: document.update(tree=[]), "tree"),
+        (lambda document: document["tree"].update(guess="AB"), "the start"),
+        (lambda document: document["tree"].update(guess="XYZ"), "the start"),
+        (lambda document: document.update(rule="balck"), "black"),
+        (lambda document: document["codes"].update(sha256="0" * 64), "checksum"),
+        (lambda document: document["codes"].pop("holes"), "neither"),
+    ],
+)
+def test_altered_trees_are_refused(tree: Path, tmp_path: Path, edit: Any, told: str) -> None:
+    path = change(tree, tmp_path, edit)
+    result = run("tree", str(path))
+    assert result.exit_code in (2, 3)
+    assert told in result.stderr
+    assert str(path) in result.stderr
+    assert result.stdout == ""
+
+
+def test_truncated_and_missing_files(tree: Path, tmp_path: Path) -> None:
+    path = tmp_path / "cut.json"
+    path.write_bytes(tree.read_bytes()[:200])
+    assert run("tree", str(path)).exit_code == 3
+    assert run("tree", str(tmp_path / "none.json")).exit_code == 3
+    path.write_text("[" * 100_000)
+    assert run("tree", str(path)).exit_code == 3
+
+
+def test_other_games_are_refused(tree: Path) -> None:
+    for command in ("play", "duel", "explore"):
+        result = run(command, "--holes", "3", "--colours", "5", "--tree", str(tree))
+        assert result.exit_code == 3
+        assert "another game" in result.stderr
+    assert "rule" in run("play", *SMALL, "--rule", "black", "--tree", str(tree), "--secret", "ABC").stderr
+
+
+def test_marks_that_leave_the_tree(tree: Path) -> None:
+    """Marks that no code can have given: the usual question, not a failure."""
+    result = run("play", *SMALL, "--tree", str(tree), stdin="XX\nXX\nXX\nquit\n")
+    assert result.exit_code in (0, 1)
+    assert "Traceback" not in result.stderr

@@ -1,0 +1,153 @@
+"""The compiled search against an exhaustive one, and against figures of the literature."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermot.codes import ColourCodes, ListedCodes
+from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named
+from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
+from tests.optimal.obvious import least_cost, least_total
+from tests.optimal.test_small import small_games
+from tests.playing import every_rule
+
+few = settings(deadline=None, max_examples=40)
+
+
+def solve(problem: Problem) -> Best:
+    """Return the best strategy of a problem, searched to the end."""
+    solving = Solving(problem)
+    list(solving.run())
+    best = solving.best()
+    assert best is not None
+    assert best.proven
+    return best
+
+
+@few
+@given(game=small_games(), consistent=st.booleans())
+def test_as_an_exhaustive_search_finds(game: tuple[Rule, list[str], list[str]], consistent: bool) -> None:
+    rule, codes, guesses = game
+    wider = None if consistent or len(guesses) < 2 else ListedCodes(guesses)
+    best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, consistent))
+    assert best.replay.total == best.bound == least_total(codes, guesses, rule, consistent=consistent)
+
+
+@every_rule
+@pytest.mark.parametrize("codes", [ColourCodes(2, 3), ColourCodes(3, 3, repeats=False), ColourCodes(2, 2, empty=True)])
+def test_symmetries_lose_nothing(rule: Rule, codes: ColourCodes) -> None:
+    """The same codes as colours, where symmetries are used, and as a list, where there are none."""
+    listed = ListedCodes([code.replace(".", "Z") for code in codes.texts])
+    expected = least_total(listed.texts, listed.texts, rule)
+    assert solve(Problem(codes, rule, TOTAL)).replay.total == expected
+    assert solve(Problem(listed, rule, TOTAL)).replay.total == expected
+
+
+@few
+@given(game=small_games(), turns=st.integers(1, 4))
+def test_objectives(game: tuple[Rule, list[str], list[str]], turns: int) -> None:
+    rule, codes, guesses = game
+
+    def least(prices: list[int]) -> int:
+        return least_cost(codes, guesses, rule, prices)
+
+    def fortune_after(turn: int) -> list[int]:
+        return [1 + 10_000 * (place == turn) for place in range(12)]
+
+    wider = ListedCodes(guesses)
+    cost = least(fortune_after(turns))
+    best = solve(Problem(ListedCodes(codes), rule, objective_named(f"within:{turns}"), wider))
+    assert best.found is not None
+    assert (len(codes) - best.found) * 10_000 + best.replay.total == cost
+    longest = next(turn for turn in range(1, 12) if least(fortune_after(turn)) < 10_000)
+    best = solve(Problem(ListedCodes(codes), rule, LONGEST, wider))
+    assert (best.replay.longest, best.replay.total) == (longest, least(fortune_after(longest)))
+    best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider))
+    total = least([1] * 12)
+    shortest = next(turn for turn in range(1, 12) if least(fortune_after(turn)) == total)
+    assert (best.replay.total, best.replay.longest) == (total, shortest)
+
+
+FIGURES = [
+    (ColourCodes(3, 6), BLACK_WHITE, 854),
+    (ColourCodes(4, 6, repeats=False), BLACK_WHITE, 1446),
+    (ColourCodes(3, 3), BLACK, 95),
+    (ColourCodes(3, 4), BLACK, 280),
+    (ColourCodes(3, 5), BLACK, 645),
+]
+
+
+@pytest.mark.parametrize(("codes", "rule", "total"), FIGURES)
+def test_figures_of_the_literature(codes: ColourCodes, rule: Rule, total: int) -> None:
+    assert solve(Problem(codes, rule, TOTAL)).replay.total == total
+
+
+@pytest.mark.slow
+def test_four_holes_and_six_colours() -> None:
+    """Koyama and Lai, 1993: 5625; with at most five turns 5626; with guesses that can be the secret only 5660."""
+    codes = ColourCodes(4, 6)
+    best = solve(Problem(codes, BLACK_WHITE, TOTAL))
+    assert (best.replay.total, best.replay.longest) == (5625, 6)
+    best = solve(Problem(codes, BLACK_WHITE, objective_named("within:5")))
+    assert (best.replay.total, best.found) == (5626, 1296)
+    assert solve(Problem(codes, BLACK_WHITE, TOTAL, consistent=True)).replay.total == 5660
+
+
+def test_there_is_always_a_best_tree_and_a_bound() -> None:
+    """A search that is stopped after each of its results has a tree as good as it says, and a bound below it."""
+    solving = Solving(Problem(ColourCodes(3, 5), BLACK_WHITE, TOTAL))
+    seen: list[Status] = []
+    for status in solving.run():
+        best = solving.best()
+        assert best is not None
+        assert best.bound is not None
+        assert status.best is not None
+        assert best.bound <= best.replay.total <= status.best
+        seen.append(status)
+    totals = [status.best or 0 for status in seen]
+    assert totals == sorted(totals, reverse=True)
+    assert [status.bound for status in seen] == sorted(status.bound for status in seen)
+
+
+def test_a_search_that_is_stopped_goes_on() -> None:
+    """Stopped at every look, then let go: the result is the same."""
+    solving = Solving(Problem(ColourCodes(3, 6), BLACK_WHITE, TOTAL))
+    looks = defaultdict(int)
+    while not solving.search.proven:
+
+        def go_on() -> bool:
+            looks["of this run"] += 1
+            return looks["of this run"] < looks["runs"]
+
+        looks["runs"] += 1
+        looks["of this run"] = 0
+        list(solving.run(go_on))
+    best = solving.best()
+    assert best is not None
+    assert best.replay.total == 854
+
+
+def test_a_small_memory_changes_nothing() -> None:
+    """Room for few sets: they are searched again, and the tree is put together all the same."""
+    problem = Problem(ListedCodes(ColourCodes(3, 5).texts), BLACK_WHITE, TOTAL)
+    small, large = Solving(problem, most_bytes=1 << 16), Solving(problem)
+    for solving in (small, large):
+        list(solving.run())
+    one, other = small.best(), large.best()
+    assert one is not None
+    assert other is not None
+    assert one.replay.total == other.replay.total == other.bound
+
+
+def test_rules_by_name_have_the_same_optimum_in_another_order() -> None:
+    """The order of the codes decides which tree is found, not how good it is."""
+    texts = ColourCodes(3, 3).texts
+    for rule in RULES.values():
+        assert (
+            solve(Problem(ListedCodes(texts[::-1]), rule, TOTAL)).replay.total
+            == solve(Problem(ColourCodes(3, 3), rule, TOTAL)).replay.total
+        )
