@@ -98,16 +98,11 @@ def advise(
     useful = [one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1]
     few = position.count is not None and len(left) <= FEW
     return Advice(
-        *estimate(position),
+        *position.estimate,
         tuple(table.text(int(row)) for row in left) if few else (),
         tuple(useful),
         best,
     )
-
-
-def estimate(position: Position) -> tuple[int, int]:
-    """Return how many codes are left, and the standard error of that."""
-    return len(position.candidates), 0
 
 
 def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
