@@ -1,0 +1,85 @@
+"""Guesses made for games with many codes: openings, guesses that may be played, and the same quality as with a list."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from mastermot import codes as codes_module
+from mastermot.codes import ColourCodes
+from mastermot.play import codebreakers
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.codemakers import Fickle, Honest
+from mastermot.play.duels import Memory
+from mastermot.play.game import play, play_game
+from mastermot.play.large import change_codes, choose_opening, expect_turns
+from mastermot.play.positions import Position
+from mastermot.rules import BLACK_WHITE, MEMBERSHIP, Rule
+from tests.playing import every_rule
+
+GAMES = [
+    ColourCodes(5, 15),
+    ColourCodes(6, 12, repeats=False),
+    ColourCodes(5, 13, empty=True),
+    ColourCodes(6, 10, digits=True),
+]
+
+
+@every_rule
+@pytest.mark.parametrize("codes", GAMES, ids=lambda codes: codes.name)
+def test_every_guess_may_be_played_and_games_end(codes: ColourCodes, rule: Rule) -> None:
+    secret = "".join(random.Random(4).sample(codes.alphabet, codes.length))
+    game = play_game(codes, secret, rule=rule, most_turns=25)
+    assert game.won
+    for move in game.moves:
+        assert move.guess in codes
+        assert rule.mark(move.guess, secret) == move.marks
+
+
+@pytest.mark.parametrize("size", [1, 500])
+@pytest.mark.parametrize("codes", GAMES, ids=lambda codes: codes.name)
+def test_made_guesses_are_codes_of_the_game(codes: ColourCodes, size: int) -> None:
+    start = np.array([range(codes.length)], np.uint8)
+    made = change_codes(codes, start, size, np.random.default_rng(2))
+    assert all(codes.decode(row) in codes for row in made)
+    assert ((made != start).sum(axis=1) <= 6).all()
+
+
+def test_openings_known_to_be_good() -> None:
+    assert choose_opening(ColourCodes(5, 8), BLACK_WHITE, "entropy").guess == "AABCD"
+    assert choose_opening(ColourCodes(8, 12), BLACK_WHITE, "entropy").guess == "AABBCCDE"
+    assert choose_opening(ColourCodes(6, 9, repeats=False), MEMBERSHIP, "entropy").guess == "ABCDEF"
+
+
+def test_more_codes_take_more_turns() -> None:
+    counts = np.array([1, 2, 3, 4, 8, 100, 128, 1e4, 1e15])
+    turns = (expect_turns(counts) / counts).tolist()
+    assert turns[:2] == [1, 1.5]
+    assert all(fewer < more for fewer, more in pairwise(turns))
+
+
+def test_a_fickle_codemaker_never_contradicts_itself_without_a_list() -> None:
+    codes = ColourCodes(7, 9)
+    player = make_codebreaker("consistent", codes=codes, seed=2)
+    game = play(Position(codes, BLACK_WHITE), player.choose, Fickle(), 30)
+    assert game.secret is not None
+    assert all(BLACK_WHITE.mark(move.guess, game.secret) == move.marks for move in game.moves)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("strategy", "total"), [("parts", 5668 + 26), ("entropy", 5722)])
+def test_sampling_alone_plays_as_well_as_with_a_list(
+    strategy: str, total: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every secret of 4 holes and 6 colours, listing forbidden: within 0.02 turns of the listed player's 5668."""
+    secrets = ColourCodes(4, 6).texts
+    monkeypatch.setattr(codes_module, "MOST_CODES", 0)
+    monkeypatch.setattr(codebreakers, "QUICK", 0)
+    codes = ColourCodes(4, 6)
+    assert not codes.enumerable
+    choose = Memory(make_codebreaker("best", codes=codes, strategy=strategy))
+    start = Position(codes, BLACK_WHITE)
+    assert sum(len(play(start, choose, Honest(secret), 20).moves) for secret in secrets) <= total
