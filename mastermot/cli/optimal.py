@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,13 +13,16 @@ from mastermot.cli.choices import chosen_codes, code_options, rule_option
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
+from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
+from mastermot.files import check_writable
 from mastermot.locale import gettext as _
 from mastermot.optimal.objectives import Objective, objective_named
 from mastermot.optimal.problems import Problem
+from mastermot.optimal.proofs import write_proof
 from mastermot.optimal.trees import write_tree
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -54,6 +58,7 @@ MEGABYTE = 1 << 20
     help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
 )
 @option("--tree", "tree_file", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it."))
+@option("--proof", metavar="FILE", help=N_("Write the proof of the bound to this file; mastermot tree checks it."))
 @option(
     "--time",
     "seconds",
@@ -79,6 +84,7 @@ def optimal(
     hard: bool,
     objective: Objective,
     tree_file: str | None,
+    proof: str | None,
     seconds: float | None,
     memory: int,
     as_json: bool,
@@ -86,6 +92,7 @@ def optimal(
 ) -> None:
     from mastermot.optimal.solving import Solving
 
+    check_files(ctx, objective, tree_file, proof)
     codes = chosen_codes(**choice)
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
     check_hard(ctx, problem)
@@ -97,6 +104,8 @@ def optimal(
         ctx.exit(130 if interrupted else 4)
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
+    if proof is not None:
+        prove(solving, proof)
     if as_json:
         print_json(document(best, problem))
     else:
@@ -118,6 +127,24 @@ def check_hard(ctx: click.Context, problem: Problem) -> None:
     """Refuse hard mode where guesses beside the codes could agree with the marks."""
     if problem.consistent and problem.guesses is not None:
         raise click.UsageError(_("--hard and --guesses do not go together yet."), ctx)
+
+
+def check_files(ctx: click.Context, objective: Objective, *files: str | None) -> None:
+    """Refuse, before anything is searched, files that could not be written."""
+    if objective.name == "longest" and files[1] is not None:
+        raise click.UsageError(_("--proof is for the objectives total and within:N."), ctx)
+    for name in files:
+        check_writable(name)
+
+
+def prove(solving: Solving, path: str) -> None:
+    """Write the proof of the bound of a search, with a bar on a terminal."""
+    from mastermot.optimal.claims import list_claims, make_header
+
+    header = make_header(solving.search)
+    with progress(_("claims")) as step:
+        claims = list_claims(solving.search, header.bound, lambda: step(1))
+        write_proof(header, claims, Path(path))
 
 
 def watch(solving: Solving, seconds: float | None) -> bool:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled
-from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
+from mastermot.optimal.memory import LOW, NO_TOTAL, Integers, look_up, remember
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.scoring import Game, Members, Scratch, keep_different, refines, score_guess, split_set
 from mastermot.optimal.symmetry import Fixing, find_fixing, find_form, find_orbit, move_back, move_code, no_fixing
@@ -92,7 +92,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     order = np.empty(game.shape.digits.shape[1] if coloured else 0, np.int64)
     colours = np.empty(game.shape.colours, np.int64)
     first, second = find_key(game, members, depth, order, colours)
-    _place, known_low, high, chosen = look_up(memory, first, second)
+    place, known_low, high, chosen = look_up(memory, first, second)
+    if place >= 0 and low > known_low:
+        memory[place, LOW] = low
     low = max(low, known_low)
     if low >= beta or low == high:
         return low

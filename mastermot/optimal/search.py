@@ -32,6 +32,8 @@ MEMORY = 2 << 30
 """Bytes used at most, unless told otherwise."""
 TICK = 0.05
 """Seconds between two looks at a search under way."""
+FIRST_TICK = 0.01
+"""Seconds before the first."""
 STEPS = (2, 4, 8)
 """The bound is raised by these parts of the gap that is left, then to the end."""
 
@@ -97,24 +99,35 @@ class Search:
 
     def least(self, members: Members, depth: int, beta: int, go_on: Callable[[], bool]) -> int | None:
         """Return what `find_least` says of a set, or None when `go_on` said no."""
-        history = np.zeros(self.count + 1, np.int32)
+        history = np.zeros(self.count + depth + 1, np.int32)
+        symmetric = depth == 0 and self.game.shape.colours > 0
+        answers = len(self.board.answers) - 1
+        return self.call(kernel.find_least, (members, depth, self.others, beta, answers, history, symmetric), go_on)
+
+    def call(
+        self, function: Callable[..., int], arguments: tuple[object, ...], go_on: Callable[[], bool] = lambda: True
+    ) -> int | None:
+        """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must."""
         while True:
             self.state[kernel.STOP] = 0
-            arguments = (
-                *(self.game, self.scratch, self.memory, self.state, members, depth, self.others, beta),
-                *(len(self.board.answers) - 1, history, depth == 0 and self.game.shape.colours > 0),
-            )
             result: list[int] = []
-            thread = threading.Thread(target=lambda a=arguments, r=result: r.append(int(kernel.find_least(*a))))
+
+            def work(into: list[int] = result) -> None:
+                into.append(int(function(self.game, self.scratch, self.memory, self.state, *arguments)))
+
+            thread = threading.Thread(target=work)
             thread.start()
             try:
+                wait = FIRST_TICK
                 while thread.is_alive():
-                    thread.join(TICK)
+                    thread.join(wait)
+                    wait = TICK
                     if thread.is_alive() and not go_on():
                         self.state[kernel.STOP] = kernel.ASKED
-            finally:
-                self.state[kernel.STOP] = self.state[kernel.STOP] or (kernel.ASKED if thread.is_alive() else 0)
+            except BaseException:
+                self.state[kernel.STOP] = kernel.ASKED
                 thread.join()
+                raise
             if self.state[kernel.STOP] == kernel.MEMORY_FULL:
                 self.grow()
             elif self.state[kernel.STOP]:
