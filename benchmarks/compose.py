@@ -14,8 +14,8 @@ from functools import partial
 from statistics import median
 
 from mastermot import open_dictionary
-from mastermot.compose import Wanted, compose, compose_daily, read_offensive, read_source
-from mastermot.compose.daily import FIRST_DAY, list_usual
+from mastermot.compose import Wanted, compose, read_offensive, read_source
+from mastermot.compose.daily import FIRST_DAY, compose_day, read_daily_source
 from mastermot.explain import LEVELS
 from mastermot.puzzles import grow_prefixes
 
@@ -48,20 +48,21 @@ def check_days(count: int) -> None:
 
     All puzzles differ, and so do the solutions of a level in each round through the answers.
     """
-    answers, offensive = list_usual(read_source(FRENCH, 5)), read_offensive("fr")
+    source, offensive, start = read_daily_source(FRENCH), read_offensive("fr"), time.process_time()
     had: set[tuple[int, int, str]] = set()
     puzzles = set()
     for number in range(count):
         level = LEVELS[number % len(LEVELS)]
-        composed = compose_daily(FRENCH, FIRST_DAY + timedelta(number), level).composed
-        had.add((level, number // len(answers), composed.solution))
+        composed = compose_day(source, FIRST_DAY + timedelta(number), level).composed
+        had.add((level, number // len(source.answers), composed.solution))
         puzzles.add(composed.puzzle.text)
         words = [clue.word for clue in composed.puzzle.clues]
         assert grow_prefixes(composed.puzzle)[-1].survivors == (composed.solution,)
         assert composed.grade.level == level
         assert not any(word in offensive for word in (*words, composed.solution))
     assert len(had) == len(puzzles) == count
-    print(f"{count} days: all different, one solution each, levels as asked, no offensive word")
+    print(f"{count} days: all different, one solution each, levels as asked, no offensive word", end=" ")
+    print(f"({time.process_time() - start:.0f} s)")
 
 
 if __name__ == "__main__":

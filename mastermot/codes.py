@@ -17,14 +17,17 @@ from typing import TYPE_CHECKING
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
 from mastermot.rules import LengthError
-from mastermot.words import LONGEST, SHORTEST, WordMissingError, fold, fold_or_empty
+from mastermot.words import SHORTEST, WordMissingError, fold, fold_or_empty
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789"
 EMPTY = "."
+MOST_HOLES = 20
+"""Holes of a code of colours, at most."""
 _SYMBOLS = frozenset(LETTERS + EMPTY)
 USUAL_WORDS = "fr-common"
 """The dictionary of games with words when none is named."""
@@ -49,7 +52,8 @@ class ColourCountError(CodeLengthError):
 
     code = "colour-count"
     title = N_("more or fewer colours than there are holes")
-    advice = N_("Write a colour for each hole; colours go from A to {last}.")
+    advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
+    first: str
     last: str
 
 
@@ -72,9 +76,10 @@ class NotAColourError(MastermotError):
     title = N_("a colour that this game does not have")
     fault = Fault.USE
     message = N_("“{colour}” in “{guess}” is not a colour of this game")
-    advice = N_("Colours go from A to {last}.")
+    advice = N_("Colours go from {first} to {last}.")
     colour: str
     guess: str
+    first: str
     last: str
 
 
@@ -190,6 +195,10 @@ class Codes:
         letters = np.frombuffer("".join(texts).encode(), np.uint8).reshape(-1, self.length)
         return numbers[letters]
 
+    def decode(self, row: NDArray[np.uint8]) -> str:
+        """Return the code of a row of symbol numbers, in the writing of the set."""
+        return "".join(self.alphabet[symbol] for symbol in row)
+
     @cached_property
     def checksum(self) -> str:
         """The SHA-256 of the codes in order, a line each: it names the list whatever its file."""
@@ -254,21 +263,28 @@ class WordCodes(Codes):
 
 
 class ColourCodes(Codes):
-    """The codes of so many holes and colours, in lexicographic order; repeats and empty holes as asked for."""
+    """The codes of so many holes and colours, in lexicographic order; repeats and empty holes as asked for.
 
-    def __init__(self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False) -> None:
+    Colours are written A, B, C…, or with `digits` 0, 1, 2… up to ten of them.
+    """
+
+    def __init__(
+        self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False, digits: bool = False
+    ) -> None:
         """Say which codes; they are enumerated when first wanted. Raises `ColoursError` or `CodesTooFewError`."""
-        if not 1 <= holes <= LONGEST or not 2 <= colours <= len(LETTERS):
-            raise ColoursError(holes=holes, colours=colours, most_holes=LONGEST, most_colours=len(LETTERS))
-        alphabet = LETTERS[:colours] + EMPTY * empty
+        symbols = DIGITS if digits else LETTERS
+        if not 1 <= holes <= MOST_HOLES or not 2 <= colours <= len(symbols):
+            raise ColoursError(holes=holes, colours=colours, most_holes=MOST_HOLES, most_colours=len(symbols))
+        alphabet = symbols[:colours] + EMPTY * empty
         if not repeats and len(alphabet) < holes:
             raise CodesTooFewError(count=0)
-        kinds = ("" if repeats else ", no repeats") + (", empty holes" if empty else "")
+        kinds = ("" if repeats else ", no repeats") + ", empty holes" * empty + ", digits" * digits
         super().__init__((), alphabet, f"{holes} holes, {colours} colours{kinds}")
         self.length = holes
         self.colours = colours
         self.repeats = repeats
         self.empty = empty
+        self.digits = digits
         check_enough(self)
 
     @cached_property
@@ -311,12 +327,12 @@ class ColourCodes(Codes):
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote. Raises an error that names what is wrong."""
         code = "".join(text.split()).upper()
-        last = LETTERS[self.colours - 1]
+        first, last = self.alphabet[0], self.alphabet[self.colours - 1]
         for colour in code:
             if colour not in self.alphabet:
-                raise NotAColourError(colour=colour, guess=text, last=last)
+                raise NotAColourError(colour=colour, guess=text, first=first, last=last)
         if len(code) != self.length:
-            raise ColourCountError(word=text, length=len(code), expected=self.length, last=last)
+            raise ColourCountError(word=text, length=len(code), expected=self.length, first=first, last=last)
         if not self.repeats:
             for place, colour in enumerate(code):
                 if colour in code[:place]:
@@ -352,7 +368,7 @@ WHY_BOTH = N_("words and colours are both asked for")
 WHY_NONE = N_("neither words nor colours are asked for")
 WHY_LENGTH = N_("the length of the words is missing")
 WHY_HOLES = N_("of holes and colours, one is missing")
-WHY_ONLY_COLOURS = N_("repeats and empty holes are for colours, not for words")
+WHY_ONLY_COLOURS = N_("repeats, empty holes and digits are for colours, not for words")
 WHY_ONLY_WORDS = N_("a list of answers is for words, not for colours")
 
 
@@ -364,6 +380,7 @@ def choose_codes(
     *,
     repeats: bool = True,
     empty: bool = False,
+    digits: bool = False,
 ) -> Codes:
     """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
 
@@ -374,8 +391,9 @@ def choose_codes(
     of_colours = holes is not None or colours is not None
     if of_words and of_colours:
         raise CodesChoiceError(why=Reason(WHY_BOTH))
-    if of_words and (empty or not repeats):
-        raise CodesChoiceError(why=Reason(WHY_ONLY_COLOURS), about="empty" if repeats else "repeats")
+    if of_words and (empty or digits or not repeats):
+        about = "repeats" if not repeats else "empty" if empty else "digits"
+        raise CodesChoiceError(why=Reason(WHY_ONLY_COLOURS), about=about)
     if length is not None:
         return WordCodes(USUAL_WORDS if words is None else words, length)
     if of_words:
@@ -384,7 +402,7 @@ def choose_codes(
         raise CodesChoiceError(why=Reason(WHY_NONE))
     if holes is None or colours is None:
         raise CodesChoiceError(why=Reason(WHY_HOLES), about="holes" if holes is None else "colours")
-    return ColourCodes(holes, colours, repeats=repeats, empty=empty)
+    return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=digits)
 
 
 def check_listed(codes: Codes) -> None:

@@ -17,7 +17,9 @@ UTF_8 = ("utf-8-sig",)
 """With a byte order mark or without."""
 ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")
 """What files are read in, the first that fits."""
-NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
+BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
+"""How a text in UTF-16 begins, as Windows saves it."""
+NAMES = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 """What people call the encodings."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
@@ -106,9 +108,12 @@ def read_bytes(path: Path, largest: int) -> bytes:
 def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCODING) -> str:
     """Return the text of a word list or a puzzle in the first of the `encodings` that fits, line ends as ``\\n``.
 
+    UTF-16 is read where it has its byte order mark and `encodings` is more than UTF-8.
     Raises `NotTextError`, naming the line, when none fits or the text holds control characters that no text has.
     """
     text, wrong = "", 0
+    if content.startswith(BYTE_ORDER_MARKS) and len(encodings) > 1:
+        encodings = ("utf-16",)
     for encoding in encodings:
         try:
             text = content.decode(encoding)

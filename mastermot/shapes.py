@@ -244,6 +244,8 @@ class Move(TypedDict):
     whites: int
     candidates: int | None
     """Codes possible before the guess."""
+    error: NotRequired[int]
+    """The standard error of `candidates`, where they are too many to be counted."""
 
 
 class Game(TypedDict):
@@ -254,6 +256,113 @@ class Game(TypedDict):
     secret: str | None
     """Given once the game is over."""
     moves: list[Move]
+
+
+class Suggestion(TypedDict):
+    """A guess that could be played next."""
+
+    guess: str
+    candidate: bool
+    """Whether it can be the secret."""
+    entropy: float
+    """Bits that its marks are expected to give."""
+    largest: int
+    """The most codes that can be left after it."""
+    expected: float
+    """The codes that are left after it on average."""
+    parts: int
+    """How many different marks it can get."""
+    turns: float | None
+    """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
+
+
+class Advice(TypedDict):
+    """What to play next: the object of `mastermot next --json`."""
+
+    candidates: int
+    """Codes still possible."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
+    list: list[str]
+    """The codes still possible, when they are 100 or fewer."""
+    guesses: list[Suggestion]
+    """The best guesses; the first is the one that the player chooses."""
+    best: Suggestion | None
+    """A guess with which the fewest turns are expected; null where these are not known exactly."""
+
+
+class WeighedGuess(TypedDict):
+    """A guess, and what it is worth."""
+
+    guess: str
+    entropy: float
+    turns: float
+
+
+class BrokenHint(TypedDict):
+    """What hard mode would have wanted: the marks of a turn, a letter of them, its position where that is known."""
+
+    turn: int
+    letter: str | None
+    position: int | None
+
+
+class CertainLetter(TypedDict):
+    """A letter that all codes left have, at a position or, with null, somewhere."""
+
+    letter: str
+    position: int | None
+
+
+class Verdict(TypedDict):
+    """A move, judged."""
+
+    guess: str
+    marks: str
+    before: int
+    """Codes possible before the guess."""
+    after: int
+    """Codes possible after its marks."""
+    entropy: float
+    """Bits that the marks were expected to give."""
+    gained: float
+    """Bits that they gave."""
+    turns: float
+    """Turns expected before the marks were known, this guess included."""
+    best: WeighedGuess
+    """The best guess, with which the fewest turns were expected."""
+    loss: float
+    """Turns lost against the best guess."""
+    luck: float
+    """Turns that the marks saved, below 0 where they cost some."""
+    rank: float | None
+    """The share of the codes whose marks would have been worse, those as good counting half; null with one left."""
+    exact: bool
+    """Whether the turns are exact; else they are estimated from how many codes are left."""
+    possible: bool
+    """Whether the guess could be the secret."""
+    broken: list[BrokenHint]
+    """What hard mode would have wanted."""
+    unused: list[CertainLetter]
+    """Letters that were certain and are not in the guess."""
+    text: NotRequired[str]
+    """The move in a sentence."""
+
+
+class Review(TypedDict):
+    """A game, judged: the object of `mastermot review --json`."""
+
+    turns: int
+    won: bool
+    skill: int
+    """99 when every guess was the best, 0 when every turn was wasted."""
+    luck: int
+    """99 when the marks were always the luckiest, 0 when they were always the worst, 50 on average."""
+    moves: list[Verdict]
+    rule: NotRequired[str]
+    codes: NotRequired[str]
+    text: NotRequired[str]
+    """The game in a sentence."""
 
 
 class PlayerPlan(TypedDict):

@@ -32,6 +32,7 @@ class Terminal:
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LANG")}
         settings = {"TERM": "xterm", "COLUMNS": "80", "LANGUAGE": "en", "LC_ALL": "C.UTF-8", **(environment or {})}
         self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, 80))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "mastermot", *arguments],
             stdin=slave,

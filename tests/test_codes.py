@@ -128,7 +128,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     ("holes", "colours", "repeats", "error"),
     [
         (0, 6, True, ColoursError),
-        (16, 6, True, ColoursError),
+        (21, 6, True, ColoursError),
         (4, 1, True, ColoursError),
         (4, 27, True, ColoursError),
         (4, 3, False, CodesTooFewError),

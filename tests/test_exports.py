@@ -42,7 +42,7 @@ assert mastermot.families.families is mastermot.find_families
 def test_names_for_completion() -> None:
     assert mastermot.rule_names() == ("black", "black-white", "positional", "membership")
     assert "fr-common" in mastermot.dictionary_names()
-    assert mastermot.play.player_names()[:5] == ("best", "decodeur", "knuth", "consistent", "random")
+    assert mastermot.play.player_names()[:6] == ("best", "decodeur", "knuth", "jourde", "consistent", "random")
     assert mastermot.play.strategy_names()[:2] == ("entropy", "minimax")
     assert mastermot.play.pool_names() == ("consistent", "accelerated", "all")
     assert mastermot.play.codemaker_names() == ("honest", "fickle")

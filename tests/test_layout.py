@@ -14,6 +14,7 @@ PACKAGE = ROOT / "mastermot"
 RUNGS = [
     {"cli", "web", "__main__"},
     {"locale", "wording"},
+    {"advice"},
     {"explore", "optimal"},
     {"play", "families"},
     {"compose"},

@@ -2,7 +2,8 @@
 """Bring the gettext catalogues in step with the code: extract, update ``mastermot.po``, compile ``mastermot.mo``.
 
 ``python3 tools/catalogue.py`` updates; ``--check`` changes nothing and exits with 1 when something is out of step or
-has no French. Click's own sentences are extracted too, so that the whole command speaks one language.
+has no French. Click's own sentences are extracted too, so that the whole command speaks one language, and so is what
+the page about the API shows of its OpenAPI document.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+
+from mastermot.web import create_app
+from mastermot.web.docs import list_operations
 
 ROOT = Path(__file__).resolve().parent.parent
 PO = ROOT / "mastermot" / "locale" / "fr" / "LC_MESSAGES" / "mastermot.po"
@@ -66,6 +70,10 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
         ROOT / "mastermot", METHODS, keywords=KEYWORDS, comment_tags=["i18n:"]
     ):
         catalog.add(message, locations=[(f"mastermot/{name}", 0)], auto_comments=comments)
+    texts: list[str] = []
+    list_operations(create_app().openapi(), lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
+    for text in texts:
+        catalog.add(text, locations=[("mastermot/web/docs.py", 0)])
     for entry in old:
         if entry.id and any(name == "click" for name, _line in entry.locations):
             catalog.add(entry.id, locations=[("click", 0)])

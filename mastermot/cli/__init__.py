@@ -16,6 +16,8 @@ main = Group(
         "solve": ("mastermot.cli.solve", N_("Find the word of a Master Mot puzzle.")),
         "play": ("mastermot.cli.play", N_("Let the machine find your secret.")),
         "guess": ("mastermot.cli.guess", N_("Find the machine's secret.")),
+        "next": ("mastermot.cli.next", N_("Say what to play next.")),
+        "review": ("mastermot.cli.review", N_("Judge a game move by move.")),
         "marks": ("mastermot.cli.marks", N_("Print the marks of a guess.")),
         "rank": ("mastermot.cli.rank", N_("Rank the best opening guesses.")),
         "duel": ("mastermot.cli.duel", N_("Let players meet over many games.")),

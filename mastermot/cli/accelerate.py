@@ -23,6 +23,7 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST
 
 
@@ -153,12 +154,12 @@ def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, str
     name = Path(codes.dictionary.name).name
     header = [
         _("Acceleration words for {name}, {length} letters ({count} words)").format(
-            name=name, length=codes.length, count=len(codes)
+            name=name, length=codes.length, count=write_number(len(codes))
         ),
         _("SHA-256 of the words: {checksum}").format(checksum=codes.checksum),
         _("rule {rule}, player {player}, strategy {strategy}").format(rule=rule, player=player, strategy=strategy),
-        _("without them: {outcome}").format(outcome=told(proposal.without)),
-        _("with them: {outcome}").format(outcome=told(proposal.with_them)),
+        _("without them: {outcome}").format(outcome=describe_outcome(proposal.without)),
+        _("with them: {outcome}").format(outcome=describe_outcome(proposal.with_them)),
     ]
     if stock is not None:
         header.insert(1, _("taken from {name}").format(name=Path(stock).name))
@@ -169,17 +170,19 @@ def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, str
 
 def why(split: Split, rule: Rule) -> str:
     """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
-    played = ngettext("{count} position", "{count} positions", split.positions).format(count=split.positions)
+    played = ngettext("{count} position", "{count} positions", split.positions).format(
+        count=write_number(split.positions)
+    )
     if split.family is None:
         return _("for no family in particular ({played})").format(played=played)
     words = starred(split.word, split.family, rule)
     return _("for {pattern}: {words} ({played})").format(pattern=split.family.pattern, words=words, played=played)
 
 
-def told(outcome: Outcome) -> str:
+def describe_outcome(outcome: Outcome) -> str:
     """Return the figures of an exploration in words."""
     return _("{total} turns, average {average}, longest {longest}").format(
-        total=outcome.total, average=f"{outcome.average:.6f}", longest=outcome.longest
+        total=outcome.total, average=write_number(outcome.average, 6), longest=outcome.longest
     )
 
 
@@ -187,21 +190,23 @@ def print_summary(proposal: Proposal, trials: int) -> None:
     """Print on standard error what is gained, and whether the search was cut short."""
     if proposal.splits:
         saved = proposal.without.total - proposal.with_them.total
-        gained = ngettext("{count} turn saved", "{count} turns saved", saved).format(count=saved)
+        gained = ngettext("{count} turn saved", "{count} turns saved", saved).format(count=write_number(saved))
         note(
             _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
                 words=" ".join(proposal.words),
                 gained=gained,
-                before=f"{proposal.without.average:.6f}",
-                after=f"{proposal.with_them.average:.6f}",
+                before=write_number(proposal.without.average, 6),
+                after=write_number(proposal.with_them.average, 6),
                 longest=proposal.without.longest,
                 shorter=proposal.with_them.longest,
             )
         )
     else:
         note(
-            _("No word helps: the average is {average} without any.").format(average=f"{proposal.without.average:.6f}")
+            _("No word helps: the average is {average} without any.").format(
+                average=write_number(proposal.without.average, 6)
+            )
         )
     if not proposal.complete:
         limit = _("The search was limited to the {count} most promising words at each step (--trials).")
-        note(limit.format(count=trials))
+        note(limit.format(count=write_number(trials)))

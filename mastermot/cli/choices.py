@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mastermot.cli.localized import option
-from mastermot.codes import Codes, ColourCodes, choose_codes
+from mastermot.codes import MOST_HOLES, Codes, choose_codes
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
@@ -23,10 +23,11 @@ def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
         [
             option("--words", metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file.")),
             option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
-            option("--holes", type=click.IntRange(1, LONGEST), help=N_("Play with colours: number of holes.")),
+            option("--holes", type=click.IntRange(1, MOST_HOLES), help=N_("Play with colours: number of holes.")),
             option("--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")),
             option("--no-repeats", is_flag=True, help=N_("Each colour at most once (bulls and cows).")),
             option("--empty", is_flag=True, help=N_("Holes may be left empty, written as a point.")),
+            option("--digits", is_flag=True, help=N_("Write the colours as digits from 0, ten at most.")),
         ]
     ):
         function = add(function)
@@ -34,10 +35,16 @@ def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def chosen_codes(
-    words: str | None, length: int | None, holes: int | None, colours: int | None, no_repeats: bool, empty: bool
+    words: str | None,
+    length: int | None,
+    holes: int | None,
+    colours: int | None,
+    no_repeats: bool,
+    empty: bool,
+    digits: bool,
 ) -> Codes:
     """Return the codes that the options of `code_options` ask for. Raises what `choose_codes` raises."""
-    return choose_codes(words, length, holes, colours, repeats=not no_repeats, empty=empty)
+    return choose_codes(words, length, holes, colours, repeats=not no_repeats, empty=empty, digits=digits)
 
 
 def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,7 +68,7 @@ def player_option(*names: str) -> Callable[[Any], Any]:
         default="best",
         show_default=True,
         metavar="NAME",
-        help=N_("Who looks for the secret: best, decodeur, knuth, consistent, random, or a strategy's name."),
+        help=N_("Who looks for the secret: best, decodeur, knuth, jourde, consistent, random, or a strategy's name."),
     )
 
 
@@ -107,8 +114,9 @@ def chosen_player(
     accel: str | None,
     sample: int | None,
     seed: int,
+    wider: tuple[str, ...] = (),
 ) -> Codebreaker:
-    """Return the player that the options of `player_options` ask for."""
+    """Return the player that the options of `player_options` ask for; it may play the words `wider` too."""
     if accel is None and pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
     if accel is not None and pool == "consistent":
@@ -121,10 +129,10 @@ def chosen_player(
             raise error.at(source=accel or "") from None
     return make_codebreaker(
         player,
-        colours=isinstance(codes, ColourCodes),
+        codes=codes,
         strategy=strategy,
         pool=pool,
-        accelerators=words,
+        accelerators=(*words, *wider),
         sample=sample,
         seed=seed,
     )

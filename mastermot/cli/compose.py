@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from mastermot.cli.engines import interruptible
 from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
@@ -101,7 +102,9 @@ STANDARD_OUTPUT = Path("-")
     help=N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@click.pass_context
 def compose(
+    ctx: click.Context,
     words: str,
     length: int | None,
     clues: int,
@@ -144,12 +147,20 @@ def compose(
         step(done)
 
     making = compose_many(source, wanted, first, count, advance, answers=chosen, excluded=excluded)
-    while len(puzzles) < count:
-        with progress(_("puzzles tried")) as step:  # a bar a puzzle: it is gone before the puzzle is printed
-            composed = next(making)
-        puzzles.append(composed)
-        if not as_json and sheet is None:
-            print_puzzle(composed, len(puzzles))
+
+    def describe() -> str:
+        text = _("Interrupted after {done} of {total} puzzles.")
+        if as_json or sheet is not None:
+            text = _("Interrupted after {done} of {total} puzzles: nothing was written.")
+        return text.format(done=write_number(len(puzzles)), total=write_number(count))
+
+    with interruptible(ctx, describe):
+        while len(puzzles) < count:
+            with progress(_("puzzles tried")) as step:  # a bar a puzzle: it is gone before the puzzle is printed
+                composed = next(making)
+            puzzles.append(composed)
+            if not as_json and sheet is None:
+                print_puzzle(composed, len(puzzles))
     if as_json:
         print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
     if sheet is not None:

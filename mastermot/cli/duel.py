@@ -29,6 +29,7 @@ from mastermot.play.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.play.game import USUAL_TURNS
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 
 
 @command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
@@ -94,7 +95,7 @@ def duel(
         click.echo(
             sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=describe_codes(codes)),
         )
-        print_statistics(result, turns)
+        print_statistics(result, turns, every=every)
 
 
 def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> Statistics:
@@ -103,7 +104,8 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
 
     def describe() -> str:
         done = add_statistics(parts).games
-        return _("Interrupted after {done} of {total} games.").format(done=done, total=games)
+        text = _("Interrupted after {done} of {total} games.")
+        return text.format(done=write_number(done), total=write_number(games))
 
     with interruptible(ctx, describe), progress(_("games"), games) as advance:
         for part in play_duel(duel, games, engine):
@@ -112,9 +114,11 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
     return add_statistics(parts)
 
 
-def print_statistics(result: Statistics, turns: int) -> None:
-    """Print averages and the histogram of turns; games not won after `turns` are lost."""
-    average = "-" if result.average is None else f"{result.average:.4f}"
+def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
+    """Print averages, with the error of those of games at random, and the histogram of turns; `turns` are the most."""
+    average = "-" if result.average is None else write_number(result.average, 4)
+    if result.error is not None and not every:
+        average += f" ± {write_number(result.error, 4)}"
     longest = "-" if result.longest is None else result.longest
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("longest"))
     print_table(titles, [(result.games, result.won, result.lost, average, longest)])
@@ -124,4 +128,4 @@ def print_statistics(result: Statistics, turns: int) -> None:
         click.echo(line)
     if result.lost:
         lost = ngettext("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", result.lost)
-        click.echo(lost.format(count=result.lost, turns=turns))
+        click.echo(lost.format(count=write_number(result.lost), turns=write_number(turns)))

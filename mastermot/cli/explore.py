@@ -41,8 +41,9 @@ from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import FileIsFolderError, FileUnreadableError, FolderMissingError
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
 
-CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty")
+CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty", "digits")
 PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 
 
@@ -206,11 +207,13 @@ def play_missing(
     done = len(known)
 
     def describe() -> str:
+        if not done:
+            return _("Interrupted before any game was over: nothing is kept.")
         if isinstance(configuration.codes, ColourCodes):
             text = _("Interrupted after {done} of {total} codes. {kept}")
         else:
             text = _("Interrupted after {done} of {total} words. {kept}")
-        return text.format(done=done, total=total, kept=kept)
+        return text.format(done=write_number(done), total=write_number(total), kept=kept)
 
     with interruptible(ctx, describe), progress(configuration.name, total - done) as advance:
         for batch in explore_codes(configuration, known, engine=engine):
@@ -220,41 +223,43 @@ def play_missing(
             advance(len(batch))
 
 
-def report_document(results: Sequence[Results], turns: bool) -> dict[str, Any]:
+def report_document(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
     """Return what ``--report --json`` prints: each run, and each comparison."""
     return {
         "runs": [
             {
-                "run": one.run.id,
-                "name": one.name,
-                "of": one.run.size,
-                "configuration": one.run.settings._asdict(),
-                **one.as_json(turns=turns),
-                "hardest": [{"code": game.code, "turns": game.turns, "game": game.guesses} for game in one.hardest()],
+                "run": results.run.id,
+                "name": results.name,
+                "of": results.run.size,
+                "configuration": results.run.settings._asdict(),
+                **results.as_json(turns=turns),
+                "hardest": [
+                    {"code": game.code, "turns": game.turns, "game": game.guesses} for game in results.hardest()
+                ],
             }
-            for one in results
+            for results in reported
         ],
-        "comparisons": [comparison.as_json() for comparison in compare_runs(results)],
+        "comparisons": [comparison.as_json() for comparison in compare_runs(reported)],
     }
 
 
-def print_turns(results: Sequence[Results]) -> None:
+def print_turns(reported: Sequence[Results]) -> None:
     """Print a table with the turns of every code, a column a run."""
-    codes = dict.fromkeys(code for one in results for code in one.turns)
+    codes = dict.fromkeys(code for results in reported for code in results.turns)
     click.echo()
-    titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
-    print_table(titles, [(code, *(one.turns.get(code) or "-" for one in results)) for code in codes])
+    titles = (_("code"), *(results.name if len(reported) == 1 else str(results.run.id) for results in reported))
+    print_table(titles, [(code, *(results.turns.get(code) or "-" for results in reported)) for code in codes])
 
 
-def write_csv(results: Sequence[Results], path: str) -> None:
+def write_csv(reported: Sequence[Results], path: str) -> None:
     """Write a line a code and run. Raises `FileUnreadableError`."""
     try:
         with click.open_file(path, "w", encoding="utf-8") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(("run", "code", "turns", "game"))
-            for one in results:
-                for game in one.games:
-                    writer.writerow((one.name, game.code, game.turns, " ".join(game.guesses)))
+            for results in reported:
+                for game in results.games:
+                    writer.writerow((results.name, game.code, game.turns, " ".join(game.guesses)))
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -7,7 +7,7 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.positions import Position
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import write_estimate, write_number
 
 QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})
 """Answers that end a game."""
@@ -17,7 +17,8 @@ def describe_codes(codes: Codes) -> str:
     """Return what the codes are: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
     if isinstance(codes, ColourCodes):
         holes = ngettext("{count} hole", "{count} holes", codes.length).format(count=codes.length)
-        colours = _("{count} colours, A to {last}").format(count=codes.colours, last=codes.alphabet[codes.colours - 1])
+        first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
+        colours = _("{count} colours, {first} to {last}").format(count=codes.colours, first=first, last=last)
         kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
         return ", ".join([holes, colours, *kinds])
     if isinstance(codes, WordCodes):
@@ -32,8 +33,16 @@ def count_codes(codes: Codes, count: int) -> str:
     return ngettext("{count} code", "{count} codes", count).format(count=write_number(count))
 
 
-def count_codes_left(codes: Codes, count: int) -> str:
-    """Return how many codes are left: ``12 words left``, or ``12 codes left`` where they are colours."""
+def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
+    """Return how many codes are left: ``12 words left``, or ``12 codes left`` where they are colours.
+
+    With the standard `error` of an estimate: ``about 1,230,000 codes left``, and the error where it is large.
+    """
+    if error:
+        about = _("about {count} codes left").format(count=write_estimate(count, error))
+        if error <= count / 20:
+            return about
+        return _("{about} (± {error})").format(about=about, error=write_estimate(error, error))
     if isinstance(codes, WordCodes):
         return ngettext("{count} word left", "{count} words left", count).format(count=write_number(count))
     return ngettext("{count} code left", "{count} codes left", count).format(count=write_number(count))
@@ -56,7 +65,7 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
     how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=describe_pool(pool, codes))
     if plan.player == "decodeur" and isinstance(codes, ColourCodes):
         how = _("an overture, then {how}").format(how=how)
-    size = codebreaker.sample_size(position) if codes.enumerable else plan.sample
+    size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
         how += ngettext(", on a sample of {count}", ", on a sample of {count}", size).format(count=write_number(size))
     return how

@@ -11,7 +11,7 @@ from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, painted, print_json
-from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, check_listed
+from mastermot.codes import CodeLengthError, Codes, CodeUnknownError
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.locale import gettext as _
@@ -39,7 +39,6 @@ def guess(
     rule: Rule, fickle: bool, turns: int, answers: str | None, seed: int | None, as_json: bool, **choice: Any
 ) -> None:
     codes = chosen_codes(**choice)
-    check_listed(codes)
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
         from secrets import randbelow
@@ -47,7 +46,9 @@ def guess(
         seed = randbelow(1 << 32)
     codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed, secrets)
     dialogue = Dialogue(aside=as_json)
-    dialogue.say(describe_secret(codes, len(secrets), fickle=fickle))
+    dialogue.say(describe_secret(codes, len(secrets) or codes.count, fickle=fickle))
+    if fickle and not codes.enumerable:
+        dialogue.say(_("The codes are too many to list: it compares a sample of them."))
     dialogue.say(_(rule.meaning))
     allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
     dialogue.say(allowed.format(count=write_number(turns)))
@@ -90,8 +91,10 @@ def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dia
         if game.won:
             dialogue.say(describe_win(codes.display(code), len(game.moves)))
             return game.record()
-        left = count_codes_left(codes, game.position.count or 0)
-        dialogue.say(f"  {painted(code, move.marks, aside=dialogue.aside)}  {left}")
+        # the secret itself agrees with all marks, also where no other code that does was found
+        estimate = game.position.estimate
+        left = count_codes_left(codes, *estimate) if estimate.number else ""
+        dialogue.say(f"  {painted(code, move.marks, aside=dialogue.aside)}  {left}".rstrip())
     if len(game.moves) == turns:
         dialogue.say(_("That was your last turn."))
     record = game.record()

@@ -19,6 +19,7 @@ from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, describe
 from mastermot.cli.output import (
     drop_output,
     end_quietly_without_reader,
+    fitted,
     flush_output,
     replace_unprintable,
     write_whole,
@@ -177,6 +178,8 @@ class Group(Translated, click.Group):
         try:
             with end_quietly_without_reader():
                 return super().make_context(*arguments, **settings)
+        except click.ClickException as error:
+            raise fit_message(error) from None
         except OSError as error:
             raise describe_failed_file(error) from None
 
@@ -189,18 +192,26 @@ class Group(Translated, click.Group):
                 finally:
                     flush_output()
         except MastermotError as error:
-            raise Failure(error) from None
+            raise fit_message(Failure(error)) from None
         except KeyboardInterrupt:
-            click.echo(err=True)
+            click.echo("\n" + _("Interrupted."), err=True)
             raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except click.ClickException as error:
+            raise fit_message(error) from None
+        except (click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
             if os.environ.get("MASTERMOT_DEBUG"):
                 raise
             if isinstance(error, OSError) and error.strerror:
-                raise describe_failed_file(error) from None
-            raise UnexpectedFailure(error) from None
+                raise fit_message(describe_failed_file(error)) from None
+            raise fit_message(UnexpectedFailure(error)) from None
+
+
+def fit_message(error: click.ClickException) -> click.ClickException:
+    """Return the error with its message broken into the lines of the terminal, where it goes to one."""
+    error.message = fitted(error.message, sys.stderr, before=_("Error: {message}").format(message=""))  # type: ignore[misc]
+    return error
 
 
 def describe_failed_file(error: OSError) -> Failure:

@@ -17,7 +17,7 @@ from mastermot.errors import printable
 from mastermot.files import FileTooLargeError
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
-from mastermot.wording.numbers import write_marks
+from mastermot.wording.numbers import write_marks, write_number
 
 
 def print_json(document: object) -> None:
@@ -83,7 +83,7 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 
 def note(text: str) -> None:
     """Print a remark on standard error: whatever is not the result."""
-    click.echo(text, err=True)
+    click.echo(fitted(text, sys.stderr), err=True)
 
 
 def emphasized(text: str) -> str:
@@ -101,7 +101,7 @@ def standard_input(largest: int) -> bytes:
 
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows under titles, columns aligned, numbers to the right."""
-    lines = [[str(cell) for cell in row] for row in rows]
+    lines = [[write_number(cell) if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
     numeric = [all(is_number(line[column]) for line in lines) for column in range(len(titles))]
     widths = [max(len(line[column]) for line in [list(titles), *lines]) for column in range(len(titles))]
     for line in [list(titles), *lines]:
@@ -124,12 +124,11 @@ def wrapped(words: Iterable[str], indent: str = "") -> str:
     in the words stays; lines of a numbered list (``2.1) ``) hang beside their number.
     """
     import re
-    import shutil
     import textwrap
 
     glue = "\u00a0"
     text = re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", glue, " ".join(words))
-    width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+    width = find_width()
     filled = []
     for line in text.split("\n"):
         number = re.match(r"(\d+\.)*\d+\) ", line)
@@ -142,6 +141,27 @@ def wrapped(words: Iterable[str], indent: str = "") -> str:
             break_on_hyphens=False,
         )
     return "\n".join(filled).replace(glue, " ")
+
+
+def find_width() -> int:
+    """Return how many characters a line of text has, at most: as many as the terminal, from 40 to 120."""
+    import shutil
+
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+
+
+def fitted(text: str, stream: IO[str] | None, before: str = "") -> str:
+    """Return a text for `stream`: where it is a terminal, lines too long for it are broken at spaces.
+
+    A file gets every line whole. The first line stands after `before`, which is not returned.
+    """
+    if not (stream and stream.isatty()):
+        return text
+    lines = []
+    for line in f"{before}{text}".split("\n"):
+        indent = line[: len(line) - len(line.lstrip())]
+        lines.append(wrapped([line.strip()], indent) if len(line) > find_width() else line)
+    return "\n".join(lines)[len(before) :]
 
 
 class Dialogue:
@@ -158,7 +178,7 @@ class Dialogue:
 
     def say(self, text: str = "") -> None:
         """Say a sentence."""
-        click.echo(text, err=self.aside)
+        click.echo(fitted(text, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
     def ask(self, prompt: str) -> str | None:
         """Return what the person answers, blanks trimmed; None at the end of input."""
@@ -199,8 +219,8 @@ def painted(guess: str, marks: Marks, *, aside: bool = False) -> str:
 def bars(histogram: Mapping[int, int], width: int = 40) -> Iterable[str]:
     """Yield a line a value: the value, its count and a bar in proportion."""
     largest = max(histogram.values(), default=1)
-    digits = len(str(largest))
+    digits = len(write_number(largest))
     for value in sorted(histogram):
         count = histogram[value]
         bar = "█" * max(1, round(width * count / largest)) if count else ""
-        yield f"{value:>4} {count:>{digits}} {bar}".rstrip()
+        yield f"{write_number(value):>4} {write_number(count):>{digits}} {bar}".rstrip()

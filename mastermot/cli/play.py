@@ -17,7 +17,7 @@ from mastermot.cli.choices import (
     tree_option,
     tree_player,
 )
-from mastermot.cli.errors import EXIT_NO_SOLUTION, describe_advice
+from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
     QUIT,
     count_codes,
@@ -34,12 +34,12 @@ from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Choice, Codebreaker
 from mastermot.play.codemakers import Honest
-from mastermot.play.errors import NoCandidateError
+from mastermot.play.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.play.game import MOST_TURNS, Game, Move
 from mastermot.play.game import play as play_game
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import write_estimate, write_number
 
 FEW = 10
 """Codes left that are shown with each guess."""
@@ -104,7 +104,7 @@ def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
     """Return the player's `choose`, which shows its progress on a terminal when it takes time."""
 
     def choose(position: Position) -> Choice:
-        if not position.codes.enumerable:
+        if not position.codes.enumerable or not codebreaker.count_guesses(position):
             return codebreaker.choose(position)
         with progress(_("guesses"), codebreaker.count_guesses(position)) as step:
             position.table.on_scored = step
@@ -116,7 +116,11 @@ def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
 def print_game(game: Game, codes: Codes) -> None:
     """Print a game that the machine played alone, a turn a line."""
     for number, move in enumerate(game.moves, start=1):
-        left = "" if move.candidates is None else _("of {count}").format(count=write_number(move.candidates))
+        left = ""
+        if move.error:
+            left = _("of about {count}").format(count=write_estimate(move.candidates or 0, move.error))
+        elif move.candidates is not None:
+            left = _("of {count}").format(count=write_number(move.candidates))
         click.echo(f"{number:>3}  {painted(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
         click.echo(describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
@@ -141,7 +145,7 @@ class Session:
         self.choose = with_progress(codebreaker)
         self.codebreaker = codebreaker
         self.dialogue = dialogue
-        self.counts: list[int | None] = []
+        self.counts: list[tuple[int | None, int]] = []
         self.status = 0
         self.commands: dict[str, Callable[[list[str]], bool]] = {
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
@@ -157,10 +161,15 @@ class Session:
             try:
                 choice = self.choose(self.position)
             except NoCandidateError as error:
-                if not self.repair(error):
+                if not self.repair(error.parameters["turns"]):
                     return self.stop(EXIT_NO_SOLUTION)
                 continue
-            self.counts[len(self.position.history) :] = [choice.candidates]
+            except NoCandidateFoundError as error:
+                self.dialogue.say(f"{error.describe_reason(_)}. {describe_advice(error)}")
+                if not self.ask_for_repair():
+                    return self.stop(EXIT_LIMIT)
+                continue
+            self.counts[len(self.position.history) :] = [(choice.candidates, choice.error)]
             turn = self.mark(choice)
             if turn is None:
                 return self.stop(0)
@@ -173,7 +182,7 @@ class Session:
 
     def holds(self) -> bool:
         """Return whether the code found agrees with the turns before it; when it does not, the next round says so."""
-        return self.position.count != 0
+        return self.position.estimate.number != 0
 
     def introduce(self) -> None:
         """Say the rules of the conversation."""
@@ -215,8 +224,8 @@ class Session:
         if choice.candidates is None:
             self.dialogue.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
             return
-        left = count_codes_left(self.start.codes, choice.candidates)
-        if 1 < choice.candidates <= FEW:
+        left = count_codes_left(self.start.codes, choice.candidates, choice.error)
+        if 1 < choice.candidates <= FEW and not choice.error:
             left = _("{left}: {codes}").format(left=left, codes=", ".join(self.codes_left(FEW)))
         self.dialogue.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
 
@@ -233,8 +242,10 @@ class Session:
     def list_codes(self, words: list[str]) -> bool:
         """Show the codes left."""
         self.dialogue.say(wrapped(self.codes_left(MOST_LISTED), "  "))
-        rest = (self.position.count or 0) - MOST_LISTED
-        if rest > 0:
+        rest = len(self.position.candidates) - MOST_LISTED
+        if not self.position.sample.complete:
+            self.dialogue.say(_("  … and others: these are only some of them"))
+        elif rest > 0:
             self.dialogue.say(_("  … and {count} more").format(count=write_number(rest)))
         return True
 
@@ -276,14 +287,18 @@ class Session:
         for turn in history:
             self.position = self.position.after(*turn)
 
-    def repair(self, error: NoCandidateError) -> bool:
-        """Say which answers cannot hold together and ask what to change; return False to stop."""
-        numbers = error.parameters["turns"]
+    def repair(self, numbers: object) -> bool:
+        """Say which answers, by the numbers of their turns, cannot hold together; return False to stop."""
         say = self.dialogue.say
         say(self.nothing_left())
         for number, turn in enumerate(self.position.history, start=1):
             if isinstance(numbers, tuple) and number in numbers:
                 say(f"{number:>3}  {painted(*turn, aside=self.dialogue.aside)}".rstrip())
+        return self.ask_for_repair()
+
+    def ask_for_repair(self) -> bool:
+        """Ask which answers to change; return False to stop."""
+        say = self.dialogue.say
         while True:
             answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN] or quit: "))
             if answer is None or answer.casefold() in QUIT:
@@ -308,6 +323,6 @@ class Session:
 
     def game(self, *, won: bool) -> Game:
         """Return the game as it stands."""
-        counts = [*self.counts, *[None] * len(self.position.history)]
-        moves = [Move(*turn, count) for turn, count in zip(self.position.history, counts, strict=False)]
+        counts = [*self.counts, *[(None, 0)] * len(self.position.history)]
+        moves = [Move(*turn, *count) for turn, count in zip(self.position.history, counts, strict=False)]
         return Game(tuple(moves), won, moves[-1].guess if won else None)

@@ -1,4 +1,4 @@
-"""``mastermot rank``: the best opening guesses."""
+"""``mastermot rank``: the best opening guesses, or the best after some turns."""
 
 from __future__ import annotations
 
@@ -9,24 +9,35 @@ import click
 import numpy as np
 
 from mastermot.cli.choices import chosen_codes, code_options
+from mastermot.cli.engines import interruptible
+from mastermot.cli.games import count_codes_left
+from mastermot.cli.histories import position_after
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import print_json, print_table
+from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.progress import Progress, progress
 from mastermot.codes import Codes, check_listed
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
+from mastermot.play.codebreakers import check_candidates
 from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.errors import TooManyRankedError
-from mastermot.play.partitions import MOST_PAIRS, Table
+from mastermot.play.partitions import MOST_PAIRS
+from mastermot.play.positions import Position
 from mastermot.play.strategies import View
-from mastermot.rules import RULES, Rule, rule_named
+from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
 from mastermot.wording.numbers import write_number
 
 RANKED_BY = ("entropy", "minimax")
 """The criteria by which openings are ranked."""
 
 
-@command("rank", help=N_("Rank the best opening guesses: entropy and largest class, under each rule."))
+@command(
+    "rank",
+    help=N_(
+        "Rank the best opening guesses: entropy and largest class, under each rule; with --after, the best guesses "
+        "after some turns."
+    ),
+)
 @code_options
 @option(
     "--rule",
@@ -36,17 +47,34 @@ RANKED_BY = ("entropy", "minimax")
     metavar="RULE",
     help=N_("Only under this rule (may be repeated)."),
 )
+@option(
+    "--after",
+    "turns",
+    multiple=True,
+    metavar="GUESS=MARKS",
+    help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
+)
 @option("--top", type=click.IntRange(min=1), default=5, show_default=True, help=N_("How many openings of each kind."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def rank(rules: list[Rule], top: int, as_json: bool, **choice: Any) -> None:
+def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **choice: Any) -> None:
     codes = chosen_codes(**choice)
-    rules = rules or list(RULES.values())
-    check_work(codes, len(rules))
-    with progress(_("openings"), len(rules) * codes.count) as step:
-        openings = [line for rule in rules for line in rank_openings(codes, rule, top, step)]
+    rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
+    check_listed(codes)
+    positions = [position_after(turns, codes, rule) for rule in rules]
+    for position in positions:
+        check_candidates(position)
+    check_work(codes, [len(position.candidates) for position in positions])
+    ctx = click.get_current_context()
+    ranking = interruptible(ctx, lambda: _("Interrupted before the ranking was over."))
+    with ranking, progress(_("guesses") if turns else _("openings"), len(rules) * codes.count) as step:
+        openings = [line for position in positions for line in rank_openings(position, top, step)]
     if as_json:
         print_json({"codes": codes.count, "checksum": codes.checksum, "openings": openings})
         return
+    if turns:
+        for position in positions:
+            count = count_codes_left(codes, len(position.candidates))
+            note(_("{rule}: {count}").format(rule=position.rule.name, count=count))
     titles = (_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"))
     rows = [
         (
@@ -63,33 +91,33 @@ def rank(rules: list[Rule], top: int, as_json: bool, **choice: Any) -> None:
     print_table(titles, rows)
 
 
-def check_work(codes: Codes, rules: int) -> None:
-    """Raise `TooManyCodesError` or `TooManyRankedError` when the codes are too many to mark each against each."""
-    check_listed(codes)
-    if rules * codes.count**2 > MOST_PAIRS:
-        limit, alone = math.isqrt(MOST_PAIRS // rules), math.isqrt(MOST_PAIRS)
+def check_work(codes: Codes, left: list[int]) -> None:
+    """Raise `TooManyRankedError` when all codes against those left, under each rule, are too many to mark."""
+    if codes.count * sum(left) > MOST_PAIRS:
+        limit, alone = math.isqrt(MOST_PAIRS // len(left)), math.isqrt(MOST_PAIRS)
         raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
 
 
-def rank_openings(codes: Codes, rule: Rule, top: int, step: Progress) -> list[dict[str, Any]]:
-    """Return the best `top` openings by each of `RANKED_BY`, best first, each as JSON has it.
+def rank_openings(position: Position, top: int, step: Progress) -> list[dict[str, Any]]:
+    """Return the best `top` guesses by each of `RANKED_BY`, best first, each as JSON has it.
 
-    `step` is called with the number of openings just scored.
+    Of those that tie, codes that can be the secret come first. `step` is called with the number of guesses just scored.
     """
-    rows = np.arange(codes.count)
-    table = Table(rule, codes)
+    table, left = position.table, position.candidates
+    rows = np.concatenate((left, np.setdiff1d(np.arange(len(position.codes)), left)))
     table.on_scored = step
-    scores = View(table, rows, rows).scores
+    scores = View(table, left, rows).scores
     entropies = scores.entropy
     return [
         {
-            "rule": rule.name,
+            "rule": position.rule.name,
             "by": criterion,
-            "guess": codes.texts[place],
-            "entropy": round(float(entropies[place]), 12),
+            "guess": table.text(int(rows[place])),
+            "entropy": round(max(0.0, float(entropies[place])), 12),
             "largest": int(scores.largest[place]),
             "expected": round(float(scores.expected[place]), 6),
             "parts": int(scores.parts[place]),
+            **({"candidate": bool(place < len(left)), "candidates": len(left)} if position.history else {}),
         }
         for criterion in RANKED_BY
         for place in sort_best(CRITERIA[criterion](scores))[:top]

@@ -14,6 +14,7 @@ from mastermot.explore.reports import Comparison, Results, compare_runs, measure
 from mastermot.explore.tree import Record
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
+from mastermot.wording.numbers import write_number
 
 MOST_DETAILED = 3
 """Comparisons shown with their histogram and codes; when they are more, a table tells them all."""
@@ -41,17 +42,17 @@ def headline(results: Results) -> str:
         counted = ngettext("{count} code", "{count} codes", count)
     else:
         counted = ngettext("{count} word", "{count} words", count)
-    text = f"{results.name}: {counted.format(count=count)}"
+    text = f"{results.name}: {counted.format(count=write_number(count))}"
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)").format(size=results.run.size)
     if results.average is not None:
-        text += "\n" + _("total {total}, average {average:.6f}, longest {longest}").format(
-            total=results.total, average=results.average, longest=results.longest
+        text += "\n" + _("total {total}, average {average}, longest {longest}").format(
+            total=results.total, average=write_number(results.average, 6), longest=results.longest
         )
     if results.unfinished:
         text += "\n" + ngettext(
             "{count} game given up after {most} turns", "{count} games given up after {most} turns", results.unfinished
-        ).format(count=results.unfinished, most=results.run.settings.most_turns)
+        ).format(count=write_number(results.unfinished), most=write_number(results.run.settings.most_turns))
     return text
 
 
@@ -86,45 +87,47 @@ def bar(length: float) -> str:
     return text
 
 
-def print_report(results: Sequence[Results]) -> None:
+def print_report(reported: Sequence[Results]) -> None:
     """Print the runs, how they compare two by two, and their hardest codes."""
-    print_runs(results)
-    compared = compare_runs(results)
+    print_runs(reported)
+    compared = compare_runs(reported)
     if compared:
         click.echo()
         print_comparisons(compared)
     if len(compared) <= MOST_DETAILED:
-        for one in compared:
-            print_differences(one)
-    if len(results) <= MOST_HARDEST:
-        for one_run in results:
-            print_hardest(one_run)
+        for comparison in compared:
+            print_differences(comparison)
+    if len(reported) <= MOST_HARDEST:
+        for results in reported:
+            print_hardest(results)
 
 
-def print_runs(results: Sequence[Results]) -> None:
+def print_runs(reported: Sequence[Results]) -> None:
     """Print a table of runs and their figures."""
     rows: list[tuple[object, ...]] = [
         (
-            one.run.id,
-            one.name,
-            len(one.games) if len(one.games) == one.run.size else f"{len(one.games)}/{one.run.size}",
-            one.total,
-            "-" if one.average is None else f"{one.average:.6f}",
-            one.longest or "-",
-            one.unfinished,
+            results.run.id,
+            results.name,
+            len(results.games)
+            if len(results.games) == results.run.size
+            else f"{len(results.games)}/{results.run.size}",
+            results.total,
+            "-" if results.average is None else write_number(results.average, 6),
+            results.longest or "-",
+            results.unfinished,
         )
-        for one in results
+        for results in reported
     ]
     titles = [
         _("run"),
         _("configuration"),
-        name_codes(*(one.run for one in results)),
+        name_codes(*(results.run for results in reported)),
         _("total"),
         _("average"),
         _("longest"),
         _("given up"),
     ]
-    if not any(one.unfinished for one in results):
+    if not any(results.unfinished for results in reported):
         titles, rows = titles[:-1], [row[:-1] for row in rows]
     print_table(titles, rows)
 
@@ -132,21 +135,21 @@ def print_runs(results: Sequence[Results]) -> None:
 def print_comparisons(compared: Sequence[Comparison]) -> None:
     """Print a table with, for every two runs, who is faster, on how many codes, and by how much."""
     rows = []
-    for one in compared:
-        equal = one.histogram.get(0, 0)
+    for comparison in compared:
+        equal = comparison.histogram.get(0, 0)
         for faster, slower, pairs in (
-            (one.first.run.id, one.second.run.id, one.first_faster),
-            (one.second.run.id, one.first.run.id, one.second_faster),
+            (comparison.first.run.id, comparison.second.run.id, comparison.first_faster),
+            (comparison.second.run.id, comparison.first.run.id, comparison.second_faster),
         ):
             gain = measure_advantage(pairs)
-            averages = gain["averages"] if faster == one.first.run.id else gain["averages"][::-1]
-            shown = ["-" if average is None else f"{average:.4f}" for average in averages]
-            rows.append((faster, slower, gain["codes"], len(one.pairs), equal, *shown, gain["largest"]))
+            averages = gain["averages"] if faster == comparison.first.run.id else gain["averages"][::-1]
+            shown = ["-" if average is None else write_number(average, 4) for average in averages]
+            rows.append((faster, slower, gain["codes"], len(comparison.pairs), equal, *shown, gain["largest"]))
     titles = (
         _("run"),
         _("against"),
         _("faster on"),
-        _("of codes") if any(one.first.run.settings.colours for one in compared) else _("of words"),
+        _("of codes") if any(comparison.first.run.settings.colours for comparison in compared) else _("of words"),
         _("equal on"),
         _("average there"),
         _("other’s average"),

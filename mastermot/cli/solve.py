@@ -34,6 +34,7 @@ from mastermot.wording.answers import (
     tell_words_left,
 )
 from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json
+from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
     from mastermot import shapes
@@ -276,7 +277,7 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
             text = ngettext(
                 "There is no further step: only {count}.", "There is no further step: {count} in all.", count
             )
-            click.echo(text.format(count=count))
+            click.echo(text.format(count=write_number(count)))
             return
         texts = tell_hints(explanation, explanation.steps[wanted.after])
     for index, text in enumerate(texts[-max(1, wanted.hints) :]):
@@ -313,7 +314,9 @@ def print_trace(answer: Answer) -> None:
     """Print the prefixes kept at each length, and how many were made."""
     for length, generation in enumerate(answer.generations, start=1):
         made = _("length {length}: {generated} made, {kept} kept")
-        click.echo(made.format(length=length, generated=generation.generated, kept=generation.kept))
+        click.echo(
+            made.format(length=length, generated=write_number(generation.generated), kept=write_number(generation.kept))
+        )
         if generation.survivors:
             click.echo(wrapped(generation.survivors, "  "))
 
@@ -381,4 +384,4 @@ def print_rest(listed: Sequence[object]) -> None:
     rest = len(listed) - MOST_SHOWN
     if rest > 0:
         more = ngettext("  … and {count} more (--json lists it)", "  … and {count} more (--json lists them)", rest)
-        click.echo(more.format(count=rest))
+        click.echo(more.format(count=write_number(rest)))

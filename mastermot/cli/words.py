@@ -11,6 +11,7 @@ from mastermot.dictionaries import Dictionary, counts_json, open_dictionary, she
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
+from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST
 
 
@@ -36,7 +37,7 @@ def words(name: str | None, length: int | None, as_json: bool) -> None:
             "{count} entries that are not one word were skipped.",
             dictionary.skipped,
         )
-        note(skipped.format(count=dictionary.skipped))
+        note(skipped.format(count=write_number(dictionary.skipped)))
 
 
 def print_shelf(as_json: bool, length: int | None) -> None:

@@ -24,6 +24,10 @@ from mastermot.compose.drafts import (
     pick,
 )
 from mastermot.compose.errors import (
+    WHY_LEVELS,
+    WHY_NOT_UNIQUE,
+    WHY_SPARE,
+    WHY_UNMET,
     LetterNotShownError,
     LevelError,
     NotComposedError,
@@ -34,9 +38,10 @@ from mastermot.compose.errors import (
 )
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary, open_dictionary
+from mastermot.errors import Reason
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
-from mastermot.puzzles.errors import TooManyPrefixesError
+from mastermot.puzzles.errors import ClueLengthError, TooManyPrefixesError
 from mastermot.puzzles.prefixes import grow_prefixes
 from mastermot.words import fold
 
@@ -110,8 +115,8 @@ def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progres
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
     Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelError`, `TooFewCluesError`,
-    `TooFewWordsError` or `LetterNotShownError`; `NotComposedError` when the work allowed did not suffice, saying what
-    was met.
+    `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the work allowed did not
+    suffice, saying what was met.
     """
     length = wanted.length
     typed = wanted.solution.lower()
@@ -124,6 +129,9 @@ def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progres
         raise TooFewCluesError(clues=wanted.clues, length=length, fewest=FEWEST[length])
     if wanted.clues >= len(source.words):
         raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
+    for word in wanted.own:
+        if len(word) != length:
+            raise ClueLengthError(word=word.lower(), length=len(word), expected=length, text=word.lower())
     check_shown(source, wanted)
     composed = _Composer(source, wanted, seed, work, progress or _ignore).compose()
     known = composed.spellings
@@ -164,9 +172,19 @@ class _Composer:
             if best is not None:
                 given = best.grade or grade_clues(best.clues, Puzzle(best.clues).columns, tuple(solution))
                 return self.make_composed(best.clues, solution, given)
-        levels = ", ".join(f"{level} ({self.levels[level]})" for level in LEVELS if self.levels[level]) or "-"
-        met = self.met
-        raise NotComposedError(levels=levels, tried=met["tried"], unique=met["unique"], minimal=met["minimal"])
+        raise NotComposedError(tried=self.met["tried"], met=self.describe_met())
+
+    def describe_met(self) -> Reason:
+        """Return what the drafts tried were, none of them being what is wanted."""
+        unique = self.met["unique"]
+        if not unique:
+            return Reason(WHY_NOT_UNIQUE)
+        if self.wanted.minimal and not self.met["minimal"]:
+            return Reason(WHY_SPARE, unique=unique)
+        if not self.levels:
+            return Reason(WHY_UNMET, unique=unique)
+        levels = tuple(f"{level} ({self.levels[level]}×)" for level in LEVELS if self.levels[level])
+        return Reason(WHY_LEVELS, unique=unique, levels=levels)
 
     def make_composed(self, clues: tuple[Clue, ...], solution: str, given: Grade) -> Composed:
         spelled = tuple(self.source.spell(clue.word) for clue in clues)

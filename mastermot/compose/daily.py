@@ -48,8 +48,17 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = USUAL_LEVEL) -
 
     Days before `FIRST_DAY` have theirs too. Raises what `read_source` and `compose` raise.
     """
+    return compose_day(read_daily_source(dictionary), day, level)
+
+
+def read_daily_source(dictionary: Dictionary) -> Source:
+    """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
     source = read_source(dictionary, LENGTH)
-    source = source._replace(answers=list_usual(source) or source.answers)
+    return source._replace(answers=list_usual(source) or source.answers)
+
+
+def compose_day(source: Source, day: date, level: int = USUAL_LEVEL) -> Daily:
+    """Return the puzzle of a day from the words of `read_daily_source`: for many days, these are read once."""
     key = find_key(source, level)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
     answers = shuffle_answers(source.answers, f"{key} round {round_}")

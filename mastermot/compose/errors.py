@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class TooFewWordsError(MastermotError):
@@ -97,18 +97,20 @@ class TooManyPuzzlesError(MastermotError):
     length: int
 
 
+WHY_NOT_UNIQUE = N_("none had a single solution")
+WHY_SPARE = N_("{unique} had a single solution, but always with clues to spare")
+WHY_LEVELS = N_("{unique} had a single solution; the levels met were {levels}")
+WHY_UNMET = N_("{unique} had a single solution, none of them as wanted")
+
+
 class NotComposedError(MastermotError):
     """No puzzle as wanted was met within the work allowed."""
 
     code = "not-composed"
     title = N_("no such puzzle was found in the work allowed")
     fault = Fault.LIMIT
-    message = N_(
-        "no such puzzle was found in the work allowed: {tried} tried, {unique} with one solution, {minimal} of them "
-        "known to have no clue to spare; levels met, with how many: {levels}"
-    )
+    message = N_("no such puzzle was found in {tried} tries: {met}")
     advice = N_("Ask for another level, length or number of clues, or try another seed.")
     tried: int
-    unique: int
-    minimal: int
-    levels: str
+    met: Reason
+    """What the tries gave instead."""

@@ -11,7 +11,7 @@ from mastermot.rules import Rule
 
 MOST_TURNS = 100
 """Turns after which a game counts as unfinished: a player that guesses among all codes at random may go on and on."""
-METHOD = 1
+METHOD = 2
 """Which choices the players make, as a number: raised when one would choose otherwise, so that results never mix."""
 
 
@@ -74,7 +74,7 @@ def name_codes(codes: Codes) -> str:
     if isinstance(codes, WordCodes):
         return f"{_joined(PurePath(codes.dictionary.name).stem)}-{codes.length}"
     if isinstance(codes, ColourCodes):
-        kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty
+        kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty + "-digits" * codes.digits
         return f"{codes.length}x{codes.colours}{kinds}"
     return f"{_joined(PurePath(codes.name).stem)}-{codes.length}"
 

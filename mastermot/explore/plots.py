@@ -55,7 +55,7 @@ def check_plot(path: str) -> None:
     """Raise `PlotFormatError` or `PlotLibraryError` when a plot could not be written to this path."""
     ending = plot_format(path)
     if ending not in FORMATS:
-        known = tuple(f".{one}" for one in FORMATS)
+        known = tuple(f".{ending}" for ending in FORMATS)
         raise PlotFormatError(source=path, format=f".{ending}" if ending else "", known=known)
     if importlib.util.find_spec("matplotlib") is None:
         raise PlotLibraryError()
@@ -71,11 +71,19 @@ def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], 
 
     The same results give the same SVG, byte for byte. Raises what `check_plot` raises, or `FileUnreadableError`.
     """
+    save_plot(path, lambda: draw(results, translate))
+
+
+def save_plot(path: str, draw_figure: Callable[[], Figure]) -> None:
+    """Write the figure that `draw_figure` returns, in the style of all plots, to a PNG or SVG file.
+
+    The same figure gives the same SVG, byte for byte. Raises what `check_plot` raises, or `FileUnreadableError`.
+    """
     check_plot(path)
     import matplotlib
 
     with matplotlib.rc_context({"backend": "agg", **_STYLE}):
-        figure = draw(results, translate)
+        figure = draw_figure()
         metadata: dict[str, Any] = {"Date": None} if plot_format(path) == "svg" else {}
         picture = BytesIO()
         figure.savefig(picture, format=plot_format(path), dpi=200, metadata=metadata)
@@ -94,16 +102,16 @@ def write_whole(path: Path, content: bytes) -> None:
         raise FileUnreadableError(source=str(path), reason=error.strerror or str(error)) from None
 
 
-def draw(results: Sequence[Results], translate: Callable[[str], str]) -> Figure:
+def draw(reported: Sequence[Results], translate: Callable[[str], str]) -> Figure:
     """Return the figure: turns on top, one panel a comparison below."""
     from matplotlib.figure import Figure
 
-    compared = compare_runs(results)[:MOST_PANELS]
+    compared = compare_runs(reported)[:MOST_PANELS]
     rows = 1 + (len(compared) + 1) // 2
     figure = Figure(figsize=(7.2, 3.4 * rows), layout="constrained")
     panels = figure.add_gridspec(rows, 2)
-    draw_turns(figure.add_subplot(panels[0, :]), results, translate)
-    colours = {one.run.id: COLOURS[place % len(COLOURS)] for place, one in enumerate(results)}
+    draw_turns(figure.add_subplot(panels[0, :]), reported, translate)
+    colours = {results.run.id: COLOURS[place % len(COLOURS)] for place, results in enumerate(reported)}
     for place, comparison in enumerate(compared):
         alone = len(compared) == 1
         cell = panels[1, :] if alone else panels[1 + place // 2, place % 2]
@@ -112,23 +120,23 @@ def draw(results: Sequence[Results], translate: Callable[[str], str]) -> Figure:
     return figure
 
 
-def draw_turns(axes: Axes, results: Sequence[Results], translate: Callable[[str], str]) -> None:
+def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str], str]) -> None:
     """Draw the share of the codes that take each number of turns, run by run."""
-    most = max((one.longest or 1 for one in results), default=1)
+    most = max((results.longest or 1 for results in reported), default=1)
     turns = range(1, most + 1)
-    width = 0.8 / len(results) if len(results) <= MOST_BARS else 0.0
-    for place, one in enumerate(results):
-        shares = [100 * one.histogram.get(number, 0) / max(len(one.games), 1) for number in turns]
+    width = 0.8 / len(reported) if len(reported) <= MOST_BARS else 0.0
+    for place, results in enumerate(reported):
+        shares = [100 * results.histogram.get(number, 0) / max(len(results.games), 1) for number in turns]
         colour = COLOURS[place % len(COLOURS)]
-        label = one.name if one.average is None else f"{one.name}: {one.average:.4f}, {one.longest}"
-        if len(results) > 1:
-            label = f"{one.run.id}  {label}"
+        label = results.name if results.average is None else f"{results.name}: {results.average:.4f}, {results.longest}"
+        if len(reported) > 1:
+            label = f"{results.run.id}  {label}"
         if width:
-            middle = (place - (len(results) - 1) / 2) * width
+            middle = (place - (len(reported) - 1) / 2) * width
             bars = axes.bar([number + middle for number in turns], shares, 0.94 * width, color=colour, label=label)
-            if len(results) <= 2:
-                counts = [str(count) if count else "" for count in map(one.histogram.get, turns)]
-                axes.bar_label(bars, counts, padding=2, fontsize=9 - len(results), color=FAINT)
+            if len(reported) <= 2:
+                counts = [str(count) if count else "" for count in map(results.histogram.get, turns)]
+                axes.bar_label(bars, counts, padding=2, fontsize=9 - len(reported), color=FAINT)
         else:
             dashes = ("-", "--", ":", "-.")[place // len(COLOURS) % 4]
             axes.plot(turns, shares, dashes, marker="o", markersize=3, color=colour, label=label)

@@ -8,16 +8,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeGuard
 
 import numpy as np
 
-from mastermot.codes import Codes, ColourCodes, check_listed
+from mastermot.codes import MOST_CODES, Codes, ColourCodes, check_listed
 from mastermot.errors import N_, Reason, nearest
-from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError, TooMuchWorkError
+from mastermot.play.errors import (
+    NameUnknownError,
+    NoCandidateError,
+    NoCandidateFoundError,
+    PlayerGameError,
+    PlayerNeedsListError,
+    TooMuchWorkError,
+)
+from mastermot.play.large import SECRETS, choose_by_parts, choose_guess, choose_opening
+from mastermot.play.overture import Overture
 from mastermot.play.partitions import MOST_PAIRS, Rows, Scores
 from mastermot.play.positions import Position
+from mastermot.play.sampling import SAMPLE, make_seed
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words import fold_symbols
@@ -28,8 +37,10 @@ QUICK = 80_000_000
 WIDE_COST = 4
 """How many times longer it takes where the numbers of marks are many: `positional` from 8 positions on."""
 DECODEUR_SAMPLE = 2000
+JOURDE_SAMPLE = 1000
 
 WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
+WHY_WORDS = N_("it plays with colours only")
 WHY_RULE = N_("its overture needs the rule black-white")
 
 
@@ -41,6 +52,8 @@ class Choice(NamedTuple):
     entropy: float | None = None
     largest: int | None = None
     phase: str = ""
+    error: int = 0
+    """The standard error of `candidates` where that is an estimate."""
 
 
 class Plan(NamedTuple):
@@ -67,8 +80,12 @@ class Codebreaker:
             )
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
-        """Raise `TooManyCodesError` or `PlayerGameError` when this player does not play this game."""
-        check_listed(codes)
+        """Raise `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError` when it does not play this game."""
+        if not isinstance(codes, ColourCodes):
+            check_listed(codes)
+        elif self.plan.pool == "all" and not codes.enumerable:
+            players = tuple(name for name, player in PLAYERS.items() if player.any_size)
+            raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MOST_CODES, players=players)
 
     def check_work(self, codes: Codes) -> None:
         """Raise `TooMuchWorkError` when the first guess would compare more than `MOST_PAIRS` pairs of codes."""
@@ -84,13 +101,13 @@ class Codebreaker:
 
     def sample_size(self, position: Position) -> int | None:
         """Return how many candidates and guesses are scored at most, None for all of them."""
-        return self.plan.sample
+        return self.plan.sample or (None if position.codes.enumerable else SAMPLE)
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError` when no code agrees with the history."""
-        candidates = position.candidates
+        self.check_game(position.codes, position.rule)
         check_candidates(position)
-        return self.score(position, self.extra(position), len(candidates))
+        return self.score(position, self.extra(position), len(position.candidates))
 
     def extra(self, position: Position) -> Sequence[str]:
         """Return the guesses to consider beside the candidates: the acceleration words, where the pool has them."""
@@ -101,7 +118,7 @@ class Codebreaker:
         if count <= 2 and self.plan.strategy in SCORING:
             return choose_first(position)
         added = position.table.rows(extra)
-        candidates = sample(position.candidates, self.plan.sample)
+        candidates = sample(position.candidates, self.sample_size(position))
         if self.plan.pool == "all" and self.plan.strategy in SCORING and count <= position.table.size:
             # a candidate that tells all candidates apart is the best guess, and there is no need to look further
             among_candidates = View(position.table, candidates, candidates)
@@ -126,8 +143,13 @@ class Codebreaker:
 
 
 def check_candidates(position: Position) -> None:
-    """Raise `NoCandidateError`, naming turns that cannot hold together, when no candidate is left."""
+    """Raise `NoCandidateError`, naming turns that cannot hold together, when no candidate is left.
+
+    Raises `NoCandidateFoundError` when none was found in a game too large to be sure.
+    """
     if not len(position.candidates):
+        if not position.sample.complete:
+            raise NoCandidateFoundError
         from mastermot.play.conflicts import find_conflicting_turns
 
         raise NoCandidateError(turns=tuple(find_conflicting_turns(position)))
@@ -135,19 +157,20 @@ def check_candidates(position: Position) -> None:
 
 def choose_first(position: Position) -> Choice:
     """Return the first candidate: with one or two left, nothing is better under any criterion."""
-    count = len(position.candidates)
-    entropy, largest = (1.0, 1) if count == 2 else (0.0, 1)
-    return Choice(position.table.text(int(position.candidates[0])), count, entropy, largest)
+    entropy = 1.0 if len(position.candidates) == 2 else 0.0
+    count, error = position.estimate
+    return Choice(position.table.text(int(position.candidates[0])), count, entropy, 1, error=error)
 
 
 def choose_row(position: Position, view: View, row: int, *, scored: bool = True, phase: str = "") -> Choice:
     """Return the choice of a row, with its entropy and largest class where the view has scored it."""
-    text, count = position.table.text(row), len(position.candidates)
+    text = position.table.text(row)
+    count, error = position.estimate
     if not scored:
-        return Choice(text, count, phase=phase)
+        return Choice(text, count, phase=phase, error=error)
     place = int(np.flatnonzero(view.guesses == row)[0])
     scores: Scores = view.scores
-    return Choice(text, count, float(scores.entropy[place]), int(scores.largest[place]), phase)
+    return Choice(text, count, float(scores.entropy[place]), int(scores.largest[place]), phase, error)
 
 
 def sample(rows: Rows, size: int | None) -> Rows:
@@ -158,8 +181,21 @@ def sample(rows: Rows, size: int | None) -> Rows:
     return rows[(ratio * np.arange(size)).astype(np.intp)]
 
 
+def is_large(codes: Codes) -> TypeGuard[ColourCodes]:
+    """Return whether the codes are colours, and too many to be compared each with each within a second."""
+    return isinstance(codes, ColourCodes) and codes.count**2 > QUICK
+
+
 class Best(Codebreaker):
-    """The default player: its strategy over all codes while that stays quick, else over a sample."""
+    """The default player: its strategy over all codes while that stays quick, else over a sample.
+
+    With colours whose codes are many (`is_large`), it makes its own guesses (`mastermot.play.large`).
+    """
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `TooManyCodesError` for words that are too many; with colours it plays games of every size."""
+        if not isinstance(codes, ColourCodes):
+            check_listed(codes)
 
     def check_work(self, codes: Codes) -> None:
         """Accept everything: it samples where codes are many."""
@@ -167,13 +203,32 @@ class Best(Codebreaker):
     def choose(self, position: Position) -> Choice:
         """Return the next guess, with the largest pool that answers within about a second."""
         check_candidates(position)
+        if is_large(position.codes) and self.plan.strategy in SCORING:
+            return self.choose_in_large(position.codes, position)
         player = Codebreaker(self.plan._replace(sample=self.sample_size(position)))
         return player.score(position, self.extra(position), len(position.candidates))
+
+    def choose_in_large(self, codes: ColourCodes, position: Position) -> Choice:
+        """Return the next guess in a game with many codes."""
+        plan, rule = self.plan, position.rule
+        pick = choose_opening(codes, rule, plan.strategy)
+        if position.history:
+            rng = np.random.default_rng(make_seed(0, position.history))
+            own = plan.pool != "consistent"
+            pick = choose_guess(codes, rule, position.sample, rng, plan.strategy, own=own, size=plan.sample)
+        count, error = position.estimate
+        return Choice(pick.guess, count, pick.entropy, pick.largest, error=error)
+
+    def count_guesses(self, position: Position) -> int:
+        """Return how many guesses it scores at a position; 0 where it makes its own, in about a second."""
+        return 0 if is_large(position.codes) else super().count_guesses(position)
 
     def sample_size(self, position: Position) -> int | None:
         """Return the sample asked for, or how many candidates and guesses are scored quickly, None when all are."""
         if self.plan.sample is not None:
             return self.plan.sample
+        if is_large(position.codes):
+            return SECRETS
         quick = QUICK // WIDE_COST if position.table.wide else QUICK
         pairs = len(position.candidates) * position.table.count
         return None if pairs <= quick else max(DECODEUR_SAMPLE, math.isqrt(quick))
@@ -197,6 +252,39 @@ class Knuth(Codebreaker):
         candidates = position.candidates
         view = View(position.table, candidates, self.pool(position, candidates, candidates[:0]))
         return choose_row(position, view, int(view.guesses[view.scores.largest.argmin()]))
+
+
+class Jourde(Codebreaker):
+    """The parametric player: most different marks, on 1,000 candidates and 2,000 guesses; colours, games of every size.
+
+    It opens with the best shape of codes; with one or two candidates left it plays one.
+    """
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for words."""
+        if not isinstance(codes, ColourCodes):
+            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_WORDS))
+
+    def check_work(self, codes: Codes) -> None:
+        """Accept everything: it samples where codes are many."""
+
+    def count_guesses(self, position: Position) -> int:
+        """Return 0: it takes less than a second."""
+        return 0
+
+    def choose(self, position: Position) -> Choice:
+        """Return the next guess."""
+        codes, rule, size = position.codes, position.rule, self.plan.sample or JOURDE_SAMPLE
+        if not isinstance(codes, ColourCodes):
+            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_WORDS))
+        check_candidates(position)
+        pick = choose_opening(codes, rule, "parts")
+        if position.history:
+            played = frozenset(turn.guess for turn in position.history)
+            rng = np.random.default_rng(make_seed(self.plan.seed, position.history))
+            pick = choose_by_parts(codes, rule, position.sample, played, size, rng)
+        count, error = position.estimate
+        return Choice(pick.guess, count, pick.entropy, pick.largest, error=error)
 
 
 class Decodeur(Codebreaker):
@@ -232,55 +320,6 @@ class Decodeur(Codebreaker):
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
 
-class Overture:
-    """The overture of the Perl program at a position: its next guess, or None and the extra guesses for the endgame."""
-
-    def __init__(self, position: Position) -> None:
-        """Follow the overture through the history; the turns after it do not count."""
-        self.holes = position.codes.length
-        self.untried = position.codes.alphabet
-        self.left = position.codes.alphabet
-        self.marks = 0
-        self.played: list[tuple[str, int, int]] = []
-        for guess, marks in position.history:
-            if self.finished:
-                break
-            wrapped = len(self.untried) < self.holes
-            total = marks.blacks + marks.whites
-            self.untried = self.untried[self.holes :]
-            if total == 0:
-                self.left = "".join(symbol for symbol in self.left if symbol not in guess)
-            if not wrapped:
-                self.marks += total
-                self.played.append((guess, marks.blacks, marks.whites))
-            if marks.blacks == self.holes:
-                self.untried = ""
-
-    @property
-    def finished(self) -> bool:
-        """Whether the overture is over: the colours are used up, or the marks add up to holes - 1 or more."""
-        return not self.untried or self.marks >= self.holes - 1
-
-    @property
-    def guess(self) -> str | None:
-        """The next guess of the overture, None when it is over."""
-        return None if self.finished else self._fill(self.untried[: self.holes])
-
-    @cached_property
-    def extra(self) -> list[str]:
-        """The guesses not played, the wrapped one included, when the marks add up to exactly holes - 1."""
-        if self.marks != self.holes - 1:
-            return []
-        starts = range(0, len(self.untried), self.holes)
-        return [self._fill(self.untried[start : start + self.holes]) for start in starts]
-
-    def _fill(self, colours: str) -> str:
-        """Return the colours, gone on from the first of those left in the game until the holes are full."""
-        around = self.left or colours
-        missing = self.holes - len(colours)
-        return colours + (around * missing)[:missing]
-
-
 class PlayerDefinition(NamedTuple):
     """A player's defaults: class, strategies on words and on colours, pool, sample size."""
 
@@ -289,19 +328,23 @@ class PlayerDefinition(NamedTuple):
     pool: str
     sample: int | None = None
     colour_strategy: str = ""
-    """The strategy on colours, where it is another one than on words."""
+    """The strategy on colours that are few, where it is another one than on words."""
+    any_size: bool = False
+    """Whether it plays games with colours of every size, with its usual pool."""
 
-    def usual_plan(self, player: str, *, colours: bool = False) -> Plan:
-        """Return what the player of this name plays by when nothing else is asked for."""
-        strategy = self.colour_strategy if colours and self.colour_strategy else self.strategy
+    def usual_plan(self, player: str, codes: Codes | None = None) -> Plan:
+        """Return what the player of this name plays by when nothing else is asked for, with these codes or words."""
+        few_colours = isinstance(codes, ColourCodes) and not is_large(codes)
+        strategy = self.colour_strategy if few_colours and self.colour_strategy else self.strategy
         return Plan(player, strategy, self.pool, sample=self.sample)
 
 
 PLAYERS = {
-    "best": PlayerDefinition(Best, "entropy", "all", colour_strategy="parts"),
+    "best": PlayerDefinition(Best, "entropy", "all", colour_strategy="parts", any_size=True),
     "decodeur": PlayerDefinition(Decodeur, "entropy", "consistent", DECODEUR_SAMPLE),
     "knuth": PlayerDefinition(Knuth, "minimax", "all"),
-    "consistent": PlayerDefinition(Codebreaker, "random", "consistent"),
+    "jourde": PlayerDefinition(Jourde, "parts", "all", JOURDE_SAMPLE, any_size=True),
+    "consistent": PlayerDefinition(Codebreaker, "random", "consistent", any_size=True),
     "random": PlayerDefinition(Codebreaker, "random", "all"),
 }
 """The players by name."""
@@ -335,7 +378,7 @@ def player_named(name: str) -> PlayerDefinition:
 def make_codebreaker(
     player: str = "best",
     *,
-    colours: bool = False,
+    codes: Codes | None = None,
     strategy: str | None = None,
     pool: str | None = None,
     accelerators: Sequence[str] = (),
@@ -344,11 +387,12 @@ def make_codebreaker(
 ) -> Codebreaker:
     """Return the player of this name; a strategy's name alone is the plain player of that strategy.
 
-    What is left out is the player's own; the best player's strategy is `parts` on `colours`, `entropy` on words.
+    What is left out is the player's own, for a game with these `codes` or, when none are given, with words: the best
+    player's strategy is `parts` on colours while they are few, `entropy` on words and on colours that are many.
     `accelerators` are words, folded here. Raises `NameUnknownError`, with the nearest names, or `NotAWordError`.
     """
     definition = player_named(player)
-    usual = definition.usual_plan(player, colours=colours)
+    usual = definition.usual_plan(player, codes)
     usual_pool = "accelerated" if accelerators and usual.pool == "consistent" else usual.pool
     plan = Plan(
         player,

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from mastermot.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError, WordCodes
+from mastermot.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError, ColourCodes, WordCodes
 from mastermot.dictionaries import Dictionary, shelf
 from mastermot.errors import N_, Reason, nearest
 from mastermot.play.errors import NameUnknownError
@@ -44,25 +44,30 @@ class Honest:
 class Fickle:
     """A codemaker that changes its secret in mid-game, to whatever keeps the most candidates alive.
 
-    It never contradicts its own marks. Of equal classes it takes the one with the fewest blacks, then whites.
+    It never contradicts its own marks. Of equal classes it takes the one with the fewest blacks, then whites. Where
+    the codes are too many to list, it compares the classes of a sample; a code that agrees with its marks is kept in
+    mind, so that there always is one.
     """
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
         """Take the codes that may be the secret; all of the game without them."""
         self.secrets = secrets
+        self.kept = ""
 
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks of the largest class of the partition of the candidates by `guess`."""
         table = position.table
+        if not len(position.candidates):
+            return position.rule.mark(guess, self.kept)
         row = int(table.rows([guess])[0])
-        number, _rows = max(
-            table.split(row, self._find_candidates(position)), key=lambda part: (len(part[1]), -part[0])
-        )
+        number, rows = max(table.split(row, self._find_candidates(position)), key=lambda part: (len(part[1]), -part[0]))
+        self.kept = table.text(int(rows[0]))
         return position.rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:
         """Return the first code that agrees with all marks given."""
-        return position.table.text(int(self._find_candidates(position)[0]))
+        candidates = self._find_candidates(position)
+        return position.table.text(int(candidates[0])) if len(candidates) else self.kept
 
     def _find_candidates(self, position: Position) -> Rows:
         """Return the rows of the codes that agree with all marks given and may be the secret."""
@@ -78,13 +83,14 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     """Return the codes that are fit to be secrets: those that a puzzle may have as its answer.
 
     For the words of a shipped dictionary they are common headwords, or the words of `answers` (see `list_answers` of
-    `mastermot.compose`); for all other codes, and no `answers`, every code. Raises what `list_answers` raises,
-    `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers` to colours.
+    `mastermot.compose`); for all other codes, and no `answers`, every code, or none where those are too many to list.
+    Raises what `list_answers` raises, `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers` to
+    colours.
     """
     if not isinstance(codes, WordCodes):
         if answers is not None:
             raise CodesChoiceError(why=Reason(WHY_ONLY_WORDS))
-        return codes.texts
+        return codes.texts if codes.enumerable else ()
     if answers is None and codes.dictionary.name not in shelf():
         return codes.texts
     from mastermot.compose import list_answers
@@ -99,8 +105,13 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
 
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
     """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed."""
+    chance = random.Random(f"secret:{seed}")
+    if isinstance(codes, ColourCodes) and not codes.enumerable:
+        if codes.repeats:
+            return "".join(chance.choices(codes.alphabet, k=codes.length))
+        return "".join(chance.sample(codes.alphabet, codes.length))
     drawn_from = secrets or codes.texts
-    return drawn_from[random.Random(f"secret:{seed}").randrange(len(drawn_from))]
+    return drawn_from[chance.randrange(len(drawn_from))]
 
 
 CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {

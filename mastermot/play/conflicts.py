@@ -7,7 +7,9 @@ from itertools import chain, combinations, islice
 
 import numpy as np
 
+from mastermot.codes import ColourCodes
 from mastermot.play.positions import Position
+from mastermot.play.sampling import is_possible
 
 MOST_TRIED = 20_000
 """Sets of turns tried, smallest first."""
@@ -17,10 +19,12 @@ def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers (1 for the first turn) of a set of turns with which no code agrees.
 
     It is a smallest one, or, where that takes more than `MOST_TRIED` sets, one of which no turn can be left out. When
-    the codes are too many to be listed, all turns.
+    the codes are too many to be listed, one of which no turn was found that can be left out.
     """
     turns = position.history
-    if not position.codes.enumerable or len(turns) > 60:
+    if isinstance(position.codes, ColourCodes) and not position.codes.enumerable:
+        return _leave_out_turns(position.codes, position)
+    if len(turns) > 60:
         return list(range(1, len(turns) + 1))
     table = position.table
     every = np.arange(len(position.codes))
@@ -43,4 +47,15 @@ def find_conflicting_turns(position: Position) -> list[int]:
     for place in reversed(range(len(turns))):
         fewer = [other for other in needed if other != place]
         needed = fewer if conflict(fewer) else needed
+    return [place + 1 for place in needed]
+
+
+def _leave_out_turns(codes: ColourCodes, position: Position) -> list[int]:
+    """Return what is left of all turns once each was left out, from the last one on, if the others still conflict."""
+    turns = position.history
+    needed = list(range(len(turns)))
+    for place in reversed(range(len(turns))):
+        fewer = [other for other in needed if other != place]
+        if is_possible(codes, position.rule, [turns[other] for other in fewer]) is False:
+            needed = fewer
     return [place + 1 for place in needed]

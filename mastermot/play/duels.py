@@ -6,12 +6,13 @@ only. So a duel comes out the same wherever its games are played, and in whateve
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from mastermot.codes import Codes
+from mastermot.codes import Codes, check_listed
 from mastermot.engine import SLICE, Engine, SerialEngine, work_through
 from mastermot.play.codebreakers import Choice, Codebreaker
 from mastermot.play.codemakers import Codemaker, Honest, make_codemaker
@@ -48,6 +49,14 @@ class Statistics(NamedTuple):
         return self.total / self.won if self.won else None
 
     @property
+    def error(self) -> float | None:
+        """The standard error of the average as that of games drawn at random, None for fewer than two games won."""
+        if self.average is None or self.won < 2:
+            return None
+        squares = sum(count * (turns - self.average) ** 2 for turns, count in self.histogram.items())
+        return math.sqrt(squares / (self.won - 1) / self.won)
+
+    @property
     def longest(self) -> int | None:
         """The turns of the longest game won, None when none was."""
         return max(self.histogram, default=None)
@@ -60,6 +69,7 @@ class Statistics(NamedTuple):
             "lost": self.lost,
             "total": self.total,
             "average": self.average,
+            "error": self.error,
             "longest": self.longest,
             "histogram": {str(turns): count for turns, count in sorted(self.histogram.items())},
         }
@@ -116,11 +126,14 @@ class Duel:
         self.seed = seed
         self.most_turns = most_turns
         codebreaker.check_game(codes, rule)
+        if every:
+            check_listed(codes)
         make_codemaker(codemaker, codes, seed)
         self.start = Position(codes, rule)
         plan = codebreaker.plan
         # words that are not codes enter the table now, so that threads that share the duel only read it
-        self.start.table.rows(plan.accelerators if plan.pool != "consistent" else ())
+        if plan.accelerators and plan.pool != "consistent":
+            self.start.table.rows(plan.accelerators)
         self.chance = plan.strategy == "random"
         self.memory = Memory(codebreaker)
 

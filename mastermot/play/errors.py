@@ -29,6 +29,29 @@ class NoCandidateError(MastermotError):
     turns: tuple[int, ...]
 
 
+class NoCandidateFoundError(MastermotError):
+    """No code that agrees with all the marks was found, in a game too large to try all codes."""
+
+    code = "no-candidate-found"
+    fault = Fault.LIMIT
+    message = N_("no code that agrees with all these marks was found, and it is not proven that there is none")
+    advice = N_("Check the marks given; in doubt, correct some and go on.")
+
+
+class PlayerNeedsListError(MastermotError):
+    """A player that needs a list of all codes, in a game with too many."""
+
+    code = "player-needs-list"
+    title = N_("a player that needs a list of all codes")
+    fault = Fault.LIMIT
+    message = N_("the player {player} needs a list of all codes, and {count} are too many: {limit} at most")
+    advice = N_("These play such games: {players}; so does every strategy with the pool consistent.")
+    player: str
+    count: int
+    limit: int
+    players: tuple[str, ...]
+
+
 class PlayerGameError(MastermotError):
     """A player that does not play this game."""
 

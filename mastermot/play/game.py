@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from mastermot.codes import Codes, ColourCodes
+from mastermot.codes import Codes
 from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Codemaker, Honest
 from mastermot.play.positions import Position
@@ -20,22 +20,29 @@ USUAL_TURNS = 12
 
 
 class Move(NamedTuple):
-    """A turn of a game: the guess with its marks, and the candidates left before it (None: too many to list)."""
+    """A turn of a game: the guess with its marks, and the candidates left before it (None: not counted).
+
+    `error` is the standard error of `candidates` where they are too many to be counted.
+    """
 
     guess: str
     marks: Marks
     candidates: int | None
+    error: int = 0
 
     def as_json(self) -> shapes.Move:
         """Return the move as JSON has it."""
         blacks, whites = self.marks.blacks, self.marks.whites
-        return {
+        move: shapes.Move = {
             "guess": self.guess,
             "marks": self.marks.text,
             "blacks": blacks,
             "whites": whites,
             "candidates": self.candidates,
         }
+        if self.error:
+            move["error"] = self.error
+        return move
 
 
 class Game(NamedTuple):
@@ -87,7 +94,7 @@ class GameUnderWay:
 
     def guess(self, code: str) -> Move:
         """Return the turn of a guess, a code as the set writes it, once the codemaker has marked it."""
-        return self.add(Move(code, self.codemaker.answer(self.position, code), self.position.count))
+        return self.add(Move(code, self.codemaker.answer(self.position, code), *self.position.estimate))
 
     def add(self, move: Move) -> Move:
         """Return a turn whose marks are known, once it is part of the game."""
@@ -106,7 +113,7 @@ def play(position: Position, choose: Callable[[Position], Choice], codemaker: Co
     while not game.over:
         choice = choose(game.position)
         marks = codemaker.answer(game.position, choice.guess)
-        game.add(Move(choice.guess, marks, choice.candidates))
+        game.add(Move(choice.guess, marks, choice.candidates, choice.error))
     return game.record()
 
 
@@ -121,9 +128,8 @@ def play_game(
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 
     `codebreaker` is a player or the name of one. Raises what `Codes.read` and `make_codebreaker` raise, and
-    `PlayerGameError` or `TooManyCodesError` for a player that does not play this game.
+    `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player that does not play this game.
     """
-    colours = isinstance(codes, ColourCodes)
-    player = make_codebreaker(codebreaker, colours=colours) if isinstance(codebreaker, str) else codebreaker
+    player = make_codebreaker(codebreaker, codes=codes) if isinstance(codebreaker, str) else codebreaker
     player.check_game(codes, rule)
     return play(Position(codes, rule), player.choose, Honest(codes.read(secret)), most_turns)

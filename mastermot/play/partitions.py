@@ -147,7 +147,7 @@ class Table:
         """Return the code of a row."""
         if row < len(self._texts):
             return self._texts[row]
-        return "".join(self.codes.alphabet[symbol] for symbol in self.array[row])
+        return self.codes.decode(self.array[row])
 
     def numbers(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the marks of each guess against each secret, as numbers (`Rule.marks`): shape (guesses, secrets).

@@ -6,13 +6,15 @@ player serves an interactive game, a server without memory and a whole decision 
 
 from __future__ import annotations
 
+import math
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
-from mastermot.codes import Codes, TooManyCodesError
-from mastermot.play.partial import build_agreeing_codes
+from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.play.partitions import Rows, Table
+from mastermot.play.sampling import Sample, draw_codes
 from mastermot.rules import Marks, Rule
 
 
@@ -23,8 +25,18 @@ class Turn(NamedTuple):
     marks: Marks
 
 
+class Estimate(NamedTuple):
+    """A number of codes, and its standard error: 0 where the number is exact."""
+
+    number: int
+    error: int
+
+
 class Position:
     """A game under way. Candidates are found when first wanted: a player may not need them yet.
+
+    Where the codes of the game are too many to list, the candidates are a `sample` of those that agree with the
+    history, all of them where that is quick; it follows from the history alone.
 
     >>> from mastermot.codes import ColourCodes
     >>> from mastermot.rules import BLACK_WHITE
@@ -54,18 +66,30 @@ class Position:
 
     @property
     def table(self) -> Table:
-        """The codes that rows speak of: all codes when they can be listed, else those that agree with the history."""
+        """The codes that rows speak of: all codes when they can be listed, else those of the sample."""
         if self._table is None:
             if self.codes.enumerable:
                 self._table = Table(self.rule, self.codes)
             else:
-                self._table = Table(self.rule, self.codes, build_agreeing_codes(self.codes, self.rule, self.history))
+                self._table = Table(self.rule, self.codes, self.sample.codes)
                 self._candidates = np.arange(len(self._table.array))
         return self._table
 
+    @cached_property
+    def sample(self) -> Sample:
+        """Codes that agree with every turn, and how many there are: all of them when the codes of the game are listed.
+
+        Raises `TooManyCodesError` for codes other than colours that are too many to list.
+        """
+        if self.codes.enumerable or not isinstance(self.codes, ColourCodes):
+            check_listed(self.codes)
+            found = self.table.array[self.candidates]
+            return Sample(found, len(found), 0, True)
+        return draw_codes(self.codes, self.rule, self.history)
+
     @property
     def candidates(self) -> Rows:
-        """The rows of the codes that agree with every turn, in order."""
+        """The rows of the codes that agree with every turn, in order; where they are too many, those of the sample."""
         table = self.table
         if self._candidates is None:
             rows = np.arange(len(self.codes))
@@ -76,13 +100,15 @@ class Position:
 
     @property
     def count(self) -> int | None:
-        """The number of candidates, or None while the codes are too many to be listed."""
-        if self._table is None and not self.codes.enumerable:
-            try:
-                return len(self.candidates)
-            except TooManyCodesError:
-                return None
-        return len(self.candidates)
+        """The number of codes that agree with every turn, or None while it is only estimated."""
+        return self.estimate.number if self.estimate.error == 0 else None
+
+    @property
+    def estimate(self) -> Estimate:
+        """The number of codes that agree with every turn, and its standard error where they are too many to list."""
+        if self.codes.enumerable:
+            return Estimate(len(self.candidates), 0)
+        return Estimate(round(self.sample.number), math.ceil(self.sample.error))
 
     def after(self, guess: str, marks: Marks | str) -> Position:
         """Return the position once `guess` got `marks`; both are read as a player writes them.
@@ -91,6 +117,8 @@ class Position:
         """
         read = self.rule.parse(marks, self.codes.length) if isinstance(marks, str) else marks
         turn = Turn(self.codes.fold(guess), read)
+        if not self.codes.enumerable:
+            return Position(self.codes, self.rule, (*self.history, turn))
         known = self._candidates is not None
         candidates = keep(self.table, self.candidates, turn) if known else None
         return Position(self.codes, self.rule, (*self.history, turn), table=self._table, candidates=candidates)

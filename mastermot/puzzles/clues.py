@@ -23,7 +23,7 @@ from mastermot.puzzles.errors import (
     PuzzleEmptyError,
     TooManyCluesError,
 )
-from mastermot.puzzles.lines import Line, Read, drop_numbering, read_columns, read_line
+from mastermot.puzzles.lines import Line, Read, drop_numbering, is_table_frame, read_columns, read_line
 from mastermot.rules import BLACK
 from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
 
@@ -93,10 +93,16 @@ def decode_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = U
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return the lines of a file, numbered from 1, stripped; ``-*- … -*-`` headers are left blank."""
+    """Return the lines of a file, numbered from 1, stripped.
+
+    Those that hold no clue and no title are left blank: ``-*- … -*-`` headers, the frame of a table.
+    """
     lines = re.split(_LINE_END, text.removeprefix("\ufeff"))
     stripped = ((number, line.strip()) for number, line in enumerate(lines, start=1))
-    return [Line(number, "" if _HEADER.search(content) else content) for number, content in stripped]
+    return [
+        Line(number, "" if _HEADER.search(content) or is_table_frame(content) else content)
+        for number, content in stripped
+    ]
 
 
 def parse_puzzle(text: str, source: str = "") -> Puzzle:

@@ -1,9 +1,10 @@
 """Lines of a puzzle as people type and paste them, read as words with their marks.
 
 Read are ``paume 2``, ``paume: 2``, ``2 paume``, ``P A U M E 2``, ``3/ Palme : 1``, ``- paume … 2``, ``| paume | 2 |``,
-full-width digits, several clues on a line, and a column of words beside or above a column of numbers. A line is cut
-into words and numbers, and what stands between them must be what people put there; then only the order of words (``W``)
-and numbers (``N``) counts. A line in any other form is left to the strict reading of `mastermot.puzzles.clues`.
+``paume 2/5``, ``paume deux``, full-width digits, several clues on a line, a column of words beside or above a column of
+numbers. A line is cut into words and numbers, and what stands between them must be what people put there; then only
+the order of words (``W``) and numbers (``N``) counts. A line in any other form is left to the strict reading of
+`mastermot.puzzles.clues`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from mastermot.puzzles.errors import ClueUnclearError, ColumnsUnevenError
+from mastermot.words import fold_or_empty
 
 _UNSEEN = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xFE0F, 0x20E3))
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
@@ -26,11 +28,29 @@ _NUMBER_SIGN = re.compile(r"\s*n\s?[°º]\s*(?=[0-9])", re.IGNORECASE)
 _BEFORE = re.compile(r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*")
 _AFTER = re.compile(r"\s*[)\]|.,;]?\s*")
 _NUMBERED = re.compile(r"\s*([/.)\]°º]\s*[-:–]?|[:–—-])\s*")
-_WORD_THEN_MARKS = re.compile(r"\s*([:=|;([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>)?\s*")
+_WORD_THEN_MARKS = re.compile(r"\s*([:=|;,([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>|-(?=\s))?\s*")
 _MARKS_THEN_WORD = re.compile(r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+")
 _BETWEEN_CLUES = re.compile(r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*")
 _BETWEEN_LETTERS = re.compile(r"[\s.|-]+")
 _LIST_GAP = re.compile(r"\s*[,;|]?\s*")
+_OF = re.compile(r"\s?/\s?")
+_TABLE_RULE = re.compile(r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?")
+
+_NUMBER_WORDS = (
+    "ZERO UN DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX ONZE DOUZE TREIZE QUATORZE QUINZE",
+    "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN",
+)
+NUMBER_WORDS = {"UNE": 1} | {word: number for line in _NUMBER_WORDS for number, word in enumerate(line.split())}
+"""Numbers in words, folded, in French and English."""
+_WORD_TITLES = "MOT MOTS WORD WORDS INDICE INDICES CLUE CLUES PROPOSITION PROPOSITIONS GUESS GUESSES"
+WORD_TITLES = frozenset(_WORD_TITLES.split())
+"""What stands above a column of words."""
+_MARKS_TITLES = (
+    "N NB NOMBRE NOMBRES NOTE NOTES MARQUE MARQUES CHIFFRE CHIFFRES LETTRE LETTRES BIEN PLACE PLACES PLACEE PLACEES",
+    "NOIR NOIRS NOIRES DE NUMBER COUNT MARK MARKS SCORE SCORES LETTERS WELL PLACED BLACK BLACKS OF",
+)
+MARKS_TITLES = frozenset(" ".join(_MARKS_TITLES).split())
+"""What stands above a column of marks, or of the numbers of the clues."""
 
 
 class Line(NamedTuple):
@@ -128,8 +148,17 @@ def kinds_of(content: str) -> str:
     return "".join("N" if piece[0].isdigit() else "W" for piece in _PIECE.findall(_plain(content)))
 
 
+def is_table_frame(content: str) -> bool:
+    """Return whether a line only frames a table: the titles of its columns (``| mot | n |``) or ``|---|---|``."""
+    if _TABLE_RULE.fullmatch(content):
+        return True
+    titles = [fold_or_empty(piece) for piece in _PIECE.findall(content)]
+    known = WORD_TITLES.union(MARKS_TITLES).issuperset(titles)
+    return known and not WORD_TITLES.isdisjoint(titles) and not MARKS_TITLES.isdisjoint(titles)
+
+
 def _plain(content: str) -> str:
-    """Return a line with its digits plain, single spaces, no quotation marks and no characters that are not seen.
+    """Return a line with its numbers in plain digits, single spaces, no quotation marks and no characters not seen.
 
     Single spaces also keep the patterns above quick, whatever is sent.
     """
@@ -139,7 +168,31 @@ def _plain(content: str) -> str:
 
         text = normalize("NFC", text).translate(_PLAIN)
         text = "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)
-    return " ".join(text.translate(_QUOTES).split())
+    return _write_digits(" ".join(text.translate(_QUOTES).split()))
+
+
+def _write_digits(text: str) -> str:
+    """Return a line with digits for its number words, where each stands beside a word: ``paume deux``, ``two paume``.
+
+    A word such as ``trois`` is left as it is where its own number stands beside it.
+    """
+    found = list(_PIECE.finditer(text))
+    if found and found[0][0].isdigit():  # the number of the line
+        found = found[1:]
+    if len(found) < 2 or any(piece[0].isdigit() for piece in found):
+        return text
+    numbers = [NUMBER_WORDS.get(fold_or_empty(piece[0])) for piece in found]
+    if all(len(piece[0]) == 1 for piece in found[:-1]):  # P A U M E deux
+        places = range(len(found) - 1, len(found))
+    else:
+        places = range(1 if None not in numbers[1::2] else 0, len(found), 2)
+        if len(found) % 2:
+            return text
+    if any(numbers[place] is None for place in places):
+        return text
+    for place in reversed(places):
+        text = f"{text[: found[place].start()]}{numbers[place]}{text[found[place].end() :]}"
+    return text
 
 
 def _cut(content: str) -> _Pieces | None:
@@ -163,7 +216,16 @@ def _cut(content: str) -> _Pieces | None:
             texts.append(piece[0])
             kinds.append(kind)
         single, end = letter, piece.end()
+    _drop_totals(kinds, texts, gaps)
     return _Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
+
+
+def _drop_totals(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
+    """Take out the totals of marks written as ``2/5``, where the word before them has so many letters."""
+    for index in range(len(kinds) - 1, 1, -1):
+        written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and _OF.fullmatch(gaps[index])
+        if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
+            del kinds[index], texts[index], gaps[index]
 
 
 def _is_numbered(pieces: _Pieces) -> bool:

@@ -23,6 +23,7 @@ from mastermot.words import fold_symbols
 
 if TYPE_CHECKING:
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
+    from mastermot.rules.requirements import Requirements
 
 NOTHING = "(rien)"
 """How marks without any black or white are written, in every language; `Rule.parse` also reads ``none``, ``0 0``…"""
@@ -83,6 +84,13 @@ class Rule(ABC):
     @abstractmethod
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets)."""
+
+    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
+        """Add to `wanted` all that a secret must be like for `guess`, as symbol numbers, to get `marks`.
+
+        Only games whose codes are too many to list ask for it.
+        """
+        raise NotImplementedError
 
     def mark(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the marks of `guess` against `secret` under this rule.

@@ -1,7 +1,8 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
 `compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy, which is only
-loaded there; tests hold the two together. To add a rule, add a class here and register one object of it.
+loaded there; `require` says it the other way round: what marks demand of the secret. Tests hold the three together. To
+add a rule, add a class here and register one object of it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from mastermot.rules.base import WHY_LAST_PLACE, WHY_TOO_MANY, Marks, Rule, read
 
 if TYPE_CHECKING:
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
+    from mastermot.rules.requirements import Requirements
 
 _DIGIT_SIGNS = str.maketrans("210", "XO.")
 
@@ -35,6 +37,10 @@ class Black(Rule):
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the blacks of each guess against each secret."""
         return codes.blacks(guesses, secrets)
+
+    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
+        """Demand the blacks."""
+        wanted.demand_blacks(guess, marks.blacks)
 
     def size(self, length: int) -> int:
         """Return the number of different marks: 0 to `length` blacks."""
@@ -68,6 +74,15 @@ class BlackWhite(Rule):
         """Return the numbers; blacks and whites together are the size of the intersection of two multisets."""
         blacks = codes.blacks(guesses, secrets)
         return numbers_from_counts(codes, blacks, codes.shared(guesses, secrets))
+
+    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
+        """Demand the blacks and, as the total of blacks and whites, the copies that guess and secret share."""
+        import numpy as np
+
+        wanted.demand_blacks(guess, marks.blacks)
+        copies = np.bincount(guess, minlength=wanted.symbols)
+        worth = np.minimum(copies[:, None], np.arange(wanted.length + 1))
+        wanted.demand_total(worth, marks.blacks + marks.whites)
 
 
 class Positional(Rule):
@@ -103,6 +118,21 @@ class Positional(Rule):
             sign = 2 * black[place] + ((spare > 0).view(np.uint8) & (black[place] ^ 1))
             result += sign * kind.type(3**place)
         return result
+
+    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
+        """Demand hole by hole; the marks of a symbol say how many copies there are, exactly where one has no mark."""
+        signs: dict[int, str] = {}
+        for hole, (symbol, sign) in enumerate(zip(guess, marks.pattern, strict=True)):
+            if sign == "X":
+                wanted.fix(hole, symbol)
+            else:
+                wanted.forbid(hole, symbol)
+            signs[symbol] = signs.get(symbol, "") + sign
+        for symbol, given in signs.items():
+            least = len(given) - given.count(".")
+            wanted.demand_copies(symbol, least, least if "." in given else wanted.length)
+            if ".O" in given.replace("X", ""):  # whites are given from left to right
+                wanted.forbid_all()
 
     def size(self, length: int) -> int:
         """Return the number of patterns of three signs."""
@@ -146,6 +176,15 @@ class Membership(Rule):
         """Return the numbers; blacks and whites together are the positions whose symbol the secret has."""
         blacks = codes.blacks(guesses, secrets)
         return numbers_from_counts(codes, blacks, codes.present(guesses, secrets))
+
+    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
+        """Demand the blacks and, as the total of blacks and whites, the holes of the guess whose symbol is there."""
+        import numpy as np
+
+        wanted.demand_blacks(guess, marks.blacks)
+        copies = np.bincount(guess, minlength=wanted.symbols)
+        worth = copies[:, None] * (np.arange(wanted.length + 1) > 0)
+        wanted.demand_total(worth, marks.blacks + marks.whites)
 
     def why_impossible(self, marks: Marks, length: int) -> Reason | None:
         """Return why no secret gives these marks; the last symbol may be a white here, if it is not alone."""

@@ -19,6 +19,7 @@ from fastapi.exceptions import RequestValidationError
 from werkzeug.http import parse_options_header
 
 from mastermot import __version__, locale, shapes
+from mastermot.errors import N_
 from mastermot.web import bounds, dictionaries, errors, games, playing, solving
 from mastermot.web.games import Seal
 from mastermot.web.lanes import Lanes
@@ -115,6 +116,7 @@ def make_router(service: Service) -> APIRouter:
             summary=summary,
             description=rest.strip() or summary,
             dependencies=() if "query" in inspect.signature(endpoint).parameters else [Depends(check_language)],
+            response_description=N_("what was asked for"),
             responses={status: {"description": REFUSALS[status], "content": content} for status in refusals},
             **options,
         )

@@ -90,8 +90,8 @@ async def answer_error(request: Request, error: Exception) -> Response:
     """Return the problem document of an error, or its page where a person reads it."""
     assert isinstance(error, MastermotError)
     field = find_field(error)
-    in_body = field and request.headers.get("Content-Type", "").startswith(api.JSON)
-    response = problem_response(error, f"/{field}" if in_body else field)
+    in_body = request.method == "POST" and request.headers.get("Content-Type", "").lower().startswith(api.JSON)
+    response = problem_response(error, f"/{field}" if field and in_body else field)
     return page.refusal_page(request, error, response.status_code) if page.for_a_person(request) else response
 
 
@@ -100,7 +100,7 @@ async def answer_invalid(request: Request, invalid: Exception) -> Response:
     assert isinstance(invalid, RequestValidationError)
     errors = invalid.errors()
     if errors[0]["loc"] == ("body",) and not await request.body():
-        in_text = request.headers["Content-Type"].startswith(api.TEXT)
+        in_text = request.headers["Content-Type"].lower().startswith(api.TEXT)
         return problem_response(PuzzleEmptyError() if in_text else MalformedJsonError(reason=Reason(EMPTY)))
     return problem_response(*from_validation(errors))
 

@@ -22,6 +22,7 @@ LONGEST = 12.0  #: Seconds of a request in a lane by the clock, when other progr
 LONG_WAITING = 3  #: Requests that may wait for the long lane.
 LONGEST_WAIT = 5.0  #: Seconds that they wait.
 MOST_SLOW = 10_000  #: Requests remembered as too long for the quick lane.
+SLOW_FOR = 60  #: Seconds for which they are.
 NICE = 10  #: How much the processes of the long lane give way to all others (nice(1)).
 PREPARED = 16  #: Games whose codes a process keeps ready, a few megabytes each.
 RETRY_AFTER = 2  #: Seconds after which a refused request should be tried again.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from mastermot.locale import gettext
 from mastermot.web.page import render
 
 router = APIRouter(include_in_schema=False)
@@ -21,49 +23,54 @@ async def openapi(request: Request) -> Response:
 @router.get("/docs")
 async def docs(request: Request) -> Response:
     """Return the page about the API."""
-    document = request.app.openapi()
-    return render("docs.html", operations=list_operations(document), address=str(request.base_url).rstrip("/"))
+    operations = list_operations(request.app.openapi(), gettext)
+    return render("docs.html", operations=operations, address=str(request.base_url).rstrip("/"))
 
 
-def list_operations(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what the page shows of each operation: its text, parameters, fields, example, statuses."""
+def list_operations(document: dict[str, Any], translate: Callable[[str], str]) -> list[dict[str, Any]]:
+    """Return what the page shows of each operation; `translate` is given every text of the document that it shows."""
+    schemas = document["components"]["schemas"]
+
+    def say(text: str) -> str:
+        return translate(" ".join(text.split())) if text else ""
+
+    def find(schema: dict[str, Any]) -> dict[str, Any]:
+        """Return the schema that a reference names, or the schema itself."""
+        name = schema.get("$ref", "").rpartition("/")[2]
+        found: dict[str, Any] = schemas[name] if name else schema
+        return found
+
+    def list_fields(schema: dict[str, Any]) -> list[tuple[str, bool, str]]:
+        """Return the fields of an object: name, whether it is required, what is said of it."""
+        fields = []
+        for name, field in schema.get("properties", {}).items():
+            text = field.get("description") or find(field.get("items", field)).get("description", "")
+            fields.append((name, name in schema.get("required", ()), say(text)))
+        return fields
+
     operations = []
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            body = operation.get("requestBody", {}).get("content", {}).get("application/json")
-            request = find_schema(document, body["schema"]) if body else {}
+            contents = operation.get("requestBody", {}).get("content", {})
+            request = find(contents.get("application/json", {}).get("schema", {}))
             answer = next(text for status, text in operation["responses"].items() if status.startswith("2"))
+            texts = dict.fromkeys((operation["summary"], operation["description"]))
             operations.append(
                 {
-                    **operation,
-                    "method": method.upper(),
-                    "path": path,
-                    "parameters": operation.get("parameters", ()),
-                    "fields": list_fields(document, request),
-                    "answer": list_fields(
-                        document, find_schema(document, answer["content"]["application/json"]["schema"])
-                    ),
+                    "id": operation["operationId"],
+                    "name": f"{method.upper()} {path}",
+                    "texts": [say(text) for text in texts],
+                    "parameters": [
+                        (one["name"], one["required"], say(one.get("description") or one["schema"].get("description")))
+                        for one in operation.get("parameters", ())
+                    ],
+                    "fields": list_fields(request),
+                    "answer": list_fields(find(answer["content"]["application/json"]["schema"])),
+                    "statuses": {status: say(one["description"]) for status, one in operation["responses"].items()},
                     "example": write_example(path, operation, request),
                 }
             )
     return operations
-
-
-def find_schema(document: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema that a reference names, or the schema itself."""
-    name = schema.get("$ref", "").rpartition("/")[2]
-    return document["components"]["schemas"][name] if name else schema
-
-
-def list_fields(document: dict[str, Any], schema: dict[str, Any]) -> list[tuple[str, bool, str]]:
-    """Return the fields of an object: name, whether it is required, what is said of it."""
-    fields = []
-    for name, field in schema.get("properties", {}).items():
-        items = find_schema(document, field.get("items", field))
-        fields.append(
-            (name, name in schema.get("required", ()), field.get("description") or items.get("description", ""))
-        )
-    return fields
 
 
 def write_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> str:

@@ -5,8 +5,8 @@ its process by the kernel (`limit`, below). Every request begins in the quick la
 seconds. One that needs more begins again in the long lane, for `LONG` seconds, in processes that give way to all
 others; one that needs still more gets 422 (`WorkTooLongError`). Few requests may wait for the long lane: the next one
 gets 503 (`BusyError`). However many heavy requests come, quick ones soon find a process: while the long lane takes no
-more, the quick one gives each request `QUICK_WHEN_FULL` only, and a request that was too much for it before goes
-straight to the long one. The figures are those of `mastermot.web.bounds`.
+more, the quick one gives each request `QUICK_WHEN_FULL` only, and a request that was too much for it just before
+goes straight to the long one. The figures are those of `mastermot.web.bounds`.
 
 The processes are the standard library's, from a fork server that has loaded the dictionaries: a new one takes 12 ms.
 (Pebble's pool was tried: it looks at its timeouts ten times a second, and breaks when an idle process of it is killed.)
@@ -27,7 +27,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-from cachetools import LRUCache
+from cachetools import TTLCache
 
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
@@ -201,7 +201,7 @@ class Lanes:
     def __init__(self, processes: int) -> None:
         self.quick = Lane(processes, bounds.QUICK_WAITING)
         self.long = Lane(max(1, processes // 2), bounds.LONG_WAITING, bounds.NICE)
-        self.slow: LRUCache[Hashable, bool] = LRUCache(bounds.MOST_SLOW)
+        self.slow: TTLCache[Hashable, bool] = TTLCache(bounds.MOST_SLOW, bounds.SLOW_FOR)
 
     async def run(self, task: Callable[..., Result], *arguments: object, key: Hashable = None) -> Result:
         """Return what a task returns; `key` stands for its request, where it may come again.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mastermot import shapes
-from mastermot.codes import USUAL_WORDS, ColourCodes, TooManyCodesError, choose_codes
+from mastermot.codes import USUAL_WORDS, TooManyCodesError, choose_codes
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
@@ -55,7 +55,7 @@ def next_guess(request: GuessRequest) -> shapes.Guess:
             accelerators.append(codes.fold(word))
     player = make_codebreaker(
         request.player,
-        colours=isinstance(codes, ColourCodes),
+        codes=codes,
         strategy=request.strategy,
         pool=request.pool,
         accelerators=accelerators,

@@ -5,6 +5,7 @@ import signal
 
 from mastermot.dictionaries import shelf
 from mastermot.web import dictionaries, games, solving
+from mastermot.web.models import PuzzleQuery, PuzzleRequest
 
 __all__ = ["dictionaries", "games", "solving"]
 
@@ -13,4 +14,7 @@ for name in shelf():
     dictionary = dictionaries.shipped_dictionary(name)
     for length in dictionary.lengths:
         dictionary.of_length(length)
+clues = [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}, {"word": "pente", "marks": 1}]
+puzzle = PuzzleRequest.model_validate({"clues": clues, "explain": True})
+solving.solve_puzzle(puzzle, PuzzleQuery())  # what is loaded when it is first used, is loaded now
 gc.freeze()  # the collector would touch, and so copy, pages that the processes share

@@ -25,6 +25,7 @@ FIELDS = {
     "dictionary-empty": "length",
     "family-word-length": "word",
     "length-differs": "guess",
+    "clue-length": "with",
     "too-few-clues": "clues",
     "too-few-words": "clues",
     "too-many-puzzles": "count",

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 from fastapi import Body, Query
 from pydantic import WrapValidator
 
 from mastermot import shapes
-from mastermot.compose import Exclusions, Wanted, compose_daily, compose_many, parse_exclusions
+from mastermot.compose import Exclusions, Wanted, compose_daily, compose_many
 from mastermot.errors import MastermotError
 from mastermot.explain import Position, parse_position
 from mastermot.puzzles import Puzzle, pair_clues, solve
 from mastermot.puzzles.books import decode_only_puzzle
-from mastermot.puzzles.errors import ClueLengthError
 from mastermot.rules import marks_json, rule_named
 from mastermot.web import bounds
 from mastermot.web.dictionaries import dictionary_named
@@ -82,22 +81,31 @@ def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
     """
     with at("solution"):
         solution = fold(request.solution) if request.solution is not None else ""
-    length = request.length or len(solution) or USUAL_LENGTH
-    own: list[str] = []
-    for place, text in enumerate(request.own):
-        with at("with", place):
-            word = fold(text)
-            if len(word) != length:
-                raise ClueLengthError(word=text, length=len(word), expected=length)
-            own += [word] * (word not in (*own, solution))
-    excluded = Exclusions()
-    for place, text in enumerate(request.exclude):
-        with at("exclude", place):
-            excluded |= parse_exclusions(text)
-    wanted = Wanted(length, request.clues, request.difficulty, request.minimal, request.solution or "", tuple(own))
+    own = [word for word in fold_each(request.own, "with") if word != solution]
+    words = fold_each([text.removesuffix("*") for text in request.exclude], "exclude")
+    stems = [word for word, text in zip(words, request.exclude, strict=True) if text.endswith("*")]
+    wanted = Wanted(
+        request.length or len(solution) or USUAL_LENGTH,
+        request.clues,
+        request.difficulty,
+        request.minimal,
+        request.solution or "",
+        tuple(dict.fromkeys(own)),
+    )
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
-    composed = compose_many(dictionary_named(request.words), wanted, seed, request.count, excluded=excluded)
+    composed = compose_many(
+        dictionary_named(request.words), wanted, seed, request.count, excluded=Exclusions(words, stems)
+    )
     return {"puzzles": [make_composed_json(puzzle) for puzzle in composed]}
+
+
+def fold_each(texts: Sequence[str], field: str) -> list[str]:
+    """Return the words of a list, folded. Errors name the list and the place in it."""
+    words = []
+    for place, text in enumerate(texts):
+        with at(field, place):
+            words.append(fold(text))
+    return words
 
 
 def give_daily(query: Annotated[DailyQuery, Query()]) -> shapes.DailyPuzzle:

@@ -6,6 +6,7 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer
+from mastermot.wording.numbers import write_number
 
 MOST_WORDS = 5
 """Words that one repair leaves, named in its sentence."""
@@ -80,7 +81,7 @@ def tell_unknown(answer: Answer) -> list[str]:
     if missing == count == 1:
         return [tell_unknown_word(answer.unknown[0], answer.dictionary)]
     text = _("{missing} of the {count} clue words are not in the dictionary {name}: is it the right one?")
-    return [text.format(missing=missing, count=count, name=answer.dictionary)]
+    return [text.format(missing=write_number(missing), count=write_number(count), name=answer.dictionary)]
 
 
 def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
@@ -97,7 +98,7 @@ def tell_words_left(count: int) -> str:
     """Return how many dictionary words fit so far."""
     return ngettext(
         "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", count
-    ).format(count=count)
+    ).format(count=write_number(count))
 
 
 def tell_strings_left(count: int) -> str:
@@ -106,7 +107,7 @@ def tell_strings_left(count: int) -> str:
         "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
         "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
         count,
-    ).format(count=count)
+    ).format(count=write_number(count))
 
 
 def tell_others_left(count: int) -> str:
@@ -115,4 +116,4 @@ def tell_others_left(count: int) -> str:
         "{count} dictionary word fits so far, with a letter that no clue shows in its column:",
         "{count} dictionary words fit so far, with letters that no clue shows in their column:",
         count,
-    ).format(count=count)
+    ).format(count=write_number(count))

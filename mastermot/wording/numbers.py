@@ -6,6 +6,8 @@ from mastermot.errors import LONG_NUMBER, N_, THOUSAND
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 
+LONGEST_ESTIMATE = 10**15
+"""Estimates from here on are written with a power of ten."""
 POINT = N_("0.5")
 """How a half is written: the sign between its digits is the decimal sign."""
 
@@ -29,6 +31,23 @@ def write_number(number: float, digits: int | None = None) -> str:
     if not point and abs(number) >= LONG_NUMBER:
         whole = f"{int(whole):,}".replace(",", _(THOUSAND)[1:-3])
     return whole + (_(POINT)[1:-1] + rest if point else "")
+
+
+def write_estimate(number: int, error: int) -> str:
+    """Return an estimated number, rounded to what its standard error leaves sure: ``33,000,000``, ``1.5×10^16``.
+
+    >>> from mastermot.locale import use
+    >>> use("en")
+    >>> write_estimate(32_912_345, 137_000), write_estimate(15_123_456_789_123_456, 10**14)
+    ('32,900,000', '1.51×10^16')
+    """
+    digits = len(str(number))
+    sure = max(1, digits - len(str(error)) + 1)
+    rounded = round(number, sure - digits)
+    if rounded < LONGEST_ESTIMATE:
+        return write_number(rounded)
+    power = len(str(rounded)) - 1
+    return f"{write_number(rounded / 10**power, min(sure - 1, 3))}×10^{power}"
 
 
 def write_marks(marks: Marks) -> str:

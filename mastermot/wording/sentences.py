@@ -14,6 +14,7 @@ from mastermot.explain.model import FULL, NEEDED, OVER, Atom, Case, Explanation,
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import Clue
+from mastermot.wording.numbers import write_number
 from mastermot.wording.phrases import (
     capitalize,
     group_by_position,
@@ -293,7 +294,7 @@ def _tell_many_cases(view: StepView, count: int) -> str:
     else:
         text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
     letters = _("Whatever is tried") if view.step.clash else view.supposition
-    text = text.format(letters=letters, clues=quote_all(view.clues), count=count or MOST_CASES)
+    text = text.format(letters=letters, clues=quote_all(view.clues), count=write_number(count or MOST_CASES))
     return text if view.step.clash else f"{text} {view.conclusion_sentence}"
 
 

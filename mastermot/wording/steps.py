@@ -129,7 +129,7 @@ def tell_ending(answer: Answer) -> str:
     if count == 1:
         text = _("Only {word} fits, which is no word of the dictionary {name}.")
         return text.format(word=answer.solutions[0].word, name=answer.dictionary)
-    text = _("Logic goes no further: {count} strings of letters fit every clue.").format(count=count)
+    text = _("Logic goes no further: {count} strings of letters fit every clue.").format(count=write_number(count))
     if not known_words:
         return text + " " + _("None is in the dictionary {name}.").format(name=answer.dictionary)
     words = join_all([solution.word for solution in known_words])

@@ -31,13 +31,16 @@ def test_told_in_both_languages(error: type[MastermotError], arguments: list[str
 @pytest.mark.parametrize(
     "choice",
     [
-        (None, None, None, None, False, False),
-        (None, None, 4, None, False, False),
-        ("sgb", None, None, None, False, False),
-        ("sgb", 5, None, 6, False, False),
-        ("sgb", 5, None, None, True, False),
+        (None, None, None, None, False, False, False),
+        (None, None, 4, None, False, False, False),
+        ("sgb", None, None, None, False, False, False),
+        ("sgb", 5, None, 6, False, False, False),
+        ("sgb", 5, None, None, True, False, False),
+        ("sgb", 5, None, None, False, False, True),
     ],
 )
-def test_half_choices_are_refused(choice: tuple[str | None, int | None, int | None, int | None, bool, bool]) -> None:
+def test_half_choices_are_refused(
+    choice: tuple[str | None, int | None, int | None, int | None, bool, bool, bool],
+) -> None:
     with pytest.raises(CodesChoiceError):
         chosen_codes(*choice)

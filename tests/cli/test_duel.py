@@ -26,7 +26,7 @@ def test_json_shape() -> None:
     result = run_json("duel", *SMALL, "--codebreaker", "consistent", "--games", "50", "--seed", "3")
     assert list(result) == [
         *("codebreaker", "strategy", "pool", "codemaker", "rule", "codes", "seed"),
-        *("games", "won", "lost", "total", "average", "longest", "histogram"),
+        *("games", "won", "lost", "total", "average", "error", "longest", "histogram"),
     ]
     turns = {int(length): count for length, count in result["histogram"].items()}
     assert sum(turns.values()) == result["won"] == result["games"] - result["lost"]
@@ -74,7 +74,8 @@ def test_no_game_won() -> None:
         ((*SMALL, "--codemaker", "person"), 2, "no codemaker named “person”"),
         ((*SMALL, "--every", "--codemaker", "fickle"), 2, "--every"),
         (("--holes", "6", "--colours", "6", "--codebreaker", "decodeur"), 2, "2 to 5 holes"),
-        (("--holes", "10", "--colours", "10"), 4, "10,000,000,000 codes are too many"),
+        (("--holes", "10", "--colours", "10", "--every"), 4, "10,000,000,000 codes are too many"),
+        (("--holes", "10", "--colours", "10", "--codebreaker", "knuth"), 4, "and 10,000,000,000 are too many"),
         ((*SMALL, "--games", "0"), 2, "0"),
     ],
 )

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, WordCodes
 from mastermot.play.codemakers import list_secrets, random_secret
-from mastermot.rules import RULES, mark, rule_named
-from tests.playing import unhurried
+from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
+from tests.playing import run_json, unhurried
 from tests.support import run
 from tests.terminal import Terminal, plain
 
@@ -126,11 +126,21 @@ def test_no_repeats_and_empty_holes() -> None:
 
 
 @pytest.mark.parametrize("options", [("--fickle",), ()])
-def test_too_many_codes(options: tuple[str, ...]) -> None:
-    result = run("guess", "--holes", "10", "--colours", "10", *options, stdin="abcdefghij\n")
-    assert result.exit_code == 4
-    assert "10,000,000,000 codes are too many" in result.stderr
-    assert result.stdout == ""
+def test_too_many_codes_to_list(options: tuple[str, ...]) -> None:
+    """The secret agrees with all marks given, whether it may change or not."""
+    guesses = ("abcdefghij", "jihgfedcba", "aabbccddee")
+    choice = ("guess", "--holes", "10", "--colours", "10", *options, "--seed", "3", "--turns", "3")
+    result = run(*choice, stdin="\n".join(guesses) + "\n")
+    assert result.exit_code == 0
+    assert "10,000,000,000 codes" in result.stdout
+    assert "about" in result.stdout
+    assert ("it compares a sample" in result.stdout) == bool(options)
+    game = run_json(*choice, stdin="\n".join(guesses) + "\n")
+    assert len(game["moves"]) == 3
+    for move in game["moves"]:
+        assert BLACK_WHITE.mark(move["guess"], game["secret"]).text == move["marks"]
+    assert game["moves"][0]["candidates"] == 10**10
+    assert 0 < game["moves"][1]["error"] < game["moves"][1]["candidates"] < 10**10
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -11,7 +12,7 @@ import pytest
 
 from mastermot import __version__
 from tests.support import ROOT, environment, run
-from tests.terminal import Terminal
+from tests.terminal import Terminal, plain
 
 
 @pytest.mark.parametrize(("lang", "text"), [("en", "Show the version and exit."), ("fr", "Afficher la version.")])
@@ -168,4 +169,23 @@ def test_ctrl_c_ends_a_game_without_a_traceback() -> None:
     terminal.read("q gives up")
     terminal.interrupt()
     assert terminal.close() == 130
+    assert plain(terminal.text).rstrip().endswith("Interrupted.")
     assert "Traceback" not in terminal.text
+
+
+def test_ctrl_c_says_what_is_left() -> None:
+    """Each command that works for long ends in one sentence."""
+    for arguments, shown, sentence in (
+        (("rank", "--words", "fr", "--length", "6"), "openings", "Interrupted before the ranking was over."),
+        (
+            ("compose", "--count", "1000", "--level", "5"),
+            "# difficulty 5 of 5",
+            r"Interrupted after \d+ of 1000 puzzles.",
+        ),
+    ):
+        terminal = Terminal(*arguments)
+        terminal.read(shown)
+        terminal.interrupt()
+        assert terminal.close() == 130
+        assert re.search(sentence + r"\s*$", plain(terminal.text)), terminal.text
+        assert "Traceback" not in terminal.text

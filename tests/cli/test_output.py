@@ -1,10 +1,12 @@
-"""Tables: numbers to the right in both languages."""
+"""Tables: numbers to the right in both languages; messages as wide as the terminal."""
 
 from __future__ import annotations
 
 import pytest
 
 from mastermot.cli.output import print_table
+from tests.support import run
+from tests.terminal import Terminal, plain
 
 
 @pytest.mark.parametrize(
@@ -20,3 +22,19 @@ def test_numbers_are_aligned_to_the_right(short: str, long: str, capsys: pytest.
 def test_texts_are_aligned_to_the_left(capsys: pytest.CaptureFixture[str]) -> None:
     print_table(("n", "text"), [(1, "a"), (22, "")])
     assert capsys.readouterr().out.splitlines() == [" n  text", " 1  a", "22"]
+
+
+def test_long_messages_fit_the_terminal_and_stay_whole_elsewhere() -> None:
+    for arguments in (("compose", "--sheet", "book.pdf"), ("compose", "--solution", "squat")):
+        terminal = Terminal(*arguments)
+        assert terminal.close() == 2
+        shown = plain(terminal.text).strip().splitlines()
+        assert max(map(len, shown)) <= 80
+        whole = run(*arguments).stderr
+        assert max(map(len, whole.splitlines())) > 80
+        assert " ".join(" ".join(shown).split()) == " ".join(whole.split())
+
+
+def test_thousands_have_their_sign_in_the_language() -> None:
+    assert "400,556" in run("words").stdout
+    assert "400\u202f556" in run("words", lang="fr").stdout

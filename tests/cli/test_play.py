@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes
-from mastermot.rules import BLACK_WHITE, RULES, mark
+from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
 from tests.playing import run_json, unhurried
 from tests.reference import ACCELERATION, FRENCH, needs_french, sorted_sgb
 from tests.support import run
@@ -111,7 +111,7 @@ def test_sample_is_told() -> None:
     assert "on a sample of 50;" in result.stdout
     assert "sample" not in run("play", *COLOURS, "--secret", "AAAA", "--sample", "5000").stdout
     result = run("play", "--holes", "5", "--colours", "12", "--secret", "AAAAA", "--player", "best")
-    assert "on a sample of 8944;" in result.stdout
+    assert "on a sample of 4000;" in result.stdout
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -333,7 +333,7 @@ WORDS = ("--words", "fr-common", "--length", "5")
         ((), 2, ["neither words nor colours are asked for", "--holes"]),
         (("--words", "fr-common"), 2, ["the length of the words is missing"]),
         (("--holes", "4"), 2, ["of holes and colours, one is missing"]),
-        ((*WORDS, "--no-repeats"), 2, ["repeats and empty holes are for colours"]),
+        ((*WORDS, "--no-repeats"), 2, ["repeats, empty holes and digits are for colours"]),
         (("--holes", "4", "--colours", "27"), 2, ["27"]),
         (("--holes", "4", "--colours", "3", "--no-repeats"), 3, ["nothing to guess"]),
         (("--words", "fr-comon", "--length", "5"), 2, ["no dictionary named “fr-comon”", "fr-common"]),
@@ -345,7 +345,13 @@ WORDS = ("--words", "fr-common", "--length", "5")
         ((*COLOURS, "--pool", "accelerated"), 2, ["--accel"]),
         (("--holes", "6", "--colours", "6", "--player", "decodeur"), 2, ["2 to 5 holes and 3 to 26 colours"]),
         ((*COLOURS, "--rule", "black", "--player", "decodeur"), 2, ["rule black-white"]),
-        (("--holes", "10", "--colours", "10"), 4, ["10,000,000,000 codes are too many"]),
+        (("--holes", "10", "--colours", "10", "--player", "knuth"), 4, ["10,000,000,000 are too many", "jourde"]),
+        (("--holes", "10", "--colours", "10", "--player", "entropy", "--pool", "all"), 4, ["needs a list", "best"]),
+        (("--holes", "21", "--colours", "6"), 2, ["21", "1<=x<=20"]),
+        (("--holes", "4", "--colours", "12", "--digits"), 2, ["4 holes and 12 colours", "from 2 to 10"]),
+        ((*WORDS, "--digits"), 2, ["digits are for colours"]),
+        ((*WORDS, "--player", "jourde"), 2, ["it plays with colours only"]),
+        ((*COLOURS, "--sample", "0"), 2, ["0"]),
     ],
 )
 def test_bad_input(options: tuple[str, ...], status: int, told: list[str]) -> None:
@@ -433,13 +439,53 @@ def test_no_mark_in_the_language_of_the_reader(lang: str, nothing: str) -> None:
     assert run_json("play", *COLOURS, "--player", "decodeur", "--secret", "FFFF")["moves"][0]["marks"] == "(rien)"
 
 
-@pytest.mark.parametrize("command", ["play", "guess", "rank", "duel", "explore"])
+@pytest.mark.parametrize("command", ["rank", "explore", "duel --every"])
 def test_more_codes_than_can_be_counted(command: str) -> None:
     """Codes past what `len` can say are refused by a limit, not by a fault of the program."""
-    result = run(command, "--holes", "15", "--colours", "26")
+    result = run(*command.split(), "--holes", "15", "--colours", "26")
     assert result.exit_code == 4
     many = "1,677,259,342,285,725,925,376"
     assert f"{many} codes are too many: at most 500,000 are listed" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("player", "rule"),
+    [("best", "membership"), ("jourde", "black-white"), ("minimax", "positional"), ("consistent", "black")],
+)
+def test_games_too_large_to_list(player: str, rule: str) -> None:
+    """The same game twice; its marks are right, the counts shrink, and what is only estimated says so."""
+    choice = ("--holes", "7", "--colours", "9", "--rule", rule, "--player", player, "--secret", "BADCAFE")
+    game = run_json("play", *choice)
+    assert game == run_json("play", *choice)
+    assert game["won"]
+    for move in game["moves"]:
+        assert rule_named(rule).mark(move["guess"], "BADCAFE").text == move["marks"]
+    counts = [move["candidates"] for move in game["moves"]]
+    assert counts[0] == 9**7
+    assert counts == sorted(counts, reverse=True)
+    assert "error" not in game["moves"][0]
+    lines = run("play", *choice).stdout.splitlines()[1:-1]
+    assert [("of about" in line) for line in lines] == ["error" in move for move in game["moves"]]
+
+
+def test_digits() -> None:
+    """Bulls and cows as people play it, with 0 to 9."""
+    choice = ("--holes", "4", "--colours", "10", "--no-repeats", "--digits")
+    game = run_json("play", *choice, "--secret", "9041")
+    assert game["won"]
+    assert game["moves"][-1]["guess"] == "9041"
+    said = run("guess", *choice, "--seed", "1", stdin="12a4\n1123\n123\n0123\n").stdout
+    assert "“A” in “12a4” is not a colour of this game" in said
+    assert "Colours go from 0 to 9." in said
+    assert "“1” is more than once" in said
+    assert "4 holes, 10 colours, 0 to 9" in said
+
+
+def test_answers_that_cannot_hold_together_in_a_large_game() -> None:
+    """The machine names the turns, takes a correction and goes on."""
+    said = run("play", "--holes", "8", "--colours", "12", stdin="rien\n" * 4 + "correct 3 XX\nquit\n").stdout
+    assert "These cannot hold together" in said
+    assert said.index("These cannot hold together") < said.index("Turn 4")
 
 
 def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:

@@ -128,3 +128,28 @@ def test_french_tables_have_decimal_commas() -> None:
     result = run("rank", "--holes", "4", "--colours", "6", "--rule", "black-white", "--top", "1", lang="fr")
     assert "3,0566709153" in result.stdout
     assert "188,1898" in result.stdout
+
+
+def test_ranks_after_turns_are_those_of_the_partition() -> None:
+    codes = ColourCodes(3, 5)
+    turns = ("--after", "AAB=XO", "--after", "ACB=O")
+    left = [code for code in codes.texts if BLACK_WHITE.mark("AAB", code) == (1, 1, "")]
+    left = [code for code in left if BLACK_WHITE.mark("ACB", code) == (0, 1, "")]
+    openings = run_json("rank", "--holes", "3", "--colours", "5", *turns, "--top", "1000")["openings"]
+    assert {one["rule"] for one in openings} == {"black-white"}
+    by_entropy = [one for one in openings if one["by"] == "entropy"]
+    assert len(by_entropy) == codes.count
+    for one in by_entropy:
+        sizes = class_sizes(one["guess"], left, BLACK_WHITE)
+        assert (one["largest"], one["parts"], one["candidates"]) == (sizes[-1], len(sizes), len(left))
+        assert one["entropy"] == pytest.approx(entropy(sizes), abs=1e-9)
+        assert one["candidate"] == (one["guess"] in left)
+    keys = [(-round(one["entropy"], 9), one["largest"], not one["candidate"]) for one in by_entropy]
+    assert keys == sorted(keys)
+
+
+def test_ranks_after_turns_say_what_is_left() -> None:
+    result = run("rank", "--words", "sgb", "--length", "5", "--after", "TARES=XO", "--top", "1")
+    assert result.stderr == "black-white: 985 words left\n"
+    assert run("rank", "--holes", "3", "--colours", "5", "--after", "AAB=XX", "--after", "AAB=X").exit_code == 1
+    assert run("rank", "--holes", "3", "--colours", "5", "--after", "AAB").exit_code == 2

@@ -16,6 +16,7 @@ from mastermot.compose.errors import (
 from mastermot.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
 from mastermot.explain import LEVELS
 from mastermot.puzzles import Puzzle, grow_prefixes
+from mastermot.puzzles.errors import ClueLengthError
 from tests.support import blacks
 
 FRENCH = open_dictionary("fr-common")
@@ -94,7 +95,7 @@ def test_a_level_is_only_given_by_a_whole_grade() -> None:
 def test_a_level_that_a_length_cannot_give() -> None:
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 2), Wanted(2, 6, 5), 1)
-    assert "1 (" in str(caught.value)
+    assert "the levels met were 1 (" in str(caught.value)
 
 
 @pytest.mark.parametrize("length", range(3, 13))
@@ -136,6 +137,12 @@ def test_solutions_that_cannot_be() -> None:
     assert (caught.value.letter, caught.value.position) == ("Q", 2)
 
 
+def test_clue_words_of_another_length_are_refused() -> None:
+    with pytest.raises(ClueLengthError) as caught:
+        compose(read_source(FRENCH, 5), Wanted(own=("paume", "eau")), 1)
+    assert (caught.value.text, caught.value.length, caught.value.expected) == ("eau", 3, 5)
+
+
 def test_clue_words_of_ones_own() -> None:
     own = ("PAUME", "CHOUX", "PENTE")
     composed = compose(read_source(FRENCH, 5), Wanted(own=own), 4)
@@ -171,4 +178,7 @@ def test_requests_that_cannot_be_met() -> None:
         read_source(few, 5)
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 9), Wanted(9), 1, work=1_000)
-    assert "0 with one solution" in str(caught.value)
+    assert "none had a single solution" in str(caught.value)
+    with pytest.raises(NotComposedError) as caught:
+        compose(read_source(FRENCH, 5), Wanted(5, 30, minimal=True), 1, work=300_000)
+    assert "always with clues to spare" in str(caught.value)

@@ -20,6 +20,7 @@ from mastermot.engine import ClusterEngine, SchedulerError, WorkerLostError, ope
 from mastermot.explore.acceleration import propose
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import explore, sort_records
+from mastermot.explore.store import Store
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import BLACK_WHITE
 from tests.explore.support import games
@@ -90,7 +91,7 @@ def run(*arguments: str) -> dict[str, object]:
 def test_golden_figures(cluster: Cluster, options: str) -> None:
     figures = dict(GOLDEN)[options]
     document = run("explore", *shlex.split(options), "--scheduler", cluster.address)
-    assert [document["codes"], document["total"], document["longest"]] == [int(one) for one in figures.split()]
+    assert [document["codes"], document["total"], document["longest"]] == [int(figure) for figure in figures.split()]
 
 
 def test_duel_and_accelerate(cluster: Cluster) -> None:
@@ -128,6 +129,35 @@ def test_a_worker_killed_in_mid_run_is_survived_and_then_all_of_them_are_missed(
                 list(explore(configuration, engine=engine))
     finally:
         cluster.stop()
+
+
+def test_a_scheduler_killed_in_mid_run_is_named_and_what_was_kept_stays(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    configuration = Configuration(ColourCodes(4, 6), BLACK_WHITE, make_codebreaker("decodeur", strategy="parts"))
+    truth = games(configuration)
+    cluster = Cluster(tmp_path)
+    try:
+        cluster.add_worker()
+        with ClusterEngine(cluster.address, absent=0.5) as engine, Store(path, create=True) as store:
+            number = store.begin_run(configuration)
+
+            def keep() -> None:
+                for batch in explore(configuration, engine=engine, seconds=0.01):
+                    store.add_records(number, batch)
+                    cluster.scheduler.kill()
+
+            with pytest.raises(WorkerLostError):
+                keep()
+    finally:
+        cluster.stop()
+    with Store(path) as store:
+        kept = store.read_records(number)
+        assert 0 < len(kept) < len(truth)
+        assert set(kept) < set(truth)
+    player = ("--player", "decodeur", "--strategy", "parts")
+    assert run("explore", "--holes", "4", "--colours", "6", *player, "--database", str(path))
+    with Store(path) as store:
+        assert store.read_records(number) == truth
 
 
 def test_addresses_where_there_is_no_cluster(tmp_path: Path) -> None:

@@ -7,14 +7,16 @@ of a column that no cited clue shows there being tried as one of each sort that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations, product
+from operator import eq
 
 from mastermot.explain import Explanation, Step
 from mastermot.puzzles import Clue
 
 
 def hits(word: Sequence[str], clue: Clue) -> int:
-    return sum(a == b for a, b in zip(word, clue.word, strict=True))
+    return sum(map(eq, word, clue.word))
 
 
 def collapsed(clues: Sequence[Clue], columns: Sequence[str], told: Sequence[str]) -> list[str]:
@@ -57,12 +59,17 @@ def cited_columns(columns: Sequence[str], facts: Iterable[tuple[int, str]]) -> l
 
 def rules_something_out(clues: Sequence[Clue], columns: Sequence[str]) -> bool:
     """Return whether some letter of `columns` is in no string that satisfies `clues`."""
-    seen: list[set[str]] = [set() for _ in columns]
-    few = collapsed(clues, columns, [""] * len(columns))
-    for word in fitting(clues, few):
-        for position, letter in enumerate(word):
-            seen[position].add(letter)
-    return any(set(letters) - there for letters, there in zip(few, seen, strict=True))
+    return has_letter_without_string(tuple(clues), tuple(collapsed(clues, columns, [""] * len(columns))))
+
+
+@lru_cache(10_000)
+def has_letter_without_string(clues: tuple[Clue, ...], columns: tuple[str, ...]) -> bool:
+    unseen = {(position, letter) for position, letters in enumerate(columns) for letter in letters}
+    for word in fitting(clues, columns):
+        unseen.difference_update(enumerate(word))
+        if not unseen:
+            return False
+    return True
 
 
 def check(explanation: Explanation, smaller: bool = True) -> None:

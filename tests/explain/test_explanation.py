@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
@@ -10,12 +11,13 @@ from random import Random
 
 import pytest
 
-from mastermot.compose import Wanted, compose, read_source
+from mastermot.compose import Wanted, compose, read_offensive, read_source
 from mastermot.dictionaries import open_dictionary
-from mastermot.explain import TECHNIQUES, Explanation, explain, grade
+from mastermot.explain import LEVELS, TECHNIQUES, Explanation, Letter, explain, grade
 from mastermot.explain.board import Board
 from mastermot.files import data_folder
 from mastermot.puzzles import Answer, Puzzle, pair_clues, parse_puzzle, read_puzzle, solve
+from mastermot.wording.steps import tell_step
 from tests.explain.stepcheck import check
 from tests.reference import PUZZLES
 
@@ -157,17 +159,33 @@ def test_the_first_of_several_comes_early() -> None:
         assert find_first_on_average(sets, hits) == Fraction(sets + 1, hits + 1)
 
 
+def is_told(letter: Letter, text: str) -> bool:
+    """Return whether a sentence says that a letter is placed: "position 3 is U", "only U in position 3 can…"."""
+    position = f"[Pp]osition {letter.position}"
+    return bool(re.search(rf"{position} is {letter.letter}\b|\b[Oo]nly\b[^.;]* {letter.letter} in {position}\b", text))
+
+
 @pytest.mark.slow
 def test_a_thousand_composed_puzzles() -> None:
-    words = read_source(open_dictionary("fr-common"), 5)
+    """Each step passes the check, each placed letter is told, no word is offensive; ``-s`` shows figures."""
+    words, offensive = read_source(open_dictionary("fr-common"), 5), read_offensive("fr")
+    met: Counter[str] = Counter()
     levels: Counter[int] = Counter()
-    for seed in range(1, 1001):
+    for seed in range(1000):
         composed = compose(words, Wanted(), seed)
         answer = answered(composed.puzzle)
         assert [solution.word for solution in answer.solutions] == [composed.solution]
         explanation = explain(answer)
         assert "".join(explanation.domains) == composed.solution
         check(explanation)
+        for step in explanation.steps:
+            text = tell_step(explanation, step)
+            assert all(is_told(letter, text) for letter in step.placed), text
+        shown = [composed.solution, *(clue.word for clue in composed.puzzle.clues)]
+        assert not any(word in offensive for word in shown), shown
         levels[composed.grade.level] += 1
-    print("levels of seeds 1 to 1000:", dict(sorted(levels.items())))
-    assert set(levels) == {1, 2, 3, 4, 5}
+        met.update(puzzles=1, steps=len(explanation.steps), words=len(shown))
+        met.update(placed=sum(len(step.placed) for step in explanation.steps))
+    print(f"{met['puzzles']} puzzles, levels {dict(sorted(levels.items()))}: all {met['steps']} steps pass the check,")
+    print(f"all {met['placed']} placed letters are told in their text, none of {met['words']} words is excluded")
+    assert min(levels[level] for level in LEVELS) > 20

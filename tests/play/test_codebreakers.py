@@ -68,13 +68,13 @@ def test_bulls_and_cows_is_near_the_literature() -> None:
 
 
 def test_players() -> None:
-    assert set(PLAYERS) == {"best", "decodeur", "knuth", "consistent", "random"}
+    assert set(PLAYERS) == {"best", "decodeur", "knuth", "jourde", "consistent", "random"}
     for name in (*PLAYERS, *STRATEGIES):
         plan = make_codebreaker(name).plan
         assert plan.player == name
         assert plan.strategy in STRATEGIES
         assert plan.pool in codebreakers.POOLS
-    assert make_codebreaker("best", colours=True).plan.strategy == "parts"
+    assert make_codebreaker("best", codes=ColourCodes(4, 6)).plan.strategy == "parts"
     assert make_codebreaker("best").plan.strategy == "entropy"
     assert make_codebreaker("decodeur").plan.sample == 2000
 
@@ -146,8 +146,8 @@ def test_shortcuts_change_nothing(rule: Rule, strategy: str, codes: ListedCodes,
 
 
 def test_best_takes_a_sample_only_when_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
-    codes = ColourCodes(4, 9)
-    player = make_codebreaker("best", colours=True)
+    codes = ListedCodes(ColourCodes(4, 9).texts)
+    player = make_codebreaker("best", codes=codes)
     assert isinstance(player, codebreakers.Best)
     here = Position(codes, BLACK_WHITE)
     assert player.sample_size(here) is None
@@ -375,7 +375,7 @@ def games() -> Iterator[tuple[str, Rule]]:
 def test_every_player_finds_the_secret(name: str, rule: Rule) -> None:
     codes = ColourCodes(3, 4)
     for secret in random.Random(7).sample(list(codes.texts), 6):
-        player = make_codebreaker(name, colours=True, seed=5)
+        player = make_codebreaker(name, codes=codes, seed=5)
         result = play(Position(codes, rule), player.choose, Honest(secret), 2000)
         assert result.won
         assert [move.marks for move in result.moves] == [mark(move.guess, secret, rule) for move in result.moves]

@@ -21,7 +21,7 @@ def test_a_duel_against_a_recount(name: str, codemaker: str) -> None:
     codes, games, limit = ColourCodes(3, 4), 25, 9
 
     def duel() -> Duel:
-        player = make_codebreaker(name, colours=True, seed=4)
+        player = make_codebreaker(name, codes=codes, seed=4)
         return Duel(codes, BLACK_WHITE, player, codemaker, seed=4, most_turns=limit)
 
     played = [duel().play(number) for number in range(games)]
@@ -67,10 +67,12 @@ def test_statistics_as_json() -> None:
         "lost": 1,
         "total": 11,
         "average": 11 / 3,
+        "error": pytest.approx(2 / 3),
         "longest": 5,
         "histogram": {"3": 2, "5": 1},
     }
     assert Statistics(1, {}, 1).as_json()["average"] is None
+    assert Statistics(1, {4: 1}, 0).as_json()["error"] is None
 
 
 def test_chance_differs_from_game_to_game() -> None:

@@ -152,19 +152,17 @@ def test_lenient_text_reads_as_the_canonical_one(puzzle: Puzzle, random: random.
         ("paume", MarksMissingError),
         ("paume :", MarksMissingError),
         ("paume -1", MarksNegativeError),
-        ("paume - 1", MarksNegativeError),
         ("paume 6", MarksOverLengthError),
         ("paume 99999999999999999999", MarksOverLengthError),
-        ("paume two", MarksUnreadableError),
         ("paume +2", MarksUnreadableError),
         ("-1 paume", NotAWordError),
         ("1 paume 2", ClueUnclearError),
         ("paume 2 choux", NotAClueError),
-        ("paume,2 choux,1", NotAWordError),
+        ("paume sixteen", MarksUnreadableError),
+        ("paume 2/4", MarksUnreadableError),
         ("paume 2.5", MarksUnreadableError),
         ("paume 1 2", MarksUnreadableError),
         ("paume ½", MarksUnreadableError),
-        ("paume,2", NotAClueError),
         (": 2", NotAClueError),
         ("= =", NotAClueError),
         ("the word of the week", NotAClueError),
@@ -243,6 +241,18 @@ def test_unreadable_bytes_name_their_line(content: bytes, line: int) -> None:
         "2 paume 1 choux 0 palme",
         "P A U M E 2 C H O U X 1 P A L M E 0",
         "| paume | 2 |\n| choux | 1 |\n| palme | 0 |",
+        "| mot | n |\n| paume | 2 |\n| choux | 1 |\n| palme | 0 |",
+        "| N° | **Mot** | Bien placées |\n|:--|---|--:|\n| 1 | paume | 2 |\n| 2 | choux | 1 |\n| 3 | palme | 0 |",
+        "Mot;Nombre\npaume;2\nchoux;1\npalme;0",
+        "word,marks\npaume,2\nchoux,1\npalme,0",
+        "paume,2 choux,1 palme,0",
+        "paume - 2\nchoux - 1\npalme - 0",
+        "paume 2/5\nchoux 1 / 5\npalme 0/5",
+        "1. paume 2/5, 2. choux 1/5".replace(", ", "\n") + "\n3. palme: 0/5",
+        "paume deux\nchoux : un\npalme zéro",
+        "paume two choux one palme zero",
+        "Two paume\nOne choux\nZero palme",
+        "P A U M E deux\nchoux une\n3/ palme zero",
         "1 paume 2\n2 choux 1\n3 palme 0",
         "paume\nchoux\npalme\n2\n1\n0",
         "2\n1\n0\npaume\nchoux\npalme",
@@ -253,6 +263,20 @@ def test_unreadable_bytes_name_their_line(content: bytes, line: int) -> None:
 )
 def test_several_clues_on_a_line_and_columns(text: str) -> None:
     assert clues(parse_puzzle(text)) == [("PAUME", 2), ("CHOUX", 1), ("PALME", 0)]
+
+
+def test_every_number_word_counts() -> None:
+    for line in (
+        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze",
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
+    ):
+        for number, word in enumerate(line.split()):
+            assert clues(parse_puzzle(f"{'a' * 15} {word}")) == [("A" * 15, number)]
+
+
+def test_words_that_are_numbers_are_words_beside_a_number() -> None:
+    assert clues(parse_puzzle("trois 2\nseven 0\n1 three")) == [("TROIS", 2), ("SEVEN", 0), ("THREE", 1)]
+    assert clues(parse_puzzle("trois deux\nseven zero")) == [("TROIS", 2), ("SEVEN", 0)]
 
 
 def test_clues_of_a_column_stand_at_the_lines_of_their_words() -> None:
@@ -273,6 +297,17 @@ def test_columns_of_different_sizes(text: str, line: int, words: int, numbers: i
     with pytest.raises(ColumnsUnevenError) as caught:
         parse_puzzle(text)
     assert (caught.value.line, caught.value.words, caught.value.numbers) == (line, words, numbers)
+
+
+def test_utf_16_is_read_with_its_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    for encoding in ("utf-16-le", "utf-16-be"):
+        path.write_bytes("\ufeffpaume 2\r\nforêt 1\r\n".encode(encoding))
+        assert clues(read_puzzle(path)) == [("PAUME", 2), ("FORET", 1)]
+    path.write_bytes("\ufeffpaume 2\n".encode("utf-16-le")[:-1])
+    with pytest.raises(NotTextError) as caught:
+        read_puzzle(path)
+    assert "UTF-16" in caught.value.describe()
 
 
 def test_a_number_on_both_sides_shows_both_readings() -> None:

@@ -100,6 +100,25 @@ def test_the_other_objects_are_the_commands(client: Client) -> None:
     assert composed.json == command("compose", "--seed", "7", "--difficulty", "2", "--json")
 
 
+def test_a_composition_takes_its_words_as_the_command_does(client: Client, tmp_path: Path) -> None:
+    own, excluded = tmp_path / "own.txt", tmp_path / "excluded.txt"
+    own.write_text("paume\nchoux\nclaie\ncoude\n", "utf-8")
+    asked = {"solution": "coudé", "seed": 3, "difficulty": 2, "with": ["paume", "choux", "claie", "coude", "paume"]}
+    options = ["--solution", "coudé", "--seed", "3", "--level", "2", "--with", str(own), "--json"]
+    first = client.post("/api/puzzles", asked).json
+    assert first == command("compose", *options)
+    words = [clue["word"] for clue in first["puzzles"][0]["clues"]]
+    assert words[:3] == ["paume", "choux", "claie"]
+    assert first["puzzles"][0]["spellings"][0] == "coudé"
+    excluded.write_text(f"{words[4]}\n{words[5][:3]}*\n", "utf-8")
+    again = client.post("/api/puzzles", {**asked, "exclude": [words[4], f"{words[5][:3]}*"]}).json
+    assert again == command("compose", *options, "--exclude", str(excluded))
+    shown = {clue["word"] for clue in again["puzzles"][0]["clues"]}
+    assert words[4] not in shown
+    assert not [word for word in shown if word.startswith(words[5][:3])]
+    assert len(client.post("/api/puzzles", {"solution": "forets", "clues": 12, "seed": 1}).json["puzzles"]) == 1
+
+
 def test_the_next_guess_is_the_players(client: Client) -> None:
     asked = {"words": "fr-common", "length": 5, "player": "decodeur"}
     game = command(
@@ -178,6 +197,7 @@ def test_every_operation_says_what_it_does_and_refuses() -> None:
 
 
 def test_the_page_about_the_api_shows_every_operation_with_an_example_that_works(client: Client) -> None:
+    english: set[str] = set()
     for lang, title in (("en", "The HTTP API"), ("fr", "L’API HTTP")):
         answer = client.get(f"/docs?lang={lang}")
         page = html.unescape(answer.body.decode())
@@ -185,6 +205,10 @@ def test_the_page_about_the_api_shows_every_operation_with_an_example_that_works
         assert not re.search(r"<script|<style|style=|(src|href)=.https?:", page)
         for method, path in OPERATIONS.values():
             assert f"{method.upper()} {path}</code></h2>" in page
+        shown = {text for text in re.findall(r"<(?:p|dd)>([^<]+)</", page) if " " in text}
+        assert len(shown) > 60
+        assert lang == "en" or shown.isdisjoint(english)
+        english = shown
     examples = re.findall(r"curl http://[^/]+(\S+)(?: --json '(.*)')?</code>", page)
     assert len(examples) == len(OPERATIONS)
     token = client.post("/api/games", {"holes": 4, "colours": 6}).json["token"]

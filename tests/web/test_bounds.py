@@ -99,6 +99,46 @@ def test_a_long_request_does_not_stand_in_the_way_of_quick_ones(monkeypatch: pyt
     with_lanes(test)
 
 
+def test_a_request_that_was_too_long_does_not_begin_in_the_quick_lane_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "LONG", 0.1)
+
+    async def test(opened: Lanes) -> None:
+        quick, slow = await opened.quick.run(1, os.getpid), await opened.long.run(1, os.getpid)
+        assert await opened.run(os.getpid, key="the request") == quick
+        with pytest.raises(WorkTooLongError):
+            await opened.run(count_for_ever, key="the request")
+        assert await opened.run(os.getpid, key="the request") == slow
+        assert await opened.run(os.getpid, key="another") == await opened.run(os.getpid) == quick
+
+    with_lanes(test)
+
+
+def test_while_the_long_lane_is_full_a_request_that_begins_gets_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What counts is when it begins: it may have come, and waited, while the long lane had room."""
+    for name, seconds in {"LONG": 60.0, "LONGEST": 60.0, "LONGEST_WAIT": 60.0, "QUICK_WHEN_FULL": 0.001}.items():
+        monkeypatch.setattr(bounds, name, seconds)
+    monkeypatch.setattr(bounds, "QUICK", 60.0)
+
+    async def test(opened: Lanes) -> None:
+        busy = [asyncio.create_task(opened.long.run(60, sum, range(10**12))) for _ in range(bounds.LONG_WAITING)]
+        ahead = asyncio.create_task(opened.quick.run(60, time.sleep, 0.2))
+        await asyncio.sleep(0)
+        late = asyncio.create_task(opened.run(count_for_ever))
+        await asyncio.sleep(0)
+        assert not opened.long.full
+        busy.append(asyncio.create_task(opened.long.run(60, sum, range(10**12))))
+        await asyncio.sleep(0)
+        assert opened.long.full
+        with pytest.raises(BusyError):
+            await late
+        await ahead
+        for task in busy:
+            task.cancel()
+        await asyncio.gather(*busy, return_exceptions=True)
+
+    with_lanes(test)
+
+
 def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "LONG", 60.0)
     monkeypatch.setattr(bounds, "LONGEST_WAIT", 0.5)

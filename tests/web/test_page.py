@@ -264,7 +264,7 @@ def test_play_a_whole_game(page: Page) -> None:
     page.open(page.fragment)
     page.until(lambda: len(page.shown("#play-board .history li")) == turns)
     page.shown("#play-board .history button")[0].click()
-    page.says("form.round .kicker", "Coup 1")
+    page.says("form.round .kicker", "Tour 1")
     chosen = [
         one.get_attribute("value")
         for one in page.driver.find_elements(By.CSS_SELECTOR, "form.round .pill input:checked")

@@ -140,6 +140,8 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ("GET", "/api/cliques?length=x", b"", "", 422, "field-invalid", "length", None),
     ("GET", "/api/words/%2fetc%2fpasswd", b"", "", 404, "route-missing", None, None),
     ("GET", "/api/words/frr", b"", "", 404, "dictionary-unknown", "name", None),
+    ("GET", "/api/words/frr", b"", JSON, 404, "dictionary-unknown", "name", None),
+    ("POST", "/api/marks", b'{"guess": "a1", "secret": "abc"}', "Application/JSON", 422, "not-a-word", "/guess", None),
     ("GET", "/api/words/frr/5", b"", "", 404, "dictionary-unknown", "name", None),
     ("GET", "/api/words/fr/x", b"", "", 422, "field-invalid", "length", None),
     ("GET", "/api/words/fr?name=en", b"", "", 422, "field-invalid", "name", None),
@@ -245,6 +247,17 @@ BAD_VALUES: list[tuple[str, dict[str, object], str, str | None]] = [
     ("/api/games", {"holes": 4}, "codes-choice", "/colours"),
     ("/api/puzzles", {"words": "frr"}, "dictionary-unknown", "/words"),
     ("/api/puzzles", {"words": "sgb", "length": 6}, "dictionary-empty", "/length"),
+    ("/api/puzzles", {"solution": "cou de"}, "not-a-word", "/solution"),
+    ("/api/puzzles", {"solution": "coude", "length": 6}, "solution-length", "/solution"),
+    ("/api/puzzles", {"solution": "coudj"}, "letter-not-shown", "/solution"),
+    ("/api/puzzles", {"with": ["paume", "pau me"]}, "not-a-word", "/with/1"),
+    ("/api/puzzles", {"with": ["paume", "choix", "eau"]}, "clue-length", "/with"),
+    ("/api/puzzles", {"with": "paume"}, "field-invalid", "/with"),
+    ("/api/puzzles", {"own": ["paume"]}, "field-invalid", "/own"),
+    ("/api/puzzles", {"exclude": ["paume", "r2"]}, "not-a-word", "/exclude/1"),
+    ("/api/puzzles", {"exclude": ["paume", "*"]}, "word-missing", "/exclude/1"),
+    ("/api/puzzles", {"exclude": [f"{letter}*" for letter in "abcdefghijklmnopqrstuvwxyz"]}, "no-answer", "/exclude"),
+    ("/api/puzzles", {"clues": 2}, "too-few-clues", "/clues"),
 ]
 
 
@@ -322,6 +335,12 @@ def test_problems(
     english = client.ask(method, path, body or (None if method == "GET" else b""), Accept_Language="en", **headers)
     if lang == "fr":
         assert problem["title"] != english.problem["title"]
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "at character 12"), ("fr", "au caractère 12")])
+def test_what_is_no_json_is_told_in_the_language_of_the_request(client: Client, lang: str, told: str) -> None:
+    answer = client.ask("POST", "/api/solve", b'{"clues": [}', Content_Type=JSON, Accept_Language=lang)
+    assert (answer.problem["code"], told in answer.problem["detail"]) == ("malformed-json", True)
 
 
 def test_several_fields_at_fault_are_all_named(client: Client) -> None:

@@ -1,0 +1,49 @@
+"""Advice about a game: what to play next, and how well a finished game was played.
+
+In the order in which they build on each other: `known` is what hard mode asks for, and the letters that are certain;
+`turns` the expected turns, exact or estimated; `suggestions` the best next guesses; `histories` and `transcripts` read
+games from text, `review` judges them move by move.
+
+>>> from mastermot.advice import advise
+>>> from mastermot.codes import ColourCodes
+>>> from mastermot.play import Position, make_codebreaker
+>>> from mastermot.rules import BLACK_WHITE
+>>> position = Position(ColourCodes(4, 6), BLACK_WHITE).after("AABC", "XO").after("ABDA", "XO")
+>>> advice = advise(position, make_codebreaker("best", codes=position.codes))
+>>> advice.candidates, advice.guesses[0].guess, round(advice.best.turns, 3)
+(39, 'ACED', 2.641)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermot.lazy import export_lazily
+
+if TYPE_CHECKING:
+    from mastermot.advice.histories import PatternCodes, read_history
+    from mastermot.advice.review import Review, Verdict, review_game
+    from mastermot.advice.suggestions import Advice, Suggestion, advise
+    from mastermot.advice.transcripts import Transcript, read_transcript, replay
+
+_HOMES = {
+    **dict.fromkeys(("Advice", "Suggestion", "advise"), "mastermot.advice.suggestions"),
+    **dict.fromkeys(("PatternCodes", "read_history"), "mastermot.advice.histories"),
+    **dict.fromkeys(("Review", "Verdict", "review_game"), "mastermot.advice.review"),
+    **dict.fromkeys(("Transcript", "read_transcript", "replay"), "mastermot.advice.transcripts"),
+}
+__getattr__, __dir__ = export_lazily(__name__, _HOMES)
+
+__all__ = [
+    "Advice",
+    "PatternCodes",
+    "Review",
+    "Suggestion",
+    "Transcript",
+    "Verdict",
+    "advise",
+    "read_history",
+    "read_transcript",
+    "replay",
+    "review_game",
+]

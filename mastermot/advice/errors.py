@@ -1,0 +1,100 @@
+"""What can be wrong with a history, a pattern or a transcript that advice is asked for."""
+
+from __future__ import annotations
+
+from mastermot.codes import CodeUnknownError
+from mastermot.errors import N_, Fault, MastermotError
+
+
+class GuessUnknownError(CodeUnknownError):
+    """A guess that is neither a code of the game nor in the wider list of guesses."""
+
+    code = "guess-unknown"
+    title = N_("a guess that is in no list of the game")
+    advice = N_("Check its spelling, or allow a wider list of guesses.")
+
+
+class HistoryTurnError(MastermotError):
+    """A turn that is not a guess with its marks."""
+
+    code = "history-turn"
+    title = N_("a turn that is not a guess with its marks")
+    fault = Fault.USE
+    message = N_("“{turn}” is not a guess with its marks")
+    advice = N_("Write the guess, = and the marks, as in {example}.")
+    turn: str
+    example: str
+
+
+class PatternError(MastermotError):
+    """A pattern of known letters that does not fit the words."""
+
+    code = "pattern"
+    title = N_("a pattern that no word of this length can match")
+    fault = Fault.USE
+    message = N_("“{pattern}” is not the beginning or the pattern of a word of {length} letters")
+    advice = N_("Write the first letters, or all positions with a point for each letter that is not known: c....")
+    pattern: str
+    length: int
+
+
+class PatternUnmatchedError(MastermotError):
+    """A pattern of known letters that no word of the list matches."""
+
+    code = "pattern-unmatched"
+    title = N_("a pattern that no word of the list matches")
+    fault = Fault.NO_SOLUTION
+    message = N_("no word of {name} is like {pattern}")
+    advice = N_("Check the letters, or take another list.")
+    name: str
+    pattern: str
+
+
+class TranscriptError(MastermotError):
+    """A text that is not a game."""
+
+    code = "transcript"
+    message = N_("this is not a game: a guess and its marks a line, or the JSON of a game")
+    advice = N_("Write a turn a line, as in: {example}")
+    example: str
+
+
+class TranscriptJsonError(MastermotError):
+    """JSON that ends too early, or is none."""
+
+    code = "transcript-json"
+    title = N_("a game whose JSON cannot be read")
+    message = N_("this JSON cannot be read: {reason}")
+    advice = N_("Give the whole document; it may be cut off.")
+    reason: str
+
+
+class TranscriptFieldError(MastermotError):
+    """JSON without the moves of a game, or with something else in their place."""
+
+    code = "transcript-field"
+    title = N_("a game whose JSON lacks its moves")
+    message = N_("{field} is missing, or is not what a game has there")
+    advice = N_("Give the JSON of a game: moves, each with guess and marks.")
+    field: str
+
+
+class TranscriptOtherError(MastermotError):
+    """A transcript of another game than the one that the options describe."""
+
+    code = "transcript-other"
+    title = N_("a game with other codes or another rule than asked for")
+    message = N_("this game was played with {theirs}, not with {ours}")
+    advice = N_("Leave the options out, or give those of the game.")
+    theirs: str
+    ours: str
+
+
+class TranscriptOverError(MastermotError):
+    """Turns after the one that found the code."""
+
+    code = "transcript-over"
+    title = N_("turns after the code was found")
+    message = N_("the code is found at turn {turn}, and turns follow it")
+    advice = N_("Give one game only.")
+    turn: int

@@ -1,0 +1,117 @@
+"""Games described by text: which words are possible, which may be guessed, and the turns played so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mastermot.advice.errors import GuessUnknownError, HistoryTurnError, PatternError, PatternUnmatchedError
+from mastermot.codes import LETTERS, Codes, WordCodes
+from mastermot.dictionaries import Dictionary
+from mastermot.errors import MastermotError
+from mastermot.play.positions import Position
+from mastermot.rules import Rule
+from mastermot.words import fold_symbols
+
+OPEN = ".?_*"
+"""The signs that stand for a letter that is not known."""
+
+
+class PatternCodes(WordCodes):
+    """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one.
+
+    `given` says that the pattern is the beginning of the word, as in Motus and Sutom, where every guess has it too.
+    """
+
+    def __init__(self, dictionary: Dictionary, length: int, pattern: str) -> None:
+        """Take the words that match: `pattern` is a beginning, or has every position, a point where nothing is known.
+
+        Raises `PatternError` for what is no pattern of this length, `PatternUnmatchedError` when no word matches, and
+        `DictionaryEmptyError`.
+        """
+        self.pattern = read_pattern(pattern, length)
+        self.given = "." not in self.pattern.rstrip(".")
+        words = [word for word in dictionary.words(length) if matches(word, self.pattern)]
+        if not words:
+            raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
+        Codes.__init__(self, words, LETTERS, f"{dictionary.name}, length {length}, {self.pattern}")
+        self.dictionary = dictionary
+        self.label = dictionary.name
+
+
+def read_pattern(text: str, length: int) -> str:
+    """Return a pattern in capitals with a point for each letter that is not known; a beginning is filled up.
+
+    Raises `PatternError`.
+    """
+    plain = "".join("." if sign in OPEN else sign for sign in text.strip())
+    try:
+        folded = fold_symbols(plain)
+    except MastermotError:
+        raise PatternError(pattern=text, length=length) from None
+    letters = folded.replace(".", "")
+    if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
+        raise PatternError(pattern=text, length=length)
+    return folded.ljust(length, ".")
+
+
+def matches(word: str, pattern: str) -> bool:
+    """Return whether a word has the letters of a pattern of its length."""
+    return all(sign in (".", letter) for letter, sign in zip(word, pattern, strict=True))
+
+
+def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
+    """Return the words that may have been guessed beside the codes: those of a wider list, those left by a pattern.
+
+    Raises `DictionaryEmptyError` where the wider list has no word of the codes' length.
+    """
+    words = [*(codes.dictionary.words(codes.length) if isinstance(codes, PatternCodes) else ())]
+    words += wider.words(codes.length) if wider is not None else ()
+    return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
+
+
+def list_guesses(codes: Codes, known: Sequence[str]) -> tuple[str, ...]:
+    """Return those of the words known that may be guessed next: where the beginning is given, those that have it."""
+    if isinstance(codes, PatternCodes) and codes.given:
+        return tuple(word for word in known if matches(word, codes.pattern))
+    return tuple(known)
+
+
+def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
+    """Return a guess that a person wrote, in the writing of the codes.
+
+    Raises `GuessUnknownError`, with near codes, for one that is neither a code nor in `wider`, and what `Codes.fold`
+    raises.
+    """
+    guess = codes.fold(text)
+    if guess not in codes and guess not in wider:
+        raise GuessUnknownError(guess=text, name=codes.label, suggestions=codes.near(guess))
+    return guess
+
+
+def read_turn(text: str, position: Position, wider: frozenset[str]) -> Position:
+    """Return the position after a turn written ``GUESS=MARKS``.
+
+    Raises `HistoryTurnError`, or what reading the guess and the marks raises.
+    """
+    guess, sign, marks = text.partition("=")
+    if not sign or not guess.strip() or not marks.strip():
+        raise HistoryTurnError(turn=text, example=describe_example(position.codes, position.rule))
+    return position.after(read_guess(guess, position.codes, wider), marks)
+
+
+def read_history(turns: Sequence[str], position: Position, wider: frozenset[str] = frozenset()) -> Position:
+    """Return the position after the turns ``GUESS=MARKS``. Errors have the turn at fault as their text."""
+    for text in turns:
+        try:
+            position = read_turn(text, position, wider)
+        except HistoryTurnError:
+            raise
+        except MastermotError as error:
+            raise error.at(text=text) from None
+    return position
+
+
+def describe_example(codes: Codes, rule: Rule) -> str:
+    """Return a turn as a player could write it."""
+    signs = rule.example.ljust(codes.length, ".") if rule.by_position else rule.example
+    return f"{codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length}={signs}"

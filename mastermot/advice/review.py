@@ -1,0 +1,242 @@
+"""A game judged move by move: what each guess was worth, what the best one was, what was skill and what was luck.
+
+Turns are expected turns (`mastermot.advice.turns`). The loss of a move is how many more turns its guess takes than the
+best one: 0 for the best, 1 for a turn that tells nothing. Its luck is how many fewer turns the codes left after its
+marks take than was to be expected. Over a whole game whose turns are exact::
+
+    turns played = turns expected at the start + losses - luck
+
+Skill is ``99 * (1 - mean loss)``. Luck is ``99 * mean luck rank``: the rank of a move is the share of the codes left
+whose marks would have been worse, those as good counting half; moves with one code left have none. Both are rounded;
+without any ranked move luck is 50.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from mastermot.advice.known import Hint, KnownLetter, find_broken, find_unused, keep_hard
+from mastermot.advice.suggestions import scored_rows
+from mastermot.advice.turns import WORK, estimate_left, estimate_turns, solve_turns
+from mastermot.codes import check_listed
+from mastermot.play.codebreakers import Codebreaker, check_candidates
+from mastermot.play.partitions import Rows
+from mastermot.play.positions import Position
+from mastermot.rules import Marks
+
+if TYPE_CHECKING:
+    from mastermot import shapes
+
+CLOSE = 10
+"""Guesses that come out best on a sample and are weighed again on all codes left."""
+NEUTRAL = 50
+"""The luck of a game without a move that could be lucky."""
+
+
+class Weighed(NamedTuple):
+    """A guess with its entropy in bits, and the turns expected with it played."""
+
+    guess: str
+    entropy: float
+    turns: float
+
+
+class Verdict(NamedTuple):
+    """A move judged: codes before and after, bits expected and gained, the best guess, loss and luck in turns.
+
+    `rank` is the luck rank, None with one code left; `exact` says that turns, loss and luck are exact; `possible` that
+    the guess could be the secret; `broken` are hints that hard mode would have wanted, `unused` letters that were
+    certain and are not in the guess.
+    """
+
+    guess: str
+    marks: Marks
+    before: int
+    after: int
+    entropy: float
+    gained: float
+    turns: float
+    best: Weighed
+    loss: float
+    luck: float
+    rank: float | None
+    exact: bool
+    possible: bool
+    broken: tuple[Hint, ...]
+    unused: tuple[KnownLetter, ...]
+
+    def as_json(self) -> shapes.Verdict:
+        """Return the move as JSON has it."""
+        return {
+            "guess": self.guess,
+            "marks": self.marks.text,
+            "before": self.before,
+            "after": self.after,
+            "entropy": round(self.entropy, 12),
+            "gained": round(self.gained, 12),
+            "turns": round(self.turns, 6),
+            "best": {
+                "guess": self.best.guess,
+                "entropy": round(self.best.entropy, 12),
+                "turns": round(self.best.turns, 6),
+            },
+            "loss": round(self.loss, 6),
+            "luck": round(self.luck, 6),
+            "rank": None if self.rank is None else round(self.rank, 6),
+            "exact": self.exact,
+            "possible": self.possible,
+            "broken": [
+                {"turn": hint.turn, "letter": hint.letter or None, "position": hint.position} for hint in self.broken
+            ],
+            "unused": [{"letter": known.letter, "position": known.position} for known in self.unused],
+        }
+
+
+class Review(NamedTuple):
+    """A game judged: its moves, whether the code was found, skill and luck from 0 to 99."""
+
+    moves: tuple[Verdict, ...]
+    won: bool
+
+    @property
+    def skill(self) -> int:
+        """99 when every guess was the best, 0 when every turn was wasted."""
+        return round(99 * (1 - math.fsum(move.loss for move in self.moves) / len(self.moves)))
+
+    @property
+    def luck(self) -> int:
+        """99 when the marks were always the luckiest, 0 when they were always the worst; 50 on average."""
+        ranks = [move.rank for move in self.moves if move.rank is not None]
+        return round(99 * math.fsum(ranks) / len(ranks)) if ranks else NEUTRAL
+
+    def as_json(self) -> shapes.Review:
+        """Return the object of ``mastermot review --json``, without its sentences."""
+        return {
+            "turns": len(self.moves),
+            "won": self.won,
+            "skill": self.skill,
+            "luck": self.luck,
+            "moves": [move.as_json() for move in self.moves],
+        }
+
+
+def review_game(
+    positions: Sequence[Position],
+    codebreaker: Codebreaker,
+    *,
+    hard: bool = False,
+    work: int = WORK,
+    on_move: Callable[[int], object] | None = None,
+) -> Review:
+    """Return the game through these positions, that before the first turn first, judged.
+
+    Best guesses are looked for among those of the player's pool, with `hard` among those that use what is known.
+    `on_move` is called with 1 for each move judged. Raises `TooManyCodesError`, or `NoCandidateError` for marks that no
+    code agrees with.
+    """
+    check_listed(positions[0].codes)
+    check_candidates(positions[-1])
+    verdicts = []
+    for here, after in pairwise(positions):
+        verdicts.append(judge_move(here, after, codebreaker, hard=hard, work=work))
+        if on_move is not None:
+            on_move(1)
+    return Review(tuple(verdicts), verdicts[-1].marks.blacks == positions[0].codes.length)
+
+
+def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, hard: bool, work: int) -> Verdict:
+    """Return the move from one position to the next, judged."""
+    guess, marks = after.history[-1]
+    table, left = here.table, here.candidates
+    row = int(table.rows([guess])[0])
+    outcomes = Outcomes(here, codebreaker, row, hard=hard, work=work)
+    number = here.rule.number(marks, table.length)
+    best, own = outcomes.best, outcomes.own
+    entropies = table.scores(np.array([row, best]), left).entropy
+    count, kept = len(left), len(after.candidates)
+    return Verdict(
+        guess,
+        marks,
+        count,
+        kept,
+        max(0.0, float(entropies[0])),
+        math.log2(count / kept),
+        own,
+        Weighed(table.text(best), max(0.0, float(entropies[1])), outcomes.best_turns),
+        min(1.0, own - outcomes.best_turns),
+        own - 1 - outcomes.values[number],
+        outcomes.rank(number) if count > 1 else None,
+        outcomes.exact,
+        bool(np.isin(row, left)),
+        tuple(find_broken(guess, here.history, here.rule)),
+        tuple(find_unused(guess, here)),
+    )
+
+
+class Outcomes:
+    """What can come of a guess: for each of its marks the turns that the codes left take, and how many codes these are.
+
+    `values` and `sizes` are by number of marks; `own` are the turns expected with the guess, `best` is the row of a
+    best guess and `best_turns` its turns. All are exact, or all estimated.
+    """
+
+    def __init__(self, here: Position, codebreaker: Codebreaker, row: int, *, hard: bool, work: int) -> None:
+        """Look at the guess of a row at a position."""
+        self.here = here
+        self.classes = dict(here.table.split(row, here.candidates))
+        self.sizes = {number: len(rows) for number, rows in self.classes.items()}
+        candidates, guesses = scored_rows(codebreaker, here)
+        if hard:
+            guesses = keep_hard(here.table, guesses, here.history)
+        consistent = codebreaker.plan.pool == "consistent"
+        sampled = len(candidates) < len(here.candidates)
+        self.exact = not hard and not sampled and self.solve(row, guesses, consistent, work)
+        if not self.exact:
+            self.estimate(row, candidates, guesses)
+
+    def solve(self, row: int, guesses: Rows, consistent: bool, work: int) -> bool:
+        """Find the exact turns; return whether the work reached."""
+        table, left = self.here.table, self.here.candidates
+        whole = solve_turns(table, left, guesses, np.array([row]), consistent=consistent, work=work)
+        if whole is None:
+            return False
+        self.values: dict[int, float] = {}
+        for number, rows in self.classes.items():
+            if number == table.solved:
+                self.values[number] = 0.0
+                continue
+            allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
+            found = solve_turns(table, rows, allowed, rows[:0], consistent=consistent, work=work)
+            if found is None:
+                return False
+            self.values[number] = found.turns
+        self.own, self.best, self.best_turns = whole.asked[0], whole.guess, whole.turns
+        return True
+
+    def estimate(self, row: int, candidates: Rows, guesses: Rows) -> None:
+        """Estimate the turns from how many codes are left; the guess itself is the best where none is better."""
+        table, left = self.here.table, self.here.candidates
+        by_count = estimate_left(self.here.rule, len(left))
+        self.values = {number: float(by_count[size]) for number, size in self.sizes.items()}
+        self.values[table.solved] = 0.0
+        turns = estimate_turns(table, candidates, guesses)
+        if len(candidates) < len(left):
+            guesses = guesses[np.argsort(turns, kind="stable")[:CLOSE]]
+            turns = estimate_turns(table, left, guesses)
+        best = int(np.argmin(turns))
+        self.own = float(estimate_turns(table, left, np.array([row]))[0])
+        self.best, self.best_turns = row, self.own
+        if turns[best] < self.own:
+            self.best, self.best_turns = int(guesses[best]), float(turns[best])
+
+    def rank(self, number: int) -> float:
+        """Return the share of the codes left whose marks would have been worse, those as good counting half."""
+        value, total = self.values[number], sum(self.sizes.values())
+        worse = sum(size for other, size in self.sizes.items() if self.values[other] > value + 1e-9)
+        equal = sum(size for other, size in self.sizes.items() if abs(self.values[other] - value) <= 1e-9)
+        return (worse + equal / 2) / total

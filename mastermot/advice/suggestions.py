@@ -1,0 +1,172 @@
+"""What to play next: the codes left, and the best guesses by a player's strategy, with the turns they take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from mastermot.advice.known import keep_hard
+from mastermot.advice.turns import solve_turns
+from mastermot.play.codebreakers import Best, Codebreaker, check_candidates, sample
+from mastermot.play.criteria import sort_best
+from mastermot.play.partitions import Rows
+from mastermot.play.positions import Position
+from mastermot.play.strategies import SCORING, View
+
+if TYPE_CHECKING:
+    from mastermot import shapes
+
+FEW = 100
+"""Codes left that are named."""
+QUICK_WORK = 1_500_000
+"""Marks that the search for exact turns looks at, at most: about a fifth of a second."""
+UNSCORED = "entropy"
+"""The criterion that ranks guesses where the player's own strategy ranks none."""
+
+
+class Suggestion(NamedTuple):
+    """A guess: whether it can be the secret, its partition, and the expected turns from here, where they are known."""
+
+    guess: str
+    candidate: bool
+    entropy: float
+    largest: int
+    expected: float
+    parts: int
+    turns: float | None
+
+    def as_json(self) -> shapes.Suggestion:
+        """Return the guess as JSON has it."""
+        return {
+            "guess": self.guess,
+            "candidate": self.candidate,
+            "entropy": round(self.entropy, 12),
+            "largest": self.largest,
+            "expected": round(self.expected, 6),
+            "parts": self.parts,
+            "turns": None if self.turns is None else round(self.turns, 6),
+        }
+
+
+class Advice(NamedTuple):
+    """How many codes are left, which when they are few, and guesses, that of the player first.
+
+    `error` is the standard error of `candidates` where they are too many to be counted. `best` is a guess with which
+    the fewest turns are expected, where these are known exactly.
+    """
+
+    candidates: int
+    error: int
+    listed: tuple[str, ...]
+    guesses: tuple[Suggestion, ...]
+    best: Suggestion | None
+
+    def as_json(self) -> shapes.Advice:
+        """Return the object of ``mastermot next --json``."""
+        return {
+            "candidates": self.candidates,
+            "error": self.error,
+            "list": list(self.listed),
+            "guesses": [one.as_json() for one in self.guesses],
+            "best": self.best and self.best.as_json(),
+        }
+
+
+def advise(
+    position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False, work: int = QUICK_WORK
+) -> Advice:
+    """Return the codes left and the `top` best guesses; the first is the one that `codebreaker` plays.
+
+    Others that tell nothing are left out. With `hard`, only guesses that use what is known are weighed
+    (`mastermot.advice.known`). Raises what `Codebreaker.choose` raises, such as `NoCandidateError`.
+    """
+    check_candidates(position)
+    table, left = position.table, position.candidates
+    candidates, guesses = scored_rows(codebreaker, position)
+    if hard:
+        guesses = keep_hard(table, guesses, position.history)
+    order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)[:top]
+    consistent = codebreaker.plan.pool == "consistent"
+    exact = None
+    if len(candidates) == len(left) and not hard and position.count is not None:
+        exact = solve_turns(table, left, guesses, order, consistent=consistent, work=work)
+    rows = order if exact is None else np.append(order, exact.guess)
+    suggestions = describe_rows(position, rows, None if exact is None else [*exact.asked, exact.turns])
+    best = None if exact is None else suggestions.pop()
+    useful = [one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1]
+    few = position.count is not None and len(left) <= FEW
+    return Advice(
+        *estimate(position),
+        tuple(table.text(int(row)) for row in left) if few else (),
+        tuple(useful),
+        best,
+    )
+
+
+def estimate(position: Position) -> tuple[int, int]:
+    """Return how many codes are left, and the standard error of that."""
+    return len(position.candidates), 0
+
+
+def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
+    """Return the candidates that a player scores guesses on, and the guesses of its pool, candidates first."""
+    plan = codebreaker.plan._replace(sample=codebreaker.sample_size(position))
+    player = Codebreaker(plan)
+    candidates = sample(position.candidates, plan.sample)
+    return candidates, player.pool(position, candidates, position.table.rows(player.extra(position)))
+
+
+def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows, guesses: Rows, *, hard: bool) -> Rows:
+    """Return the guesses, best first: the player's choice, then by its strategy, or where that ranks none by entropy.
+
+    The choice of a player that scores all guesses is the first of them; of any other it is asked for, so that the
+    advice is what `mastermot play` plays.
+    """
+    strategy = codebreaker.plan.strategy
+    view = View(position.table, candidates, guesses, codebreaker.seed(position))
+    ranked = guesses[sort_best(view.quantities(strategy if strategy in SCORING else UNSCORED))]
+    if strategy in SCORING and (hard or is_plain(codebreaker, position)):
+        return ranked
+    chosen = codebreaker.strategy(view) if hard else choice_of(codebreaker, position)
+    return np.concatenate(([chosen], ranked[ranked != chosen]))
+
+
+def is_plain(codebreaker: Codebreaker, position: Position) -> bool:
+    """Return whether a player takes the best of all guesses, without an opening of its own and without a sample."""
+    return type(codebreaker) in (Codebreaker, Best) and codebreaker.sample_size(position) is None
+
+
+def choice_of(codebreaker: Codebreaker, position: Position) -> int:
+    """Return the row of the guess that a player chooses."""
+    return int(position.table.rows([codebreaker.choose(position).guess])[0])
+
+
+def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
+    """Return guesses with what their partitions of all codes left are worth, and their expected turns.
+
+    Where these are not known, they still follow for a guess that leaves one or two codes whatever its marks.
+    """
+    table, left = position.table, position.candidates
+    count = len(left)
+    scores = table.scores(rows, left)
+    possible = np.isin(rows, left)
+    suggestions = []
+    for place, row in enumerate(rows.tolist()):
+        largest, parts = int(scores.largest[place]), int(scores.parts[place])
+        expected = None if turns is None else turns[place]
+        if expected is None and largest <= 2 and position.count is not None:
+            expected = 1 + (2 * count - parts - int(possible[place])) / count
+        suggestions.append(
+            Suggestion(
+                table.text(row),
+                bool(possible[place]),
+                max(0.0, float(scores.entropy[place])),
+                largest,
+                float(scores.expected[place]),
+                parts,
+                expected,
+            )
+        )
+    return suggestions

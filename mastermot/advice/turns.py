@@ -1,0 +1,76 @@
+"""Expected turns: exact where the search of `mastermot.optimal` reaches, else estimated from the codes left.
+
+Turns are counted from a position on, the guess about to be played included, when all that follows is played as well as
+possible. Where the search does not reach, n codes left are taken to need ``first + each * log2 n`` turns: a line for
+each rule, fitted to the games of the player `best` on lists of words and on colours. ``benchmarks/advice.py`` fits it
+again, and measures how far it is off from exact values.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.optimal import solve_small
+from mastermot.play.partitions import Rows, Table
+from mastermot.rules import Rule
+
+WORK = 4_000_000
+"""Marks that one exact search looks at, at most: about half a second."""
+LINES = {"black": (1.0, 0.53), "black-white": (1.25, 0.29), "positional": (1.55, 0.165), "membership": (1.35, 0.285)}
+"""By rule: the turns that the line begins with, and those that every doubling of the codes left adds."""
+
+
+class Exact(NamedTuple):
+    """Exact expected turns at a position: the fewest, a guess that reaches them, those of each guess asked for."""
+
+    turns: float
+    guess: int
+    asked: tuple[float, ...]
+
+
+def solve_turns(
+    table: Table, candidates: Rows, guesses: Rows, asked: Rows, *, consistent: bool = False, work: int = WORK
+) -> Exact | None:
+    """Return the exact turns with `guesses` allowed, candidates first among them; None where the work does not reach.
+
+    With `consistent` only codes that can still be the secret are played after this turn.
+    """
+    if len(guesses) * len(candidates) > work:
+        return None
+    rows = np.concatenate((guesses, asked))
+    found = solve_small(
+        table.numbers(rows, candidates),
+        table.solved,
+        range(len(guesses), len(rows)),
+        work,
+        consistent=consistent,
+    )
+    if found is None:
+        return None
+    count = len(candidates)
+    return Exact(found.total / count, int(rows[found.guess]), tuple(total / count for total in found.asked))
+
+
+@lru_cache(64)
+def estimate_left(rule: Rule, most: int) -> NDArray[np.float64]:
+    """Return the turns that 0, 1, 2… `most` codes left are estimated to need; exact up to two of them."""
+    first, each = LINES.get(rule.name, LINES["black-white"])
+    turns = first + each * np.log2(np.maximum(np.arange(most + 1), 1))
+    turns[:3] = (0, 1, 1.5)[: most + 1]
+    turns.flags.writeable = False
+    return turns
+
+
+def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
+    """Return the turns that are estimated with each of `guesses` played now."""
+    count = len(candidates)
+    left = np.arange(count + 1) * estimate_left(table.rule, count)
+    totals = np.zeros(len(guesses))
+    for block, sizes in table.sizes(guesses, candidates):
+        totals[block] = left[sizes].sum(axis=1)
+        table.on_scored(len(sizes))
+    return 1 + (totals - np.isin(guesses, candidates)) / count

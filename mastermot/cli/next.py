@@ -1,0 +1,119 @@
+"""``mastermot next``: what to play, for a game so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mastermot.advice.histories import list_guesses
+from mastermot.advice.suggestions import Advice, Suggestion, advise
+from mastermot.cli.choices import chosen_player, code_options, player_option, player_options, rule_option
+from mastermot.cli.games import count_codes_left
+from mastermot.cli.histories import (
+    guesses_option,
+    hard_option,
+    known_codes,
+    known_guesses,
+    position_after,
+    starts_option,
+)
+from mastermot.cli.localized import command, option
+from mastermot.cli.output import note, print_json, print_table, wrapped
+from mastermot.cli.progress import progress
+from mastermot.codes import Codes
+from mastermot.errors import N_
+from mastermot.locale import gettext as _
+from mastermot.play.codebreakers import Codebreaker
+from mastermot.play.positions import Position
+from mastermot.rules import Rule
+from mastermot.wording.numbers import write_number
+
+
+@command(
+    "next",
+    help=N_(
+        "Say what to play next: the codes left after the turns so far (GUESS=MARKS, such as RAIES=O), and the best "
+        "guesses."
+    ),
+)
+@click.argument("turns", metavar="[GUESS=MARKS]...", nargs=-1)
+@code_options
+@rule_option
+@starts_option
+@guesses_option
+@hard_option
+@option("--top", type=click.IntRange(1, 1000), default=5, show_default=True, help=N_("How many guesses."))
+@player_option("--player")
+@player_options
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+def next(  # noqa: A001 - the name of the command
+    turns: tuple[str, ...],
+    rule: Rule,
+    starts: str | None,
+    guesses: str | None,
+    hard: bool,
+    top: int,
+    player: str,
+    strategy: str | None,
+    pool: str | None,
+    accel: str | None,
+    sample: int | None,
+    seed: int,
+    as_json: bool,
+    **choice: Any,
+) -> None:
+    codes = known_codes(starts, **choice)
+    known = known_guesses(codes, guesses)
+    wider = list_guesses(codes, known)
+    codebreaker = chosen_player(codes, player, strategy, pool, accel, sample, seed, wider)
+    codebreaker.check_game(codes, rule)
+    position = position_after(turns, codes, rule, (*known, *codebreaker.plan.accelerators))
+    if not position.history:
+        codebreaker.check_work(codes)
+    advice = advise_with_progress(position, codebreaker, top, hard)
+    if as_json:
+        print_json(advice.as_json())
+    else:
+        print_advice(advice, codes)
+
+
+def advise_with_progress(position: Position, codebreaker: Codebreaker, top: int, hard: bool) -> Advice:
+    """Return the advice, with a bar on a terminal when it takes time."""
+    if not position.codes.enumerable:
+        return advise(position, codebreaker, top=top, hard=hard)
+    with progress(_("guesses"), codebreaker.count_guesses(position)) as step:
+        position.table.on_scored = step
+        return advise(position, codebreaker, top=top, hard=hard)
+
+
+def print_advice(advice: Advice, codes: Codes) -> None:
+    """Print how many codes are left, which when they are few, and a table of guesses."""
+    click.echo(count_codes_left(codes, advice.candidates))
+    if advice.listed:
+        click.echo(wrapped((codes.display(code).replace(" ", "\u00a0") for code in advice.listed), "  "))
+    rows = [describe_row(one, codes) for one in advice.guesses]
+    if advice.best is not None and not any(one.turns == advice.best.turns for one in advice.guesses):
+        rows.append(describe_row(advice.best, codes))
+    titles = (_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), _("can be it"))
+    print_table(titles, rows)
+    if advice.best is not None:
+        turns = write_number(advice.best.turns or 0, 4)
+        note(
+            _("Fewest turns expected: {turns}, with {guess}.").format(
+                turns=turns, guess=codes.display(advice.best.guess)
+            )
+        )
+
+
+def describe_row(one: Suggestion, codes: Codes) -> tuple[object, ...]:
+    """Return a guess as a row of the table."""
+    return (
+        codes.display(one.guess),
+        write_number(one.entropy, 4),
+        one.largest,
+        write_number(one.expected, 4),
+        one.parts,
+        "-" if one.turns is None else write_number(one.turns, 4),
+        _("yes") if one.candidate else _("no"),
+    )

@@ -1,0 +1,106 @@
+"""``mastermot review``: a game judged move by move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mastermot.advice.histories import list_guesses
+from mastermot.advice.review import Review, review_game
+from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
+from mastermot.cli.choices import code_options
+from mastermot.cli.errors import EXIT_BAD_INPUT
+from mastermot.cli.histories import guesses_option, hard_option, known_codes, known_guesses, starts_option
+from mastermot.cli.localized import Failure, command, option
+from mastermot.cli.output import painted, print_json, standard_input, wrapped
+from mastermot.cli.progress import progress
+from mastermot.codes import Codes, check_listed
+from mastermot.errors import N_, Fault, MastermotError
+from mastermot.explore.plots import check_plot
+from mastermot.files import decode, read_bytes
+from mastermot.locale import gettext as _
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.positions import Position
+from mastermot.rules import BLACK_WHITE, rule_named
+from mastermot.wording.reviews import review_as_json, tell_game, tell_move
+
+LARGEST_GAME = 1 << 20
+"""Bytes of a game that are read at most."""
+
+
+@command(
+    "review",
+    help=N_(
+        "Judge a game move by move: what each guess told, what the best one was, skill and luck. FILE (- is standard "
+        "input) has a guess and its marks a line, or the JSON of play, guess or the service."
+    ),
+)
+@click.argument("file", metavar="FILE|-")
+@code_options
+@option(
+    "--rule",
+    metavar="RULE",
+    help=N_("How marks are given; else what the JSON says, else black-white."),
+)
+@starts_option
+@guesses_option
+@hard_option
+@option(
+    "--plot", metavar="FILE", help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
+)
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+def review(
+    file: str,
+    rule: str | None,
+    starts: str | None,
+    guesses: str | None,
+    hard: bool,
+    plot: str | None,
+    as_json: bool,
+    **choice: Any,
+) -> None:
+    if plot is not None:
+        check_plot(plot)
+    transcript = read_transcript(*read_game(file))
+    chosen = any(choice.values()) or starts is not None
+    codes = (None if chosen else find_codes(transcript)) or known_codes(starts, **choice)
+    check_listed(codes)
+    chosen_rule = rule_named(rule if rule is not None else name_rule(transcript, BLACK_WHITE.name))
+    check_game(transcript, codes, chosen_rule)
+    known = known_guesses(codes, guesses)
+    try:
+        positions = replay(transcript, Position(codes, chosen_rule), frozenset(known))
+    except MastermotError as error:
+        if error.fault is Fault.USE:  # of the file, not of the command
+            raise Failure(error, EXIT_BAD_INPUT) from None
+        raise
+    codebreaker = make_codebreaker("best", codes=codes, accelerators=list_guesses(codes, known))
+    with progress(_("turns"), len(transcript.lines)) as step:
+        judged = review_game(positions, codebreaker, hard=hard, on_move=step)
+    if plot is not None:
+        from mastermot.advice.plots import plot_review
+
+        plot_review(judged, plot, _)
+    if as_json:
+        print_json({**review_as_json(judged, codes), "rule": chosen_rule.name, "codes": codes.name})
+    else:
+        print_review(judged, codes, hard=hard)
+
+
+def read_game(file: str) -> tuple[str, str]:
+    """Return the text of a file or of standard input, and what to call it."""
+    if file == "-":
+        name = _("standard input")
+        return decode(standard_input(LARGEST_GAME), name), name
+    from pathlib import Path
+
+    return decode(read_bytes(Path(file), LARGEST_GAME), file), file
+
+
+def print_review(judged: Review, codes: Codes, *, hard: bool = False) -> None:
+    """Print the game: each turn, what is to be said about it, then skill and luck."""
+    for number, move in enumerate(judged.moves, start=1):
+        click.echo(f"{number:>3}  {painted(move.guess, move.marks)}".rstrip())
+        click.echo(wrapped([tell_move(move, codes, hard=hard)], "     "))
+    click.echo(tell_game(judged))

@@ -1,0 +1,216 @@
+"""Codes that fit requirements, grown as the leaves of a tree: all of them, or a fair part with an estimated number.
+
+The tree is grown level by level: first how many copies of each symbol, then which symbol each hole has. Both halves
+drop what cannot fit any more. A level that is too wide is thinned: nodes are drawn with chances in proportion to how
+many leaves they may have, and those drawn stand for the others (`weights`). So the weights of the leaves add up, on
+average over the draws, to the number of all codes that fit: stochastic enumeration, after R. Rubinstein, *Stochastic
+enumeration method for counting NP-hard problems* (2013), with D. Knuth's weights (1975).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.rules.requirements import Requirements
+
+CHUNK = 30_000
+"""Nodes that are grown at a time when the whole tree is: they bound memory."""
+FACTORIALS = np.array([math.factorial(number) for number in range(21)], np.float64)
+FAR = 10_000
+"""More than any total."""
+
+
+class Nodes(NamedTuple):
+    """Nodes of one level of a tree, a row each.
+
+    `copies` are those of each symbol: given so far in the first half, still to be placed in the second. `left` is the
+    number of holes not spoken for, `totals` what the demands have so far, `codes` the holes filled, `blacks` those of
+    each guess. `shares` is 1 by the product of the factorials of the copies, `weights` how many nodes each stands for.
+    """
+
+    copies: NDArray[np.int8]
+    left: NDArray[np.int64]
+    totals: NDArray[np.int16]
+    codes: NDArray[np.uint8]
+    blacks: NDArray[np.int8]
+    shares: NDArray[np.float64]
+    weights: NDArray[np.float64]
+
+    def take(self, rows: NDArray[np.intp] | slice) -> Nodes:
+        """Return the nodes of these rows."""
+        return Nodes._make(field[rows] for field in self)
+
+
+class Leaves(NamedTuple):
+    """Codes that fit, each with how many it stands for; whether they are all; about how many nodes the tree has."""
+
+    codes: NDArray[np.uint8]
+    weights: NDArray[np.float64]
+    whole: bool
+    nodes: float
+
+
+class Tree:
+    """The tree of the codes that fit requirements, its holes filled in one order.
+
+    Where nothing is demanded of copies, there is no first half.
+    """
+
+    def __init__(self, wanted: Requirements, holes: NDArray[np.intp] | None = None) -> None:
+        """Prepare the bounds of both halves."""
+        self.wanted = wanted
+        self.holes = np.arange(wanted.length) if holes is None else holes
+        free = not len(wanted.totals) and not wanted.least.any() and bool((wanted.most == wanted.length).all())
+        self.order = np.argsort(-self._uses(), kind="stable")[: 0 if free else wanted.symbols]
+        self._bound_totals()
+        self.later = np.zeros((wanted.length + 1, len(wanted.guesses), wanted.symbols), np.int8)
+        for place in reversed(range(wanted.length)):
+            self.later[place] = self.later[place + 1]
+            self.later[place, np.arange(len(wanted.guesses)), wanted.guesses[:, self.holes[place]]] += 1
+        self.depths = len(self.order) + wanted.length
+
+    def _uses(self) -> NDArray[np.int64]:
+        """Return in how many demands each symbol counts, so that those that count most come first."""
+        wanted = self.wanted
+        uses: NDArray[np.int64] = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)
+        return uses
+
+    def _bound_totals(self) -> None:
+        """Find what the symbols from each on can add to each total with so many copies, and in how many ways."""
+        wanted, size = self.wanted, self.wanted.length + 1
+        steps = len(self.order)
+        self.low = np.full((steps + 1, size, len(wanted.totals)), FAR)
+        self.high = np.full((steps + 1, size, len(wanted.totals)), -FAR)
+        self.low[steps, 0] = self.high[steps, 0] = 0
+        self.ways = np.zeros((steps + 1, size))
+        self.ways[steps, 0] = 1
+        for step in reversed(range(steps)):
+            symbol = self.order[step]
+            for copies in range(int(wanted.least[symbol]), int(wanted.most[symbol]) + 1):
+                worth, rest = wanted.worth[:, symbol, copies], slice(0, size - copies)
+                after = slice(copies, size)
+                self.low[step, after] = np.minimum(self.low[step, after], worth + self.low[step + 1, rest])
+                self.high[step, after] = np.maximum(self.high[step, after], worth + self.high[step + 1, rest])
+                self.ways[step, after] += self.ways[step + 1, rest] / FACTORIALS[copies]
+
+    def root(self) -> Nodes:
+        """Return the one node of the first level."""
+        wanted = self.wanted
+        free = not len(self.order)
+        return Nodes(
+            np.full((1, wanted.symbols), wanted.length if free else 0, np.int8),
+            np.full(1, wanted.length),
+            np.zeros((1, len(wanted.totals)), np.int16),
+            np.zeros((1, wanted.length), np.uint8),
+            np.zeros((1, len(wanted.guesses)), np.int8),
+            np.ones(1),
+            np.ones(1),
+        )
+
+    def expand(self, nodes: Nodes, depth: int) -> Nodes:
+        """Return the children of nodes at `depth` that may have leaves."""
+        steps = len(self.order)
+        return self._give_copies(nodes, depth) if depth < steps else self._fill_hole(nodes, depth - steps)
+
+    def promise(self, nodes: Nodes, depth: int) -> NDArray[np.float64]:
+        """Return in proportion to what nodes at `depth` are drawn: the leaves that each stands for, by copies alone."""
+        if depth > len(self.order) or not len(self.order):
+            return nodes.weights
+        promise: NDArray[np.float64] = nodes.weights * nodes.shares * self.ways[depth, nodes.left]
+        return promise
+
+    def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
+        """Return the children that differ by the copies of one more symbol."""
+        wanted = self.wanted
+        symbol = int(self.order[step])
+        choices = np.arange(wanted.least[symbol], wanted.most[symbol] + 1)
+        parents, picks = np.nonzero(choices <= nodes.left[:, None])
+        copies = choices[picks]
+        left = nodes.left[parents] - copies
+        totals = nodes.totals[parents] + wanted.worth[:, symbol, copies].T.astype(np.int16)
+        fits = self.ways[step + 1, left] > 0
+        fits &= (totals + self.low[step + 1, left] <= wanted.totals).all(axis=1)
+        fits &= (totals + self.high[step + 1, left] >= wanted.totals).all(axis=1)
+        parents, copies = parents[fits], copies[fits]
+        children = nodes.take(parents)
+        children.copies[:, symbol] = copies
+        shares = children.shares / FACTORIALS[copies]
+        return children._replace(left=left[fits], totals=totals[fits], shares=shares)
+
+    def _fill_hole(self, nodes: Nodes, place: int) -> Nodes:
+        """Return the children that differ by the symbol of one more hole."""
+        wanted = self.wanted
+        hole = int(self.holes[place])
+        parents, symbols = np.nonzero((nodes.copies > 0) & wanted.allowed[hole])
+        blacks = nodes.blacks[parents]
+        blacks += wanted.guesses[:, hole] == symbols[:, None]
+        fits = (blacks <= wanted.blacks).all(axis=1)
+        parents, symbols, blacks = parents[fits], symbols[fits], blacks[fits]
+        spare = nodes.copies[parents, symbols]
+        fits = np.ones(len(parents), np.bool_)
+        for guess, later in enumerate(self.later[place + 1]):
+            # the copies left that later holes of the guess may meet, and one less where the symbol taken now was one
+            reach = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents] - (spare <= later[symbols])
+            fits &= blacks[:, guess] + reach >= wanted.blacks[guess]
+        parents, symbols = parents[fits], symbols[fits]
+        children = nodes.take(parents)
+        children.copies[np.arange(len(parents)), symbols] -= 1 if len(self.order) else 0
+        children.codes[:, hole] = symbols
+        return children._replace(blacks=blacks[fits])
+
+
+def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
+    """Return leaves of a tree whose levels are thinned to `width` nodes; `rng` draws the order of the holes too."""
+    tree = Tree(wanted, rng.permutation(wanted.length))
+    nodes = tree.root()
+    whole, count = True, 0.0
+    for depth in range(tree.depths):
+        nodes = tree.expand(nodes, depth)
+        count += nodes.weights.sum()
+        if len(nodes.left) > width:
+            whole = False
+            rows, factors = thin(tree.promise(nodes, depth + 1), width, rng)
+            nodes = nodes.take(rows)
+            nodes = nodes._replace(weights=nodes.weights * factors)
+    return Leaves(nodes.codes, nodes.weights, whole, count)
+
+
+def thin(
+    promises: NDArray[np.float64], width: int, rng: np.random.Generator
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return the rows drawn, with chances in proportion to their promises, and what multiplies their weights.
+
+    The draw is systematic: `width` points at equal distances, the first at random; a row hit twice counts twice.
+    """
+    step = promises.sum() / width
+    points = (rng.random() + np.arange(width)) * step
+    drawn = np.minimum(np.searchsorted(np.cumsum(promises), points, side="right"), len(promises) - 1)
+    rows, times = np.unique(drawn, return_counts=True)
+    return rows, times * step / promises[rows]
+
+
+def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
+    """Return all codes that fit, in order, a row each; None when the tree has more nodes or codes than that."""
+    tree = Tree(wanted)
+    pending = [(tree.root(), 0)]
+    found: list[NDArray[np.uint8]] = []
+    codes, visited = 0, 0
+    while pending:
+        nodes, depth = pending.pop()
+        if depth == tree.depths:
+            found.append(nodes.codes)
+            codes += len(nodes.codes)
+            continue
+        children = tree.expand(nodes, depth)
+        visited += len(children.left)
+        if visited > most_nodes or codes > most_codes:
+            return None
+        pending.extend(
+            (children.take(slice(start, start + CHUNK)), depth + 1) for start in range(0, len(children.left), CHUNK)
+        )
+    rows = np.concatenate(found) if found else np.zeros((0, wanted.length), np.uint8)
+    return rows[np.lexsort(rows.T[::-1])]

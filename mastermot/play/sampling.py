@@ -1,0 +1,142 @@
+"""Codes that agree with a history, where they are too many to list: all where that is quick, else a fair sample.
+
+Trees come first (`mastermot.play.branches`): they give all codes and their exact number, or a sample that is as even as
+possible and an estimate of the number, with its error. Where they find few codes, walks look for more
+(`mastermot.play.walks`). All that is left to chance follows from a seed and from the history.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.codes import ColourCodes
+from mastermot.play.branches import Leaves, grow, list_all
+from mastermot.play.walks import walk_to_codes
+from mastermot.rules import Marks, Rule
+from mastermot.rules.requirements import Requirements
+
+SAMPLE = 3000
+"""Codes drawn when nothing else is asked for."""
+WIDTH = 4000
+"""Nodes that are kept at each level of a tree that is not grown whole."""
+TREES = 4
+"""Trees from whose counts the number of codes and its error are estimated."""
+MOST_NODES = 2_000_000
+"""Nodes of a tree that is grown whole: a second or so."""
+MOST_LISTED = 200_000
+"""Codes that are all listed; more are sampled."""
+ENOUGH = 300
+"""Different codes under which walks look for more."""
+
+
+class Sample(NamedTuple):
+    """Codes that agree with a history: rows of symbol numbers, and how many there are.
+
+    Where `complete`, these are all of them, in order. Else `number` is an estimate, `error` its standard error (0 where
+    the number is known), and a code may be there more than once. No code and not `complete`: none was found, which does
+    not prove that there is none.
+    """
+
+    codes: NDArray[np.uint8]
+    number: float
+    error: float
+    complete: bool
+
+
+def draw_codes(
+    codes: ColourCodes,
+    rule: Rule,
+    history: Sequence[tuple[str, Marks]],
+    size: int = SAMPLE,
+    seed: object = 0,
+    *,
+    width: int = WIDTH,
+    most_nodes: int = MOST_NODES,
+    most_listed: int = MOST_LISTED,
+    enough: int = ENOUGH,
+) -> Sample:
+    """Return the codes of a game that agree with `history`: all of them, or `size` of them drawn evenly.
+
+    They are all listed when they are at most `most_listed` and the tree of them has at most `most_nodes` nodes; else
+    they come from trees of `width` nodes a level and, where these find fewer than `enough`, from walks. The guesses
+    are as the set writes them.
+    """
+    rng = np.random.default_rng(make_seed(seed, history))
+    if not history and codes.count > most_listed:
+        return Sample(draw_any(codes, size, rng), codes.count, 0, False)
+    wanted = gather_requirements(codes, rule, history)
+    if wanted.impossible:
+        return _complete(np.zeros((0, codes.length), np.uint8))
+    trees = [grow(wanted, rng, width)]
+    if trees[0].whole and len(trees[0].codes) <= most_listed:
+        return _complete(trees[0].codes[np.lexsort(trees[0].codes.T[::-1])])
+    # the estimates may be too high by chance, but not by much
+    if trees[0].nodes <= most_nodes and trees[0].weights.sum() <= 2 * most_listed:
+        listed = list_all(wanted, most_nodes, most_listed)
+        if listed is not None:
+            return _complete(listed)
+    trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
+    return _sample(wanted, trees, size, enough, rng)
+
+
+def _complete(codes: NDArray[np.uint8]) -> Sample:
+    return Sample(codes, len(codes), 0, True)
+
+
+def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
+    """Return codes of several trees in proportion to their weights, and codes that walks found where those are few."""
+    numbers = np.array([tree.weights.sum() for tree in trees])
+    number, error = float(numbers.mean()), float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
+    leaves = np.concatenate([tree.codes for tree in trees])
+    weights = np.concatenate([tree.weights for tree in trees])
+    distinct = np.unique(leaves, axis=0)
+    if len(distinct) < enough:
+        distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng))), axis=0)
+        number = max(number, float(len(distinct)))
+        chosen = np.sort(rng.permutation(len(distinct))[:size])
+        return Sample(distinct[chosen], number, max(error, number / 2), False)
+    if not len(leaves):
+        return Sample(leaves, 0, error, False)
+    points = (rng.random() + np.arange(size)) * (weights.sum() / size)
+    rows = np.minimum(np.searchsorted(np.cumsum(weights), points, side="right"), len(weights) - 1)
+    return Sample(leaves[rows], number, error, False)
+
+
+def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
+    """Return what the codes of a game must be like to agree with `history`, its guesses as the set writes them."""
+    wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
+    given: dict[str, Marks] = {}
+    for guess, marks in history:
+        if given.setdefault(guess, marks) != marks:
+            wanted.forbid_all()
+        rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
+    wanted.tighten()
+    return wanted
+
+
+def draw_any(codes: ColourCodes, size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return so many codes of a game drawn at random, a row each."""
+    symbols = len(codes.alphabet)
+    if codes.repeats:
+        return rng.integers(0, symbols, (size, codes.length), np.uint8)
+    orders = rng.permuted(np.tile(np.arange(symbols, dtype=np.uint8), (size, 1)), axis=1)
+    return np.ascontiguousarray(orders[:, : codes.length])
+
+
+def make_seed(seed: object, history: Sequence[tuple[str, Marks]]) -> int:
+    """Return the seed of what is left to chance at a position: the same for the same seed and history."""
+    text = f"{seed}:" + ",".join(f"{guess}={marks.text}" for guess, marks in history)
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
+
+
+def is_possible(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> bool | None:
+    """Return whether some code agrees with `history`; None where neither a code nor a proof was found."""
+    sample = draw_codes(codes, rule, history, size=1, width=WIDTH // 4, enough=1)
+    if len(sample.codes):
+        return True
+    return False if sample.complete else None

@@ -1,0 +1,74 @@
+"""What a secret must be like for some guesses to have got their marks: what rules say of it, in numbers.
+
+Each rule adds what its marks demand (`Rule.require`). What reads it builds codes symbol by symbol or hole by hole
+(`mastermot.play.branches`), or changes codes until they fit (`mastermot.play.walks`), for games too large to list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Requirements:
+    """What the codes of so many holes and symbols must be like: they fit when every part of this holds.
+
+    `allowed[hole, symbol]` says which symbols a hole may have; `least` and `most`, how many copies of each symbol a
+    code has. `guesses` and `blacks`: each guess has the same symbol as the code in exactly so many holes. `worth` and
+    `totals`: for each demand, ``worth[demand, symbol, copies]`` summed over the symbols of the code gives its total.
+    """
+
+    def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
+        """Begin with what all codes of the game fit."""
+        self.length = length
+        self.symbols = symbols
+        self.allowed = np.ones((length, symbols), np.bool_)
+        self.least = np.zeros(symbols, np.int64)
+        self.most = np.full(symbols, length if repeats else 1, np.int64)
+        self.impossible = False
+        self.guesses = np.zeros((0, length), np.intp)
+        self.blacks = np.zeros(0, np.int64)
+        self.worth = np.zeros((0, symbols, length + 1), np.int64)
+        self.totals = np.zeros(0, np.int64)
+
+    def demand_blacks(self, guess: Sequence[int], blacks: int) -> None:
+        """Demand that the code has the guess's symbol in exactly so many holes."""
+        self.guesses = np.vstack((self.guesses, np.array(guess, np.intp)))
+        self.blacks = np.append(self.blacks, blacks)
+        if blacks == 0:
+            self.allowed[np.arange(self.length), list(guess)] = False
+
+    def demand_total(self, worth: NDArray[np.int64], total: int) -> None:
+        """Demand that ``worth[symbol, copies]``, summed over all symbols of the code, gives `total`."""
+        self.worth = np.concatenate((self.worth, worth[None]))
+        self.totals = np.append(self.totals, total)
+        if total == 0:
+            self.most[worth.max(axis=1) > 0] = 0
+
+    def demand_copies(self, symbol: int, least: int, most: int) -> None:
+        """Demand that the code has at least and at most so many copies of a symbol."""
+        self.least[symbol] = max(self.least[symbol], least)
+        self.most[symbol] = min(self.most[symbol], most)
+
+    def fix(self, hole: int, symbol: int) -> None:
+        """Demand that a hole has this symbol."""
+        self.allowed[hole, np.arange(self.symbols) != symbol] = False
+
+    def forbid(self, hole: int, symbol: int) -> None:
+        """Demand that a hole does not have this symbol."""
+        self.allowed[hole, symbol] = False
+
+    def forbid_all(self) -> None:
+        """Say that no code fits."""
+        self.impossible = True
+
+    def tighten(self) -> None:
+        """Draw the conclusions that cost nothing: holes without a symbol, symbols without a hole, copies that clash."""
+        self.allowed[:, self.most <= 0] = False
+        np.minimum(self.most, self.allowed.sum(axis=0), out=self.most)
+        certain = self.allowed[self.allowed.sum(axis=1) == 1]
+        np.maximum(self.least, certain.sum(axis=0), out=self.least)
+        clash = (self.least > self.most).any() or not self.allowed.any(axis=1).all()
+        self.impossible |= bool(clash or self.least.sum() > self.length or self.most.sum() < self.length)

@@ -1,0 +1,108 @@
+"""Sentences about a game that was judged: a few for each move, two for the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermot.advice.known import Hint, KnownLetter
+from mastermot.advice.review import Review, Verdict
+from mastermot.codes import Codes
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.wording.numbers import write_number
+from mastermot.wording.phrases import join_all, name_position
+
+if TYPE_CHECKING:
+    from mastermot import shapes
+
+LITTLE = 0.005
+"""Turns that are no longer told apart from none."""
+DIGITS = 2
+"""Digits after the point of bits and turns."""
+
+
+def review_as_json(review: Review, codes: Codes) -> shapes.Review:
+    """Return the object of ``mastermot review --json``, with its sentences in the language in use."""
+    document = review.as_json()
+    for shown, move in zip(document["moves"], review.moves, strict=True):
+        shown["text"] = tell_move(move, codes)
+    document["text"] = tell_game(review)
+    return document
+
+
+def tell_game(review: Review) -> str:
+    """Return how the game went: turns, skill, luck."""
+    turns = len(review.moves)
+    if review.won:
+        found = ngettext("Found in {count} turn.", "Found in {count} turns.", turns)
+    else:
+        found = ngettext("Not found in {count} turn.", "Not found in {count} turns.", turns)
+    scores = _("Skill {skill} of 99, luck {luck} of 99.").format(skill=review.skill, luck=review.luck)
+    return f"{found.format(count=write_number(turns))} {scores}"
+
+
+def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
+    """Return what a move left, what was better, what was luck, and what it did not use; with `hard`, what it broke."""
+    sentences = [tell_left(move), tell_loss(move, codes), tell_luck(move)]
+    if not move.possible and move.before > 1:
+        sentences.append(_("It could not be the secret."))
+    if hard and move.broken:
+        sentences.append(_("Hard mode forbids it: {hints}.").format(hints=join_all(list(map(name_hint, move.broken)))))
+    elif move.unused and move.before > 1 and move.loss >= LITTLE:
+        letters = join_all(list(map(name_known, move.unused)))
+        sentences.append(_("Certain and not used: {letters}.").format(letters=letters))
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def tell_left(move: Verdict) -> str:
+    """Return how many codes were left before and after, and the bits gained and expected."""
+    if move.before == 1:
+        return _("Only one code was left.")
+    text = _("{after} of {before} left: {gained} bits gained, {expected} expected.")
+    return text.format(
+        after=write_number(move.after),
+        before=write_number(move.before),
+        gained=write_number(move.gained, DIGITS),
+        expected=write_number(move.entropy, DIGITS),
+    )
+
+
+def tell_loss(move: Verdict, codes: Codes) -> str:
+    """Return whether the guess was the best, or which was, and by how many turns."""
+    if move.loss < LITTLE:
+        if move.before == 1:
+            return ""
+        return _("No guess was better.")
+    turns = write_number(move.loss, DIGITS)
+    best = codes.display(move.best.guess)
+    if move.before == 1:
+        return _("It was {best}: a turn lost.").format(best=best)
+    if move.exact:
+        return _("{best} was better: {turns} turns lost.").format(best=best, turns=turns)
+    return _("{best} was better: about {turns} turns lost.").format(best=best, turns=turns)
+
+
+def tell_luck(move: Verdict) -> str:
+    """Return how many turns the marks saved or cost."""
+    if abs(move.luck) < LITTLE or move.rank is None:
+        return ""
+    turns = write_number(abs(move.luck), DIGITS)
+    if move.luck > 0:
+        text = _("Lucky: {turns} turns saved.") if move.exact else _("Lucky: about {turns} turns saved.")
+    else:
+        text = _("Unlucky: {turns} turns more.") if move.exact else _("Unlucky: about {turns} turns more.")
+    return text.format(turns=turns)
+
+
+def name_hint(hint: Hint) -> str:
+    """Return a hint that was not used: a letter, at a position, or the marks of a turn."""
+    if not hint.letter:
+        return _("the marks of turn {turn}").format(turn=hint.turn)
+    return name_known(KnownLetter(hint.letter, hint.position))
+
+
+def name_known(known: KnownLetter) -> str:
+    """Return "U in position 3", or the letter alone."""
+    if known.position is None:
+        return known.letter
+    return f"{known.letter} {name_position(known.position - 1)}"

@@ -1,0 +1,92 @@
+"""``mastermot next``: text, JSON, the letters given, wider guesses, hard mode, and wrong use."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.playing import run_json
+from tests.support import run
+
+WORDS = ("--words", "fr-common", "--length", "5")
+COLOURS = ("--holes", "4", "--colours", "6")
+
+
+def test_text() -> None:
+    result = run("next", *WORDS, "RAIES=O", "COULE=XXXX", "--top", "2")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "11 words left"
+    assert "BOULE (boulé)" in lines[1]
+    assert lines[3].split() == ["guess", "entropy", "largest", "expected", "parts", "turns", "can", "be", "it"]
+    assert lines[4].split() == ["FILME", "(filmé)", "2.2999", "4", "2.6364", "6", "2.7273", "no"]
+    assert "Fewest turns expected: 2.6364" in result.stderr
+
+
+def test_json() -> None:
+    document = run_json("next", *COLOURS, "AABB=XO", "--top", "3")
+    assert set(document) == {"candidates", "error", "list", "guesses", "best"}
+    assert (document["candidates"], document["list"], document["best"]) == (208, [], None)
+    assert len(document["guesses"]) == 3
+    assert set(document["guesses"][0]) == {"guess", "candidate", "entropy", "largest", "expected", "parts", "turns"}
+    last = run_json("next", *COLOURS, "AABB=XO", "ACDA=X", "BBEC=XXO")
+    assert last["candidates"] == len(last["list"])
+    assert last["best"]["turns"] <= min(one["turns"] for one in last["guesses"])
+
+
+def test_the_first_letter_given() -> None:
+    document = run_json("next", *WORDS, "--rule", "positional", "--starts", "c", "RAIES=..O..", "COULE=XX...")
+    assert document["list"]
+    assert all(word.startswith("CO") for word in document["list"])
+    assert all(one["guess"].startswith("C") for one in document["guesses"])
+    pattern = run_json("next", *WORDS, "--rule", "positional", "--starts", "..u..", "RAIES=..O..", "--top", "30")
+    assert all(word[2] == "U" for word in pattern["list"])
+    assert any(one["guess"][2] != "U" for one in pattern["guesses"]), "a pattern leaves the guesses free"
+
+
+def test_wider_guesses_and_hard_mode() -> None:
+    turns = ("--rule", "positional", "PARER=.XX..", "MARIS=.XXX.")
+    narrow = run_json("next", *WORDS, *turns, "--top", "100")
+    wider = run_json("next", *WORDS, *turns, "--guesses", "fr", "--top", "100")
+    assert wider["list"] == narrow["list"]
+    assert wider["guesses"][0]["entropy"] >= narrow["guesses"][0]["entropy"]
+    hard = run_json("next", *WORDS, *turns, "--guesses", "fr", "--hard", "--top", "100")
+    assert all(one["guess"][1:4] == "ARI" for one in hard["guesses"])
+    unknown = run("next", *WORDS, "RAIER=O")
+    assert unknown.exit_code == 2
+    assert "“RAIER” is not in the list fr-common" in unknown.stderr
+    assert "wider list of guesses with --guesses" in unknown.stderr
+
+
+def test_one_code_left() -> None:
+    document = run_json("next", *WORDS, "RAIES=O", "COULE=XXXX", "FILME=XX")
+    assert (document["candidates"], document["list"]) == (1, ["COLLE"])
+    assert [(one["guess"], one["turns"]) for one in document["guesses"]] == [("COLLE", 1)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        ((*WORDS, "RAIES"), 2, "“RAIES” is not a guess with its marks"),
+        ((*WORDS, "RAIES=XZ"), 2, "is not marks under the rule black-white"),
+        ((*WORDS, "RAIES=..O.."), 0, ""),
+        ((*WORDS, "RAIES=O", "--rule", "positional"), 2, "is not marks under the rule positional"),
+        ((*WORDS, "RAIE=O"), 2, "length 4"),
+        ((*WORDS, "RAIES=XXXX", "COULE=XXXX"), 1, "those of turns 1, 2 cannot hold together"),
+        ((*WORDS, "--starts", "zz"), 1, "no word of fr-common is like ZZ..."),
+        ((*WORDS, "--starts", "c..d"), 2, "is not the beginning or the pattern"),
+        ((*WORDS, "--starts", "1"), 2, "is not the beginning or the pattern"),
+        ((*COLOURS, "--starts", "A"), 2, "for words, not for colours"),
+        (("RAIES=O",), 2, "which codes?"),
+        ((*COLOURS, "AABG=O"), 2, "is not a colour of this game"),
+        ((*WORDS, "--guesses", "sgbb"), 2, "no dictionary named"),
+    ],
+)
+def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> None:
+    result = run("next", *arguments)
+    assert (result.exit_code, message in result.stderr) == (status, True), result.stderr
+
+
+def test_in_french() -> None:
+    result = run("next", *WORDS, "RAIES=O", "COULE=XXXX", lang="fr")
+    assert result.stdout.startswith("11 mots possibles\n") or "11 mots" in result.stdout.splitlines()[0]
+    assert "2,2999" in result.stdout

@@ -1,0 +1,107 @@
+"""``mastermot review``: text, JSON, both languages, what it finds out by itself, and wrong input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.playing import run_json
+from tests.support import run
+
+WORDS = ("--words", "fr-common", "--length", "5")
+GAME = "RAIES O\nCOULE XXXX\nFILME X\nAVIDE XX\nCOUDE XXXXX\n"
+
+
+def test_text() -> None:
+    result = run("review", "-", *WORDS, stdin=GAME)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "  1  RAIES  O"
+    assert lines[1].strip().startswith("458 of 3189 left: 2.80 bits gained, 3.33 expected. No guess was better.")
+    text = " ".join(result.stdout.split())
+    assert "PACTE was better: 0.09 turns lost. Unlucky: 0.52 turns more. It could not be the secret." in text
+    assert "Certain and not used: O in position 2." in text
+    assert lines[-1] == "Found in 5 turns. Skill 97 of 99, luck 56 of 99."
+
+
+def test_in_french() -> None:
+    text = " ".join(run("review", "-", *WORDS, stdin=GAME, lang="fr").stdout.split())
+    assert "Reste 458 sur 3189 : 2,80 bits gagnés, 3,33 attendus. Aucune proposition n’était meilleure." in text
+    assert "PACTE était meilleur : 0,09 tour perdu." in text
+    assert "Trouvé en 5 tours. Adresse 97 sur 99, chance 56 sur 99." in text
+
+
+def test_json() -> None:
+    document = run_json("review", "-", *WORDS, stdin=GAME)
+    assert (document["turns"], document["won"], document["skill"], document["luck"]) == (5, True, 97, 56)
+    assert (document["rule"], document["codes"]) == ("black-white", "fr-common, length 5")
+    assert document["text"] == "Found in 5 turns. Skill 97 of 99, luck 56 of 99."
+    third = document["moves"][2]
+    assert (third["guess"], third["marks"], third["before"], third["after"]) == ("FILME", "X", 11, 4)
+    assert (third["best"]["guess"], third["exact"], third["possible"]) == ("PACTE", True, False)
+    assert third["unused"] == [{"letter": "O", "position": 2}]
+    assert third["broken"] == [
+        {"turn": 1, "letter": None, "position": None},
+        {"turn": 2, "letter": None, "position": None},
+    ]
+
+
+def test_json_of_play_needs_no_options(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(run("play", *WORDS, "--secret", "coude", "--rule", "positional", "--json").stdout, "utf-8")
+    document = run_json("review", str(path))
+    assert (document["rule"], document["codes"], document["won"]) == ("positional", "fr-common, length 5", True)
+    assert document["skill"] > 90
+    assert run("review", str(path), "--words", "sgb", "--length", "5").exit_code == 3
+    assert run("review", str(path), "--rule", "black").exit_code == 3
+
+
+def test_hard_mode_wider_guesses_and_the_picture(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    game = "MARIN .X..O\nCOULE .....\n"
+    picture = tmp_path / "a.svg"
+    options = (*WORDS, "--rule", "positional", "--hard", "--plot", str(picture))
+    text = " ".join(run("review", "-", *options, stdin=game).stdout.split())
+    assert "Hard mode forbids it: A in position 2 and N." in text
+    assert "Not found in 2 turns." in text
+    assert "COULE" in picture.read_text("utf-8")
+    unknown = run("review", "-", *WORDS, stdin="RAIER O")
+    assert (unknown.exit_code, unknown.stdout) == (3, "")
+    assert "standard input, line 1, “RAIER O”: “RAIER” is not in the list fr-common" in unknown.stderr
+    assert run("review", "-", *WORDS, "--guesses", "fr", stdin="RAIEE O").exit_code == 3
+    assert run("review", "-", *WORDS, "--guesses", "fr", stdin="ABACA O").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("stdin", "arguments", "status", "message"),
+    [
+        (GAME, (), 2, "which codes?"),
+        ("", WORDS, 3, "this is not a game"),
+        ('{"moves": [', WORDS, 3, "this JSON cannot be read"),
+        ('{"moves": [{"guess": "RAIES"}]}', WORDS, 3, "moves[0].marks is missing"),
+        ("RAIES XXXXX\nCOULE X", WORDS, 3, "the code is found at turn 1"),
+        ("RAIES XXXX\nCOULE XXXX", WORDS, 1, "those of turns 1, 2 cannot hold together"),
+        ("RAIES ..O..", (*WORDS, "--rule", "black"), 3, "line 1, “RAIES ..O..”"),
+        ("RAIES XO", (*WORDS, "--rule", "positional"), 3, "line 1"),
+        ("RAIE XO", WORDS, 3, "length 4"),
+        (GAME, (*WORDS, "--plot", "a.pdf"), 2, "cannot be written as “.pdf”"),
+        (GAME, (*WORDS, "--rule", "blac"), 2, "Did you mean black"),
+        ("AAAAAAAAA X", ("--holes", "9", "--colours", "9"), 4, "too many"),
+        (
+            json.dumps({"codes": "nowhere, length 5", "moves": [{"guess": "RAIES", "marks": "X"}]}),
+            (),
+            2,
+            "no dictionary",
+        ),
+    ],
+)
+def test_wrong_input(stdin: str, arguments: tuple[str, ...], status: int, message: str) -> None:
+    result = run("review", "-", *arguments, stdin=stdin)
+    assert (result.exit_code, message in result.stderr) == (status, True), result.stderr + result.stdout
+
+
+def test_a_file_that_is_not_there() -> None:
+    result = run("review", "no/such/game.txt", *WORDS)
+    assert (result.exit_code, "no such file" in result.stderr) == (3, True)
