@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.engines import chosen_engine, engine_options
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
@@ -17,6 +18,7 @@ from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
+from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.files import check_writable
 from mastermot.locale import gettext as _
@@ -74,6 +76,7 @@ MEGABYTE = 1 << 20
     metavar="MB",
     help=N_("Memory used at most, in megabytes."),
 )
+@engine_options
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
 def optimal(
@@ -87,6 +90,8 @@ def optimal(
     proof: str | None,
     seconds: float | None,
     memory: int,
+    jobs: int,
+    scheduler: str | None,
     as_json: bool,
     **choice: Any,
 ) -> None:
@@ -97,7 +102,8 @@ def optimal(
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
     check_hard(ctx, problem)
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
-    interrupted = watch(solving, seconds)
+    with chosen_engine(jobs, scheduler) as engine:
+        interrupted = watch(solving, seconds, engine)
     best = solving.best()
     if best is None:
         note(_("Nothing was found in so little time."))
@@ -147,7 +153,7 @@ def prove(solving: Solving, path: str) -> None:
         write_proof(header, claims, Path(path))
 
 
-def watch(solving: Solving, seconds: float | None) -> bool:
+def watch(solving: Solving, seconds: float | None, engine: Engine) -> bool:
     """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
     started = time.monotonic()
     said: list[tuple[int | None, int]] = []
@@ -156,13 +162,16 @@ def watch(solving: Solving, seconds: float | None) -> bool:
         return seconds is None or time.monotonic() - started < seconds
 
     try:
-        for status in solving.run(go_on):
+        for status in solving.run(go_on, engine):
             if (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
                 if time.monotonic() - started > QUIET:
                     say(status, time.monotonic() - started, note)
     except KeyboardInterrupt:
+        engine.shutdown(cancel_futures=True)
         return True
+    if not go_on():
+        engine.shutdown(cancel_futures=True)
     return False
 
 

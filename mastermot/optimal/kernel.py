@@ -370,3 +370,20 @@ def find_known(game: Game, memory: Integers, members: Members, depth: int) -> tu
     if guess >= 0 and coloured:
         guess = move_back(game.shape, guess, order, colours)
     return low, high, guess
+
+
+@compiled
+def list_first_guesses(
+    game: Game, scratch: Scratch, state: Integers, members: Members, guesses: Members, cut: int
+) -> Members:
+    """Return the first guesses that may cost less than `cut`, one of those that are equal, the promising first."""
+    state[NODES] += 1
+    symmetric = game.shape.colours > 0
+    fixing = find_fixing(game.shape, members[:0], 0) if symmetric else no_fixing(game.shape)
+    prices = (game.prices[0], game.prices[1], game.prices[2])
+    tries = make_tries(len(members) if game.consistent else len(members) + len(guesses))
+    count, _most, _best, _chosen, _least = score_all(
+        game, scratch, state[NODES], members, guesses, NO_TOTAL, -1, prices, fixing, tries
+    )
+    waiting, _least = keep_promising(tries, keep_different(tries.partitions, count), count, cut, NO_TOTAL)
+    return tries.guesses[:waiting][np.argsort(tries.scores[:waiting])]

@@ -11,6 +11,7 @@ after here.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -60,6 +61,7 @@ class Search:
     ) -> None:
         """Prepare the arrays; only costs below the `ceiling` are looked for. Raises what `make_board` raises."""
         self.problem = problem
+        self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes)
         self.most_entries = FIRST_ENTRIES
         while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= most_bytes - self.board.bytes:
@@ -143,8 +145,16 @@ class Search:
         self.memory = larger
         self.set_room()
 
-    def run(self, go_on: Callable[[], bool] = lambda: True) -> Iterator[Status]:
-        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no."""
+    def run(
+        self,
+        go_on: Callable[[], bool] = lambda: True,
+        share: Callable[[Search, Callable[[], bool]], bool] | None = None,
+        patience: float = 0.0,
+    ) -> Iterator[Status]:
+        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
+
+        When the last part takes more than `patience` seconds, `share` is called to prepare it.
+        """
         for width in WIDTHS:
             if width >= len(self.others):
                 break
@@ -154,6 +164,11 @@ class Search:
         self.width = None
         self.state[kernel.WIDTH] = kernel.EVERY
         forget_lows(self.memory)
+        if share is not None:
+            end = time.monotonic() + patience
+            least = self.least(self.every, 0, self.best or NO_TOTAL, lambda: go_on() and time.monotonic() < end)
+            if least is None and not share(self, go_on):
+                return
         while self.best is None or self.bound < self.best:
             for target in self.targets():
                 least = self.least(self.every, 0, target, go_on)
@@ -170,6 +185,11 @@ class Search:
         """Run without telling anybody."""
         for _status in self.run(go_on):
             pass
+
+    def first_guesses(self, cut: int) -> list[int]:
+        """Return the first guesses that may cost less than `cut`, one for all that are equal, the promising first."""
+        found = kernel.list_first_guesses(self.game, self.scratch, self.state, self.every, self.others, cut)
+        return [int(guess) for guess in found]
 
     def targets(self) -> Iterator[int]:
         """Yield the figures to be proven or disproven, up to the best cost found."""

@@ -11,9 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from mastermot.engine import Engine
 from mastermot.optimal.objectives import FORTUNE
 from mastermot.optimal.problems import DEEPEST, Problem
 from mastermot.optimal.search import MEMORY, Search, Status
+from mastermot.optimal.sharing import share_first_guesses
 from mastermot.optimal.trees import Replay, StrategyTree
 
 FINE = 1 << 20
@@ -52,12 +54,21 @@ class Solving:
         self.finer: tuple[StrategyTree, Replay] | None = None
         self.shortest_longest: int | None = None
 
-    def run(self, go_on: Callable[[], bool] = lambda: True) -> Iterator[Status]:
-        """Yield the status of the search under way whenever something got better; end when all is proven."""
+    def run(self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None) -> Iterator[Status]:
+        """Yield the status of the search under way whenever something got better; end when all is proven.
+
+        The workers of an `engine` share the proof. Raises `WorkerLostError`.
+        """
         if self.problem.objective.name == "longest":
             yield from self.run_longest(go_on)
             return
-        yield from self.search.run(go_on)
+        if engine is None or engine.patience == float("inf"):
+            yield from self.search.run(go_on)
+        else:
+            workers = engine
+            yield from self.search.run(
+                go_on, lambda search, ask: share_first_guesses(search, workers, ask), engine.patience
+            )
         if self.search.proven and self.problem.objective.name == "total":
             self.shorten(go_on)
 
