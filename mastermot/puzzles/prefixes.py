@@ -44,9 +44,19 @@ def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT) -> list[Generation
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
     """Return all strings with their letters in `columns` that fit every clue of `puzzle`, in the order of `columns`.
 
-    Raises `TooManyPrefixesError`, naming the length, when more than `limit` prefixes would be kept at one length.
+    The columns are filled from the one with the fewest letters on. Raises `TooManyPrefixesError`, naming how many are
+    filled, when more than `limit` partial strings would be kept.
     """
-    return _grow(puzzle, columns, limit)[-1].survivors
+    order = sorted(range(len(columns)), key=lambda place: len(columns[place]))  # few letters first: fewer prefixes
+    turned = Puzzle(
+        tuple(clue._replace(word="".join(clue.word[i] for i in order)) for clue in puzzle.clues), puzzle.source
+    )
+    found = _grow(turned, [columns[place] for place in order], limit)[-1].survivors
+    back = [order.index(place) for place in range(len(columns))]
+    strings = ("".join(string[i] for i in back) for string in found)
+    return tuple(
+        sorted(strings, key=lambda string: [column.index(x) for column, x in zip(columns, string, strict=True)])
+    )
 
 
 def _grow(puzzle: Puzzle, columns: Sequence[str], limit: int) -> list[Generation]:

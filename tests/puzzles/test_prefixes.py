@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_pu
 from mastermot.puzzles import find_words_outside, grow_prefixes
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.fields import pack_clues
+from mastermot.puzzles.prefixes import list_strings
 from mastermot.wording.json import make_answer_json
 from tests.reference import PUZZLES
 from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
@@ -214,3 +217,13 @@ def test_the_json_object_of_a_puzzle_without_solution() -> None:
     assert document["count"] == 0
     assert document["conflict"] == [2, 3]
     assert document["conflict_smallest"] is True
+
+
+@given(puzzles(longest=5), st.data())
+def test_strings_of_other_columns_are_all_found_in_their_order(puzzle: Puzzle, data: st.DataObject) -> None:
+    """Whatever the order in which the columns are filled."""
+    columns = [
+        "".join(data.draw(st.permutations(column + "*"))[: data.draw(st.integers(1, 4))]) for column in puzzle.columns
+    ]
+    expected = ["".join(string) for string in product(*columns) if all(clue.fits(string) for clue in puzzle.clues)]
+    assert list(list_strings(puzzle, columns)) == expected
