@@ -23,7 +23,7 @@ class Hurried(ProcessEngine):
 def some_words() -> Codes:
     """Return a list for which a proof takes part of a second."""
     words = WordCodes("fr-common", 4).texts
-    return ListedCodes([words[place * len(words) // 160] for place in range(160)])
+    return ListedCodes([words[place * len(words) // 130] for place in range(130)])
 
 
 @pytest.mark.parametrize("codes", [ColourCodes(3, 6), some_words()], ids=["colours", "words"])
@@ -40,6 +40,8 @@ def test_two_processes_find_the_same(codes: Codes) -> None:
     assert other is not None
     assert other.proven
     assert (one.replay.total, one.bound) == (other.replay.total, other.bound)
+    if not isinstance(codes, ColourCodes):
+        return  # its proof is long to check
     header = make_header(shared.search)
     claims = [(0, claim.low, claim.depth, claim.codes) for claim in list_claims(shared.search, header.bound, int)]
     assert check_proof(Proof(header, claims), codes, BLACK_WHITE) == one.replay.total
