@@ -27,7 +27,8 @@ class Best(NamedTuple):
 
     `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: of the total among the trees that
     do as well on what comes first, or None where that is not proven). `proven` says that nothing is better.
-    `found` is how many codes ``within:N`` finds in time, `found_bound` how many at most.
+    `seconds` are those until the total was proven, or until now. `found` is how many codes ``within:N`` finds in time,
+    `found_bound` how many at most.
     """
 
     tree: StrategyTree
@@ -49,6 +50,7 @@ class Solving:
         self.most_bytes = most_bytes
         self.started = time.monotonic()
         self.sets = 0
+        self.seconds: float | None = None
         within = problem.objective.within
         self.search = Search(problem, prices=price_turns(within), most_bytes=most_bytes)
         self.finer: tuple[StrategyTree, Replay] | None = None
@@ -69,6 +71,7 @@ class Solving:
             yield from self.search.run(
                 go_on, lambda search, ask: share_first_guesses(search, workers, ask), engine.patience
             )
+        self.seconds = time.monotonic() - self.started
         if self.search.proven and self.problem.objective.name == "total":
             self.shorten(go_on)
 
@@ -129,7 +132,7 @@ class Solving:
         if tree is None or replay is None:
             tree = self.search.tree()
             replay = tree.replay()
-        seconds = time.monotonic() - self.started
+        seconds = time.monotonic() - self.started if self.seconds is None else self.seconds
         sets = self.sets + self.search.status().sets
         within = self.problem.objective.within
         cost_bound = self.search.bound
