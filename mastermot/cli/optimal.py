@@ -69,6 +69,11 @@ MEGABYTE = 1 << 20
     help=N_("Stop after so many seconds with what is found."),
 )
 @option(
+    "--resume",
+    metavar="FILE",
+    help=N_("Keep an unfinished search in this file, and go on from there the next time."),
+)
+@option(
     "--memory",
     type=click.IntRange(min=1),
     default=2048,
@@ -89,6 +94,7 @@ def optimal(
     tree_file: str | None,
     proof: str | None,
     seconds: float | None,
+    resume: str | None,
     memory: int,
     jobs: int,
     scheduler: str | None,
@@ -97,13 +103,17 @@ def optimal(
 ) -> None:
     from mastermot.optimal.solving import Solving
 
-    check_files(ctx, objective, tree_file, proof)
+    check_files(ctx, objective, tree_file, proof, resume)
     codes = chosen_codes(**choice)
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
     check_hard(ctx, problem)
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
+    if resume is not None and Path(resume).exists():
+        solving.search.load(Path(resume))
     with chosen_engine(jobs, scheduler) as engine:
         interrupted = watch(solving, seconds, engine)
+    if resume is not None:
+        solving.search.save(Path(resume))
     best = solving.best()
     if best is None:
         note(_("Nothing was found in so little time."))
@@ -137,10 +147,12 @@ def check_hard(ctx: click.Context, problem: Problem) -> None:
 
 def check_files(ctx: click.Context, objective: Objective, *files: str | None) -> None:
     """Refuse, before anything is searched, files that could not be written."""
-    if objective.name == "longest" and files[1] is not None:
-        raise click.UsageError(_("--proof is for the objectives total and within:N."), ctx)
-    for name in files:
-        check_writable(name)
+    for name, file in (("--proof", files[1]), ("--resume", files[2])):
+        if objective.name == "longest" and file is not None:
+            text = _("{option} is for the objectives total and within:N.")
+            raise click.UsageError(text.format(option=name), ctx)
+    for path in files:
+        check_writable(path)
 
 
 def prove(solving: Solving, path: str) -> None:

@@ -110,3 +110,13 @@ class ProofWrongError(MastermotError):
     message = N_("the proof does not hold: {why}")
     advice = N_("Do not trust it; make the proof again.")
     why: Reason
+
+
+class ResumeError(MastermotError):
+    """A file with which a search cannot go on."""
+
+    code = "resume-file"
+    title = N_("a file with which a search cannot go on")
+    message = N_("the search cannot go on from this file: {why}")
+    advice = N_("Name another file, or remove this one to begin anew.")
+    why: Reason

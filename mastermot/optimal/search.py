@@ -10,16 +10,25 @@ after here.
 
 from __future__ import annotations
 
+import io
 import threading
 import time
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mastermot.errors import N_, Reason
+from mastermot.files import open_replacement, read_bytes
 from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size, count_levels
-from mastermot.optimal.memory import ENTRY_BYTES, NO_TOTAL, forget_lows, make_memory, move_entries
+from mastermot.optimal.errors import ResumeError
+from mastermot.optimal.memory import ENTRY_BYTES, LOW, NO_TOTAL, SIZE, forget_lows, make_memory, move_entries
 from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, make_board, make_colours
 from mastermot.optimal.scoring import Game, Members, Scratch
 from mastermot.optimal.symmetry import Shape
@@ -37,6 +46,13 @@ FIRST_TICK = 0.01
 """Seconds before the first."""
 STEPS = (2, 4, 8)
 """The bound is raised by these parts of the gap that is left, then to the end."""
+
+
+LARGEST_SAVED = 4_000_000_000
+"""Bytes of a saved search at most."""
+
+WHY_DAMAGED = N_("it was cut short or altered, or is another kind of file")
+WHY_OTHER = N_("it is of a search with other codes, guesses, rule or objective")
 
 
 class Status(NamedTuple):
@@ -79,6 +95,8 @@ class Search:
         self.ceiling = ceiling
         self.bound = int(bound_size(self.count, len(self.board.answers) - 1, self.game.prices, 0))
         self.width: int | None = WIDTHS[0]
+        self.resumed = False
+        """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
         self.set_room()
 
     def set_room(self) -> None:
@@ -156,14 +174,16 @@ class Search:
         When the last part takes more than `patience` seconds, `share` is called to prepare it.
         """
         for width in WIDTHS:
-            if width >= len(self.others):
+            if width >= len(self.others) or self.resumed:
                 break
             if not self.try_width(width, go_on):
                 return
             yield self.status()
         self.width = None
         self.state[kernel.WIDTH] = kernel.EVERY
-        forget_lows(self.memory)
+        if not self.resumed:
+            forget_lows(self.memory)
+        self.resumed = True
         if share is not None:
             end = time.monotonic() + patience
             least = self.least(self.every, 0, self.best or NO_TOTAL, lambda: go_on() and time.monotonic() < end)
@@ -185,6 +205,47 @@ class Search:
         """Run without telling anybody."""
         for _status in self.run(go_on):
             pass
+
+    def save(self, path: Path) -> None:
+        """Write what the search knows to a file, wholly or not at all: a later search goes on from there."""
+        entries = self.memory[self.memory[:, SIZE] > 0]
+        if not self.resumed:
+            entries[:, LOW] = 0  # of searches among some guesses only
+        found = [self.state[kernel.BEST], self.state[kernel.CHOSEN]]
+        figures = np.array([self.best or 0, self.bound, *found, self.resumed], np.int64)
+        label = np.frombuffer(self.label().encode(), np.uint8)
+        seal = np.frombuffer(make_seal(label, figures, entries), np.uint8)
+        with open_replacement(path) as file:
+            np.savez_compressed(file, label=label, figures=figures, entries=entries, seal=seal)
+
+    def load(self, path: Path) -> None:
+        """Take up what `save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
+        source = str(path)
+        try:
+            with np.load(io.BytesIO(read_bytes(path, LARGEST_SAVED)), allow_pickle=False) as saved:
+                label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
+        except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
+            raise ResumeError(why=Reason(WHY_DAMAGED), source=source) from None
+        if seal.tobytes() != make_seal(label, figures, entries):
+            raise ResumeError(why=Reason(WHY_DAMAGED), source=source)
+        if label.tobytes() != self.label().encode():
+            raise ResumeError(why=Reason(WHY_OTHER), source=source)
+        room = FIRST_ENTRIES
+        while room < min(2 * len(entries), self.most_entries):
+            room *= 2
+        self.memory = make_memory(room)
+        self.state[kernel.USED] = move_entries(entries, self.memory)
+        self.set_room()
+        best, self.bound, self.state[kernel.BEST], self.state[kernel.CHOSEN], resumed = figures.tolist()
+        self.best = best or None
+        self.resumed = bool(resumed)
+
+    def label(self) -> str:
+        """Return what tells this search from others: the codes, the guesses, the rule, the prices."""
+        problem = self.problem
+        wider = "" if problem.guesses is None else problem.guesses.checksum
+        prices = ",".join(map(str, self.game.prices.tolist()))
+        return f"1 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} {prices}"
 
     def first_guesses(self, cut: int) -> list[int]:
         """Return the first guesses that may cost less than `cut`, one for all that are equal, the promising first."""
@@ -305,3 +366,11 @@ def make_scratch(search: Search) -> Scratch:
         np.zeros(1, np.int64),
         np.full(count, -1, np.int64),
     )
+
+
+def make_seal(*arrays: NDArray[np.generic]) -> bytes:
+    """Return the SHA-256 of some arrays."""
+    digest = sha256()
+    for array in arrays:
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.digest()
