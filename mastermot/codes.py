@@ -257,9 +257,9 @@ class WordCodes(Codes):
         check_enough(self)
 
     def display(self, code: str) -> str:
-        """Return the word with its spellings, when they say more than the word."""
-        spellings = [spelling for spelling in self.dictionary.spellings(code) if spelling.upper() != code]
-        return f"{code} ({', '.join(spellings)})" if spellings else code
+        """Return the word with all its spellings, when they say more than the word: ``LUNE (lune, luné)``."""
+        spellings = self.dictionary.spellings(code)
+        return code if all(one.upper() == code for one in spellings) else f"{code} ({', '.join(spellings)})"
 
 
 class ColourCodes(Codes):

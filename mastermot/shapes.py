@@ -213,6 +213,20 @@ class Puzzles(TypedDict):
     puzzles: list[ComposedPuzzle]
 
 
+class ReadPuzzle(TypedDict):
+    """A puzzle that was read."""
+
+    name: str
+    """Its title in the text; empty when it has none."""
+    clues: list[Clue]
+
+
+class ReadPuzzles(TypedDict):
+    """The puzzles in a text, in order."""
+
+    puzzles: list[ReadPuzzle]
+
+
 class DailyPuzzle(Puzzles):
     """The puzzle of a day: the object of `mastermot daily --json`."""
 

@@ -51,7 +51,7 @@ def photograph(address: str) -> bytes:
         options.add_argument(argument)
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
     try:
-        driver.get(f"{address}/?lang=en")
+        driver.get(f"{address}/?lang=en#solve")
         wait = WebDriverWait(driver, PATIENCE)
         wait.until(lambda browser: browser.find_element(By.ID, "solve-sample").is_displayed())
         driver.find_element(By.ID, "solve-sample").click()

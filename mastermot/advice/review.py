@@ -194,8 +194,8 @@ class Outcomes:
         if hard:
             guesses = keep_hard(here.table, guesses, here.history)
         consistent = codebreaker.plan.pool == "consistent"
-        sampled = len(candidates) < len(here.candidates)
-        self.exact = not hard and not sampled and self.solve(row, guesses, consistent, work)
+        _all, pool = scored_rows(codebreaker, here, sampled=False)
+        self.exact = not hard and self.solve(row, pool, consistent, work)
         if not self.exact:
             self.estimate(row, candidates, guesses)
 

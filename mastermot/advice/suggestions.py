@@ -90,29 +90,28 @@ def advise(
     order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)[:top]
     consistent = codebreaker.plan.pool == "consistent"
     exact = None
-    if len(candidates) == len(left) and not hard and position.count is not None:
-        exact = solve_turns(table, left, guesses, order, consistent=consistent, work=work)
+    if position.codes.enumerable and not hard:
+        _all, pool = scored_rows(codebreaker, position, sampled=False)
+        exact = solve_turns(table, left, pool, order, consistent=consistent, work=work)
     rows = order if exact is None else np.append(order, exact.guess)
     suggestions = describe_rows(position, rows, None if exact is None else [*exact.asked, exact.turns])
     best = None if exact is None else suggestions.pop()
     useful = [one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1]
     few = position.count is not None and len(left) <= FEW
     return Advice(
-        *estimate(position),
+        *position.estimate,
         tuple(table.text(int(row)) for row in left) if few else (),
         tuple(useful),
         best,
     )
 
 
-def estimate(position: Position) -> tuple[int, int]:
-    """Return how many codes are left, and the standard error of that."""
-    return len(position.candidates), 0
+def scored_rows(codebreaker: Codebreaker, position: Position, *, sampled: bool = True) -> tuple[Rows, Rows]:
+    """Return the candidates that a player scores guesses on, and the guesses of its pool, candidates first.
 
-
-def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
-    """Return the candidates that a player scores guesses on, and the guesses of its pool, candidates first."""
-    plan = codebreaker.plan._replace(sample=codebreaker.sample_size(position))
+    Without `sampled`, all of them, also where the player looks at a sample only.
+    """
+    plan = codebreaker.plan._replace(sample=codebreaker.sample_size(position) if sampled else None)
     player = Codebreaker(plan)
     candidates = sample(position.candidates, plan.sample)
     return candidates, player.pool(position, candidates, position.table.rows(player.extra(position)))

@@ -18,8 +18,9 @@ from mastermot.advice.errors import (
     TranscriptOtherError,
     TranscriptOverError,
 )
-from mastermot.advice.histories import read_guess
+from mastermot.advice.histories import PatternCodes, read_guess
 from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.play.positions import Position
 from mastermot.rules import RULES, Rule
@@ -29,7 +30,7 @@ MOST_TURNS = 200
 EXAMPLE = "RAIES XO"
 
 _TURN = re.compile(r"(?:\d+[.):]?\s+)?(?P<guess>\S+?)(?:\s*[=:]\s*|\s+)(?P<marks>\S.*)")
-_WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})")
+_WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[A-Z.]+))?")
 _COLOURS = re.compile(r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes)*)")
 _LEFT = re.compile(r"\s+(?:of|sur)\s+[\d.,\s]+$")
 
@@ -117,7 +118,8 @@ def find_codes(transcript: Transcript) -> Codes | None:
     """
     words = _WORDS.fullmatch(transcript.codes or "")
     if words is not None:
-        return WordCodes(words["name"], int(words["length"]))
+        name, length, pattern = words["name"], int(words["length"]), words["pattern"]
+        return PatternCodes(open_dictionary(name), length, pattern) if pattern else WordCodes(name, length)
     colours = _COLOURS.fullmatch(transcript.codes or "")
     if colours is not None:
         kinds = colours["kinds"]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from mastermot.cli.output import wrapped
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker
+from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.wording.numbers import write_estimate, write_number
 
+MOST_LISTED = 200
+"""Codes left that are listed on request."""
 QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})
 """Answers that end a game."""
 
@@ -46,6 +52,17 @@ def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
     if isinstance(codes, WordCodes):
         return ngettext("{count} word left", "{count} words left", count).format(count=write_number(count))
     return ngettext("{count} code left", "{count} codes left", count).format(count=write_number(count))
+
+
+def list_left(position: Position, rows: Rows | None = None) -> Iterator[str]:
+    """Yield the lines that list the codes left, or those of `rows`, and how many more there are where they are many."""
+    rows = position.candidates if rows is None else rows
+    yield wrapped((position.table.text(int(row)) for row in rows[:MOST_LISTED]), "  ")
+    rest = len(rows) - MOST_LISTED
+    if not position.sample.complete:
+        yield _("  … and others: these are only some of them")
+    elif rest > 0:
+        yield _("  … and {count} more").format(count=write_number(rest))
 
 
 def introduce_player(codebreaker: Codebreaker, position: Position) -> str:

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
+from mastermot.advice.histories import PatternCodes, list_guesses
+from mastermot.advice.review import review_game
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
-from mastermot.cli.errors import describe_advice
-from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win
+from mastermot.cli.games import count_codes, describe_codes
+from mastermot.cli.guessing import Conversation
+from mastermot.cli.histories import guesses_option, hard_option, known_guesses
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import Dialogue, painted, print_json
-from mastermot.codes import CodeLengthError, Codes, CodeUnknownError
+from mastermot.cli.output import Dialogue, print_json
+from mastermot.cli.progress import progress
+from mastermot.cli.review import print_review
+from mastermot.cli.statistics import Kept, describe_games, keep_game, read_games
+from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.errors import N_, NEAREST, MastermotError
+from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.play.codemakers import Codemaker, list_secrets, make_codemaker
-from mastermot.play.game import USUAL_TURNS, Game, GameUnderWay
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.codemakers import Codemaker, Fickle, Honest, list_secrets, random_secret
+from mastermot.play.game import USUAL_TURNS, GameUnderWay
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
+
+YES = frozenset({"y", "yes", "o", "oui"})
+"""Answers that agree."""
 
 
 @command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
@@ -33,32 +46,102 @@ from mastermot.wording.numbers import write_number
     metavar="NAME|PATH",
     help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
 )
+@guesses_option
+@hard_option
+@option("--first", is_flag=True, help=N_("Show the first letter of the secret, as Motus and Sutom do."))
+@option("--stats", metavar="FILE", help=N_("Count this game: keep it in FILE, and show games, streak and turns."))
 @option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def guess(
-    rule: Rule, fickle: bool, turns: int, answers: str | None, seed: int | None, as_json: bool, **choice: Any
+    rule: Rule,
+    fickle: bool,
+    turns: int,
+    answers: str | None,
+    guesses: str | None,
+    hard: bool,
+    first: bool,
+    stats: str | None,
+    seed: int | None,
+    as_json: bool,
+    **choice: Any,
 ) -> None:
     codes = chosen_codes(**choice)
+    kept = read_games(Path(stats)) if stats is not None else []
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
         from secrets import randbelow
 
         seed = randbelow(1 << 32)
-    codemaker = make_codemaker("fickle" if fickle else "honest", codes, seed, secrets)
+    played = show_first(codes, seed, secrets) if first else codes
+    codemaker: Codemaker = Honest(random_secret(codes, seed, secrets))
+    if fickle:
+        codemaker = Fickle([secret for secret in secrets if secret in played.index])
     dialogue = Dialogue(aside=as_json)
-    dialogue.say(describe_secret(codes, len(secrets) or codes.count, fickle=fickle))
-    if fickle and not codes.enumerable:
-        dialogue.say(_("The codes are too many to list: it compares a sample of them."))
-    dialogue.say(_(rule.meaning))
-    allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
-    dialogue.say(allowed.format(count=write_number(turns)))
-    dialogue.say()
-    game = converse(Position(codes, rule), codemaker, turns, dialogue)
+    introduce(dialogue, codes, played, rule, len(secrets) or codes.count, turns, fickle=fickle, hard=hard)
+    known = known_guesses(played, guesses)
+    helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, known))
+    conversation = Conversation(
+        GameUnderWay(Position(played, rule), codemaker, turns),
+        dialogue,
+        helper,
+        known=known,
+        hard=hard,
+        counted=stats is not None,
+    )
+    game = conversation.run()
     if as_json:
         codemaker_name = "fickle" if fickle else "honest"
-        print_json(
-            {**game.as_json(), "codemaker": codemaker_name, "rule": rule.name, "codes": codes.name, "seed": seed}
-        )
+        how = {"codemaker": codemaker_name, "rule": rule.name, "codes": played.name, "seed": seed}
+        print_json({**game.as_json(), **how, "hints": conversation.hints, "undone": conversation.undone})
+    if stats is not None:
+        last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
+        keep_game(Path(stats), last)
+        for line in describe_games([*kept, last], last):
+            dialogue.say(line)
+    if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
+        offer_review(conversation, dialogue)
+
+
+def show_first(codes: Codes, seed: object, secrets: Sequence[str]) -> PatternCodes:
+    """Return the codes that begin as the secret does."""
+    if not isinstance(codes, WordCodes):
+        raise click.UsageError(_("--first is for words, not for colours."))
+    return PatternCodes(codes.dictionary, codes.length, random_secret(codes, seed, secrets)[0])
+
+
+def introduce(
+    dialogue: Dialogue,
+    codes: Codes,
+    played: Codes,
+    rule: Rule,
+    secrets: int,
+    turns: int,
+    *,
+    fickle: bool,
+    hard: bool,
+) -> None:
+    """Say what is to be found, and how."""
+    dialogue.say(describe_secret(codes, secrets, fickle=fickle))
+    if fickle and not codes.enumerable:
+        dialogue.say(_("The codes are too many to list: it compares a sample of them."))
+    if isinstance(played, PatternCodes):
+        dialogue.say(_("It begins so: {pattern}").format(pattern=played.pattern))
+    dialogue.say(_(rule.meaning))
+    if hard:
+        dialogue.say(_("Hard mode: every guess must use what the marks have shown."))
+    allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
+    dialogue.say(allowed.format(count=write_number(turns)) + " " + _("help says what else you can ask."))
+    dialogue.say()
+
+
+def offer_review(conversation: Conversation, dialogue: Dialogue) -> None:
+    """Ask whether the game is to be judged, and show how it went."""
+    answer = dialogue.ask(_("Judge this game? (y/n) "))
+    if answer is None or answer.casefold() not in YES:
+        return
+    with progress(_("turns"), len(conversation.game.moves)) as step:
+        judged = review_game(conversation.positions, conversation.helper, hard=conversation.hard, on_move=step)
+    print_review(judged, conversation.game.position.codes, hard=conversation.hard)
 
 
 def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:
@@ -71,42 +154,3 @@ def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:
     )
     changing = _("It may change after each guess.")
     return f"{told} {changing}" if fickle else told
-
-
-def converse(position: Position, codemaker: Codemaker, turns: int, dialogue: Dialogue) -> Game:
-    """Return the game that a person plays against `codemaker`; it ends with the secret told."""
-    codes = position.codes
-    game = GameUnderWay(position, codemaker, turns)
-    while not game.over:
-        answer = dialogue.ask(_("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=turns))
-        if answer is None or (answer.casefold() in QUIT and answer.upper() not in codes):
-            game.given_up = True
-            break
-        try:
-            code = codes.read(answer)
-        except MastermotError as error:
-            dialogue.say(f"  {describe_refusal(error)}")
-            continue
-        move = game.guess(code)
-        if game.won:
-            dialogue.say(describe_win(codes.display(code), len(game.moves)))
-            return game.record()
-        # the secret itself agrees with all marks, also where no other code that does was found
-        estimate = game.position.estimate
-        left = count_codes_left(codes, *estimate) if estimate.number else ""
-        dialogue.say(f"  {painted(code, move.marks, aside=dialogue.aside)}  {left}".rstrip())
-    if len(game.moves) == turns:
-        dialogue.say(_("That was your last turn."))
-    record = game.record()
-    dialogue.say(_("The secret was {secret}.").format(secret=codes.display(record.secret or "")))
-    return record
-
-
-def describe_refusal(error: MastermotError) -> str:
-    """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
-    advice = describe_advice(error)
-    if error.suggestions and not isinstance(error, CodeLengthError):
-        advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
-    elif isinstance(error, CodeUnknownError):
-        advice = ""
-    return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)

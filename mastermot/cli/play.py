@@ -17,6 +17,7 @@ from mastermot.cli.choices import (
     tree_option,
     tree_player,
 )
+from mastermot.cli.codes_in_mind import describe_code
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
     QUIT,
@@ -25,9 +26,10 @@ from mastermot.cli.games import (
     describe_codes,
     describe_win,
     introduce_player,
+    list_left,
 )
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import Dialogue, painted, print_json, wrapped
+from mastermot.cli.output import Dialogue, painted, print_json
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
@@ -41,10 +43,12 @@ from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_estimate, write_number
 
+OWN = frozenset({"guess", "play", "jouer", "proposer"})
+"""Words before a guess that the machine is to play."""
+CHECKS = ("word", "code", "mot")
+"""Words before a code whose marks are to be checked."""
 FEW = 10
 """Codes left that are shown with each guess."""
-MOST_LISTED = 200
-"""Codes left that are listed on request."""
 
 
 @command(
@@ -151,6 +155,7 @@ class Session:
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
             **dict.fromkeys(("correct", "corriger"), self.correct),
             **dict.fromkeys(("list", "liste"), self.list_codes),
+            **dict.fromkeys(CHECKS, self.check_code),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
 
@@ -177,7 +182,7 @@ class Session:
                 continue
             self.position = self.position.after(*turn[0])
             if turn[0].marks.blacks == self.position.codes.length and self.holds():
-                self.dialogue.say(describe_win(self.position.codes.display(choice.guess), len(self.position.history)))
+                self.dialogue.say(describe_win(self.position.codes.display(turn[0].guess), len(self.position.history)))
                 return Stop(self.game(won=True), 0)
 
     def holds(self) -> bool:
@@ -197,25 +202,31 @@ class Session:
         say = self.dialogue.say
         say(_(self.start.rule.meaning))
         say(_("Answer with {forms}.").format(forms=_(self.start.rule.forms)))
-        say(_("Also: undo [TURN], correct TURN MARKS, list, help, quit."))
+        say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."))
         say()
         return True
 
     def mark(self, choice: Choice) -> list[Turn] | None:
         """Ask for the marks of a guess: return the turn in a list, an empty list after a command, None to stop."""
         self.show(choice)
+        guess = choice.guess
         while True:
             answer = self.dialogue.ask(_("  marks: "))
             if answer is None or answer.casefold() in QUIT:
                 return None
             try:
+                own = self.own_guess(answer)
+                if own is not None:
+                    guess = own
+                    self.dialogue.say("  " + _("I play {guess}.").format(guess=self.start.codes.display(guess)))
+                    continue
                 if self.obey(answer):
                     return []
                 marks = self.start.rule.parse(answer, self.start.codes.length)
             except MastermotError as error:
                 self.dialogue.say(f"  {error.describe_reason(_)}. {describe_advice(error)}")
                 continue
-            return [Turn(choice.guess, marks)]
+            return [Turn(guess, marks)]
 
     def show(self, choice: Choice) -> None:
         """Say the turn, the guess, and how many codes are left: which, when few."""
@@ -241,12 +252,21 @@ class Session:
 
     def list_codes(self, words: list[str]) -> bool:
         """Show the codes left."""
-        self.dialogue.say(wrapped(self.codes_left(MOST_LISTED), "  "))
-        rest = len(self.position.candidates) - MOST_LISTED
-        if not self.position.sample.complete:
-            self.dialogue.say(_("  … and others: these are only some of them"))
-        elif rest > 0:
-            self.dialogue.say(_("  … and {count} more").format(count=write_number(rest)))
+        for line in list_left(self.position):
+            self.dialogue.say(line)
+        return True
+
+    def own_guess(self, answer: str) -> str | None:
+        """Return the guess that the person gives the machine to play, None for any other answer."""
+        name, _space, text = answer.partition(" ")
+        if name.casefold() not in OWN or not text.strip():
+            return None
+        return self.start.codes.read(text.strip())
+
+    def check_code(self, words: list[str]) -> bool:
+        """Compare the marks given with those of a code that the person had in mind; say where it is found."""
+        for line in describe_code(self.position, "".join(words)):
+            self.dialogue.say(f"  {line}")
         return True
 
     def undo(self, words: list[str]) -> bool:
@@ -300,13 +320,14 @@ class Session:
         """Ask which answers to change; return False to stop."""
         say = self.dialogue.say
         while True:
-            answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN] or quit: "))
+            answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours) or quit: "))
             if answer is None or answer.casefold() in QUIT:
                 return False
             try:
-                if self.obey(answer):
+                if not self.obey(answer):
+                    say(self.which_turns())
+                elif answer.split()[0].casefold() not in CHECKS:
                     return True
-                say(self.which_turns())
             except MastermotError as wrong:
                 say(f"  {wrong.describe_reason(_)}. {describe_advice(wrong)}")
 

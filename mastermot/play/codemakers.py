@@ -60,16 +60,16 @@ class Fickle:
         if not len(position.candidates):
             return position.rule.mark(guess, self.kept)
         row = int(table.rows([guess])[0])
-        number, rows = max(table.split(row, self._find_candidates(position)), key=lambda part: (len(part[1]), -part[0]))
+        number, rows = max(table.split(row, self.find_candidates(position)), key=lambda part: (len(part[1]), -part[0]))
         self.kept = table.text(int(rows[0]))
         return position.rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:
         """Return the first code that agrees with all marks given."""
-        candidates = self._find_candidates(position)
+        candidates = self.find_candidates(position)
         return position.table.text(int(candidates[0])) if len(candidates) else self.kept
 
-    def _find_candidates(self, position: Position) -> Rows:
+    def find_candidates(self, position: Position) -> Rows:
         """Return the rows of the codes that agree with all marks given and may be the secret."""
         if not self.secrets:
             return position.candidates

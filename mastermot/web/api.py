@@ -1,7 +1,7 @@
 """The routes of the API. FastAPI reads and validates requests by their models, and makes the OpenAPI document.
 
-An operation is a function of `solving`, `playing`, `games` or `dictionaries`: its parameters are the request, its
-return type is the shape of the answer, its docstring describes it. The service calls it in one of its processes.
+An operation is a function of `solving`, `playing`, `advice`, `games` or `dictionaries`: its parameters are the request,
+its return type is the shape of the answer, its docstring describes it. The service calls it in one of its processes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from werkzeug.http import parse_options_header
 
 from mastermot import __version__, locale, shapes
 from mastermot.errors import N_
-from mastermot.web import bounds, dictionaries, errors, games, playing, solving
+from mastermot.web import advice, bounds, dictionaries, errors, games, playing, solving
 from mastermot.web.games import Seal
 from mastermot.web.lanes import Lanes
 from mastermot.web.models import GameRequest, LanguageQuery, TokenRequest
@@ -143,8 +143,13 @@ def make_router(service: Service) -> APIRouter:
     offer("POST", "/api/solve", solving.solve_puzzle, openapi_extra=PLAIN_TEXT)
     offer("POST", "/api/marks", solving.mark_guess)
     offer("POST", "/api/puzzles", solving.compose_puzzles)
+    offer("POST", "/api/puzzles/read", solving.read_text)
     offer("GET", "/api/daily", solving.give_daily)
     offer("POST", "/api/guess", playing.next_guess)
+    offer("POST", "/api/next", advice.suggest_guesses)
+    offer("POST", "/api/review", advice.judge_game)
+    offer("GET", "/api/ladder", advice.find_chains)
+    offer("GET", "/api/neighbours", advice.list_neighbours)
     offer("POST", "/api/games", games.start_game, status_code=201)
     offer("POST", "/api/games/guess", games.guess_in_game, 409, 410)
     offer("POST", "/api/games/state", games.look_at_game, 409, 410)

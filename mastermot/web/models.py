@@ -74,6 +74,13 @@ class PuzzleRequest(PuzzleOptions):
     )
 
 
+class TextRequest(Request):
+    """A text that holds puzzles."""
+
+    text: Annotated[str, Field(max_length=bounds.MOST_BYTES)] = Field(examples=["paume 2\nchoux 1\n"])
+    """A clue a line, or in any form that puzzle files may have."""
+
+
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 
@@ -157,6 +164,59 @@ class GuessRequest(CodesRequest):
     """Words played only to split families."""
     sample: Annotated[int, Field(ge=2, le=10_000)] | None = None
     seed: Seed = 0
+
+
+class KnownRequest(CodesRequest):
+    """A game so far, with letters that are given and words that may be guessed besides."""
+
+    history: list[TurnRequest] = Field(
+        default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
+    )
+    starts: Annotated[str, Field(min_length=1, max_length=LONGEST)] | None = None
+    """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
+    guesses: Word | None = None
+    """A dictionary whose words may be guessed too, though they are never the secret."""
+    hard: bool = False
+    """Whether guesses must use what the marks have shown."""
+
+
+class AdviceRequest(KnownRequest):
+    """A game so far: what are the best next guesses?"""
+
+    top: Annotated[int, Field(ge=1, le=100)] = 5
+    """How many guesses."""
+    player: Word = "best"
+    """best, decodeur, knuth, consistent, random, or a strategy."""
+    strategy: Word | None = None
+    """How the player picks a guess, where it is not its own."""
+    pool: Word | None = None
+    """consistent, accelerated or all."""
+    seed: Seed = 0
+
+
+class ReviewRequest(KnownRequest):
+    """A game, to be judged."""
+
+    history: list[TurnRequest] = Field(
+        min_length=1, max_length=bounds.MOST_TURNS, examples=[[{"guess": "AABC", "marks": "XO"}]]
+    )
+
+
+class LadderQuery(LanguageQuery, strict=False):
+    """Two words, and the dictionary of the words between them."""
+
+    start: Word = Field(examples=["tare"])
+    end: Word = Field(examples=["pion"])
+    words: Word = "fr-common"
+    every: Annotated[bool, Field(alias="all")] = False
+    """Whether all shortest chains are listed, as far as they are 1000 or fewer."""
+
+
+class NeighboursQuery(LanguageQuery):
+    """A word, and the dictionary of its neighbours."""
+
+    word: Word = Field(examples=["coude"])
+    words: Word = "fr-common"
 
 
 class GameRequest(CodesRequest):

@@ -23,8 +23,8 @@ from mastermot.web.errors import RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, statuses_of, title
 
 STATIC = Path(__file__).parent / "static"
-VIEWS = ("solve", "play", "guess", "families", "compose")
-"""The five tasks of the page, by the names that addresses have."""
+VIEWS = ("today", "solve", "play", "guess", "families", "compose")
+"""The six tasks of the page, by the names that addresses have."""
 WHAT_TO_DO = N_("What to do")
 ELSEWHERE = N_("Check the address, or begin at the page.")
 

@@ -4,10 +4,10 @@ import gc
 import signal
 
 from mastermot.dictionaries import shelf
-from mastermot.web import dictionaries, games, solving
+from mastermot.web import advice, dictionaries, games, solving
 from mastermot.web.models import PuzzleQuery, PuzzleRequest
 
-__all__ = ["dictionaries", "games", "solving"]
+__all__ = ["advice", "dictionaries", "games", "solving"]
 
 signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a service manager tells all processes to stop: the first one does it
 for name in shelf():

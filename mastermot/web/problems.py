@@ -18,7 +18,19 @@ from mastermot.web.bounds import RETRY_AFTER
 from mastermot.web.errors import FieldError, MalformedJsonError, RequestError, RouteMissingError
 
 MEDIA_TYPE = "application/problem+json"
-ROOMS = {"codes", "compose", "dictionaries", "explain", "families", "play", "puzzles", "rules", "web", "words"}
+ROOMS = {
+    "advice",
+    "codes",
+    "compose",
+    "dictionaries",
+    "explain",
+    "families",
+    "play",
+    "puzzles",
+    "rules",
+    "web",
+    "words",
+}
 """The rooms whose errors a request can meet: each error has a page."""
 FIELDS = {
     "dictionary-unknown": "words",

@@ -14,12 +14,20 @@ from mastermot.compose import Exclusions, Wanted, compose_daily, compose_many
 from mastermot.errors import MastermotError
 from mastermot.explain import Position, parse_position
 from mastermot.puzzles import Puzzle, pair_clues, solve
-from mastermot.puzzles.books import decode_only_puzzle
+from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
 from mastermot.rules import marks_json, rule_named
 from mastermot.web import bounds
 from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import at
-from mastermot.web.models import ComposeRequest, DailyQuery, MarksRequest, PuzzleOptions, PuzzleQuery, PuzzleRequest
+from mastermot.web.models import (
+    ComposeRequest,
+    DailyQuery,
+    MarksRequest,
+    PuzzleOptions,
+    PuzzleQuery,
+    PuzzleRequest,
+    TextRequest,
+)
 from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json, make_composed_json, make_daily_json
 from mastermot.words import fold
 
@@ -60,6 +68,23 @@ def read_clues(request: PuzzleRequest) -> Puzzle:
         return pair_clues((clue.word, clue.marks) for clue in request.clues)
     except MastermotError as error:
         raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
+
+
+def read_text(request: TextRequest) -> shapes.ReadPuzzles:
+    """Read the puzzles in a text, as people write and paste them, without solving them.
+
+    Words are folded. A text may hold several puzzles, each under its title.
+    """
+    puzzles = parse_puzzles(request.text)
+    return {
+        "puzzles": [
+            {
+                "name": puzzle.name,
+                "clues": [{"word": clue.word.lower(), "marks": clue.marks} for clue in puzzle.clues],
+            }
+            for puzzle in puzzles
+        ]
+    }
 
 
 def mark_guess(request: MarksRequest) -> shapes.Marks:

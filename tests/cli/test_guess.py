@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, WordCodes
+from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import list_secrets, random_secret
+from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
 from tests.playing import run_json, unhurried
 from tests.support import run
@@ -37,7 +40,7 @@ def test_a_game() -> None:
     assert said[:4] == [
         "My secret is one of 1296 codes (4 holes, 6 colours, A to F).",
         "X: in its place; O: in the secret, elsewhere.",
-        "You have 12 turns; q gives up.",
+        "You have 12 turns; q gives up. help says what else you can ask.",
         "",
     ]
     assert said[4] == "Turn 1 of 12: aabb"
@@ -173,8 +176,10 @@ def test_terminal() -> None:
     answer = terminal.type(f"{hidden[0]}{hidden[:3]}", "Tour 2 sur 12 : ")
     assert "X" in plain(answer)
     assert "\x1b[32m" in answer
-    terminal.type(hidden)
+    terminal.type(hidden, "Juger cette partie")
+    terminal.type("o")
     assert terminal.close() == 0
+    assert "Adresse " in plain(terminal.text)
     assert f"{hidden} : trouvé en 2 tours." in plain(terminal.text)
 
 
@@ -196,3 +201,101 @@ def test_answers_are_words() -> None:
     result = run("guess", *COLOURS, "--answers", "fr-common")
     assert (result.exit_code, "is for words, not for colours" in result.stderr) == (2, True)
     assert run("guess", *WORDS, "--answers", "no-such-list").exit_code == 2
+
+
+# --- more than guesses -----------------------------------------------------------------------------------------
+
+
+def test_commands_are_not_guesses() -> None:
+    said = guess("aabb", "list", "hint", "history", "help", "?", "liste", "q")
+    assert "Turn 3 of 12" not in said
+    codes, rule = ColourCodes(4, 6), rule_named("black-white")
+    marks = rule.mark("AABB", secret(5))
+    left = [code for code in codes.texts if rule.mark("AABB", code) == marks]
+    assert left[0] in said
+    best = make_codebreaker("best", codes=codes).choose(Position(codes, rule).after("AABB", marks)).guess
+    assert f"  I would play {best}." in said
+    assert f"  1  AABB  {marks.text}" in said
+    assert said.count("Answer with a guess, or: list, hint, history, undo, help, q.") == 2
+
+
+def test_a_word_that_is_also_a_command_is_played_by_name() -> None:
+    options = ("--words", "fr-common", "--length", "4", "--seed", "1")
+    said = guess("aide", "guess aide", "q", options=options)
+    assert "(“aide” is a command here; to play the word: guess aide)" in said
+    assert "Turn 2 of 12" in said
+    assert "  AIDE  " in said
+
+
+def test_undo_unless_the_game_is_counted(tmp_path: Path) -> None:
+    said = guess("undo", "AAAA", "undo", "AAAB", "q")
+    assert "No guess yet." in said
+    assert "AAAA is taken back." in said
+    assert said.count("Turn 1 of 12") == 3
+    counted = guess("AAAA", "undo", "q", options=(*COLOURS, "--seed", "5", "--stats", str(tmp_path / "games")))
+    assert "you have seen the marks" in counted
+    assert "Turn 2 of 12" in counted
+
+
+def test_wider_guesses_and_hard_mode() -> None:
+    options = (*WORDS, "--seed", "5", "--rule", "positional")
+    assert "is not in the list fr-common" in guess("abaca", "q", options=options)
+    wider = guess("abaca", "q", options=(*options, "--guesses", "fr"))
+    assert "Turn 2 of 12" in wider
+    hidden = random_secret(WordCodes("fr-common", 5), 5, list_secrets(WordCodes("fr-common", 5)))
+    other = next(word for word in WordCodes("fr-common", 5).texts if not set(word) & set(hidden))
+    first = next(word for word in WordCodes("fr-common", 5).texts if word[0] == hidden[0] and word != hidden)
+    said = guess(first, other, "hint", "q", options=(*options, "--hard"))
+    assert "Hard mode: every guess must use what the marks have shown." in said
+    assert f"Hard mode: the guess must use {hidden[0]} in position 1" in said
+    assert "Turn 3 of 12" not in said
+
+
+def test_the_first_letter_is_shown() -> None:
+    plain_game = json.loads(run("guess", *WORDS, "--seed", "5", "--json", stdin="q\n").stdout)
+    result = run("guess", *WORDS, "--seed", "5", "--first", "--json", stdin="list\nraies\nq\n")
+    shown = json.loads(result.stdout)
+    assert shown["secret"] == plain_game["secret"], "the same secret with and without its letter"
+    pattern = f"{shown['secret'][0]}...."
+    assert f"It begins so: {pattern}" in result.stderr
+    assert shown["codes"] == f"fr-common, length 5, {pattern}"
+    assert shown["moves"][0]["candidates"] < 1000
+    assert run("review", "-", stdin=result.stdout).exit_code == 0
+    assert "for words, not for colours" in run("guess", *COLOURS, "--first").stderr
+
+
+@pytest.mark.parametrize("first", [(), ("--first",)])
+def test_a_fickle_codemaker_says_what_was_possible(first: tuple[str, ...]) -> None:
+    result = run("guess", *WORDS, "--seed", "3", "--fickle", *first, "--turns", "1", "--json", stdin="raies\n")
+    assert "The secret was" not in result.stderr
+    assert "I had not settled on a secret. Still possible: " in result.stderr
+    game = json.loads(result.stdout)
+    assert game["secret"] in result.stderr.partition("Still possible")[2]
+    assert mark("RAIES", game["secret"], rule_named("black-white")).text == game["moves"][0]["marks"]
+
+
+def test_statistics(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    options = (*COLOURS, "--seed", "5", "--stats", str(path))
+    guess(secret(5), options=options)
+    guess("AAAA", "q", options=options)
+    said = guess("AAAA", "hint", secret(5), options=options).splitlines()
+    assert f"{secret(5)}: found in 2 turns. (1 hint)" in said
+    assert said[-3] == "4 holes, 6 colours, rule black-white: games 3, won 2 (67 %), in a row 1, at most 1"
+    assert [line.split() for line in said[-2:]] == [["1", "1", "█" * 40], ["2", "1", "█" * 40]]
+    other = guess("q", options=(*COLOURS, "--rule", "black", "--stats", str(path)))
+    assert "rule black: games 1, won 0 (0 %), in a row 0, at most 0" in other
+    assert len(path.read_text("utf-8").splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    "line", ["{", "[]", "3", '{"codes": "x"}', '{"codes":1,"rule":"","turns":1,"won":true,"hints":0}']
+)
+def test_statistics_that_are_none(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"\n{line}\n", "utf-8")
+    result = run("guess", *COLOURS, "--stats", str(path), stdin="AAAA\nq\n")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "line 2" in result.stderr
+    assert path.read_text("utf-8") == f"\n{line}\n"
+    assert run("guess", *COLOURS, "--stats", str(tmp_path), stdin="q\n").exit_code == 3

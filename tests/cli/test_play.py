@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes
+from mastermot.codes import ColourCodes, WordCodes
+from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
 from tests.playing import run_json, unhurried
 from tests.reference import ACCELERATION, FRENCH, needs_french, sorted_sgb
@@ -103,7 +105,7 @@ def test_alone_with_words() -> None:
     result = run("play", "--words", "fr-common", "--length", "5", "--secret", "coudé")
     assert result.exit_code == 0
     assert "I play best: strategy entropy, among all words; rule black-white." in result.stdout
-    assert "COUDE (coudé): found in" in result.stdout
+    assert "COUDE (coude, coudé): found in" in result.stdout
 
 
 def test_sample_is_told() -> None:
@@ -149,7 +151,7 @@ def test_introduction() -> None:
         "I play decodeur: an overture, then strategy entropy, among the codes left; rule black-white.",
         "X: in its place; O: in the secret, elsewhere.",
         "Answer with XXO (X black, O white), two numbers (2 1), or rien (none).",
-        "Also: undo [TURN], correct TURN MARKS, list, help, quit.",
+        "Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit.",
         "",
         "Turn 1 (1296 codes left): ABCD",
         "  marks: ",
@@ -499,3 +501,43 @@ def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:
     assert "66,332 at most" in result.stderr
     assert "--sample" in result.stderr
     assert run("play", *options, "--sample", "100").exit_code == 0
+
+
+# --- guesses and words of one's own ----------------------------------------------------------------------------
+
+
+def test_a_guess_of_ones_own_is_played() -> None:
+    said = run("play", *COLOURS, "--json", stdin="guess BBBB\nO\nXXXX\n")
+    assert "I play BBBB." in said.stderr
+    game = json.loads(said.stdout)
+    assert game["moves"][0]["guess"] == "BBBB"
+    assert (game["moves"][0]["marks"], game["moves"][0]["candidates"]) == ("O", 1296)
+    refused = run("play", *COLOURS, stdin="guess BBBG\nq\n").stdout
+    assert "is not a colour of this game" in refused
+
+
+def test_the_winning_guess_may_be_ones_own() -> None:
+    said = run("play", "--words", "fr-common", "--length", "5", stdin="guess lunes\nXXXXX\n", lang="fr").stdout
+    assert "Je joue LUNES (lunes, lunés)." in said
+    assert "LUNES (lunes, lunés) : trouvé en 1 tour." in said
+
+
+def test_the_word_one_had_in_mind_is_checked() -> None:
+    words = ("--words", "fr-common", "--length", "5")
+    game = run_json("play", *words, "--secret", "coude")
+    answers = []
+    here = Position(WordCodes("fr-common", 5), BLACK_WHITE)
+    hidden = next(word for word in WordCodes("fr", 5).texts[1000:] if word not in here.codes)
+    player = make_codebreaker("best")
+    while len(here.candidates):
+        guess = player.choose(here).guess
+        marks = mark(guess, hidden, BLACK_WHITE)
+        answers.append(marks.text)
+        here = here.after(guess, marks)
+    assert game["won"]
+    said = run("play", *words, stdin="\n".join([*answers, f"word {hidden}", "word coude", "q"])).stdout
+    assert f"Your marks are right for {hidden}: it is not in the list fr-common." in said
+    assert "It is in: fr" in said
+    assert "With COUDE, turn " in said
+    unlisted = run("play", *words, stdin="\n".join([*answers, "word", "word coud", "q"])).stdout
+    assert "has length 4" in unlisted

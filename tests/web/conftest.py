@@ -5,10 +5,16 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.web.support import Client, Served, serve
+
+if TYPE_CHECKING:
+    from selenium import webdriver
+
+    from tests.web.reader import Page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
@@ -54,3 +60,13 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
     driver.set_script_timeout(60)
     yield driver
     driver.quit()
+
+
+@pytest.fixture
+def page(chromium: webdriver.Chrome, served: Served) -> Iterator[Page]:
+    from tests.web.reader import Page
+
+    chromium.get_log("browser")
+    yield Page(chromium, served.address)
+    errors = [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
+    assert [entry["message"] for entry in errors if "Failed to load resource" not in entry["message"]] == []

@@ -149,6 +149,63 @@ def test_marks_that_cannot_hold_together_are_named(client: Client) -> None:
     assert (answer.problem["code"], answer.problem["turns"]) == ("no-candidate", [1, 3])
 
 
+# --- advice ----------------------------------------------------------------------------------------------------
+
+GAME = {"words": "fr-common", "length": 5}
+LARGE = {"holes": 9, "colours": 9}
+TURNS = [{"guess": "raies", "marks": "O"}, {"guess": "coule", "marks": "XXXX"}]
+
+
+def test_the_next_guesses_are_those_of_the_command(client: Client) -> None:
+    options = ("--words", "fr-common", "--length", "5", "--json")
+    asked = {**GAME, "history": TURNS, "guesses": "fr", "hard": True, "starts": "c", "top": 3}
+    given = ("raies=O", "coule=XXXX", "--guesses", "fr", "--hard", "--starts", "c", "--top", "3")
+    assert client.post("/api/next", asked).json == command("next", *options, *given)
+    assert client.post("/api/next", {**GAME, "history": TURNS}).json == command(
+        "next", *options, "raies=O", "coule=XXXX"
+    )
+    assert client.post("/api/next", {"holes": 4, "colours": 6}).json == command(
+        "next", "--holes", "4", "--colours", "6", "--json"
+    )
+
+
+def test_a_review_is_that_of_the_command(client: Client, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("raies O\ncoule XXXX\n", "utf-8")
+    expected = command("review", str(path), "--words", "fr-common", "--length", "5", "--json")
+    assert client.post("/api/review", {**GAME, "history": TURNS}).json == expected
+
+
+def test_ladders_are_those_of_the_command(client: Client) -> None:
+    assert client.get("/api/ladder?start=tare&end=pion&words=fr&all=true").json == command(
+        "ladder", "tare", "pion", "--words", "fr", "--all", "--json"
+    )
+    assert client.get("/api/neighbours?word=coude").json == command("ladder", "coude", "--json")
+
+
+def test_advice_that_cannot_be_given(client: Client) -> None:
+    cases = [
+        ("/api/next", {**GAME, "history": [{"guess": "raier", "marks": "O"}]}, "guess-unknown", "/history/0/guess"),
+        ("/api/next", {**GAME, "history": [{"guess": "raies", "marks": "?"}]}, "marks-unreadable", "/history/0/marks"),
+        ("/api/next", {**GAME, "starts": "zz"}, "pattern-unmatched", "/starts"),
+        ("/api/next", {**GAME, "guesses": "frr"}, "dictionary-unknown", "/guesses"),
+        ("/api/next", {"holes": 4, "colours": 6, "starts": "A"}, "codes-choice", None),
+        ("/api/review", {**GAME, "history": []}, "field-invalid", "/history"),
+        (
+            "/api/review",
+            {"holes": 9, "colours": 9, "history": [{"guess": "A" * 9, "marks": "X"}]},
+            "too-many-codes",
+            None,
+        ),
+        ("/api/review", {**GAME, "history": [*TURNS, {"guess": "coule", "marks": "X"}]}, "no-candidate", "/history"),
+    ]
+    for path, asked, code, field in cases:
+        problem = client.post(path, asked).problem
+        assert (problem["code"], problem.get("field")) == (code, field), problem
+    assert client.get("/api/ladder?start=tare&end=pions").problem["code"] == "ladder-length"
+    assert client.get("/api/ladder?start=tare&end=zzzz").problem["code"] == "ladder-word"
+
+
 # --- the document ----------------------------------------------------------------------------------------------
 
 
@@ -156,8 +213,13 @@ OPERATIONS = {
     "solve_puzzle": ("post", "/api/solve"),
     "mark_guess": ("post", "/api/marks"),
     "compose_puzzles": ("post", "/api/puzzles"),
+    "read_text": ("post", "/api/puzzles/read"),
     "give_daily": ("get", "/api/daily"),
     "next_guess": ("post", "/api/guess"),
+    "suggest_guesses": ("post", "/api/next"),
+    "judge_game": ("post", "/api/review"),
+    "find_chains": ("get", "/api/ladder"),
+    "list_neighbours": ("get", "/api/neighbours"),
     "start_game": ("post", "/api/games"),
     "guess_in_game": ("post", "/api/games/guess"),
     "look_at_game": ("post", "/api/games/state"),
@@ -411,3 +473,12 @@ def test_the_secret_of_a_game_is_fit_to_be_an_answer(client: Client) -> None:
     assert not told <= secrets
     refused = client.post("/api/games", {"holes": 4, "colours": 6, "answers": "fr"})
     assert (refused.status, refused.json["code"]) == (422, "codes-choice")
+
+
+def test_a_text_is_read_without_being_solved(client: Client) -> None:
+    answer = client.post(
+        "/api/puzzles/read", {"text": "Problème 1\nP A U M E 2\n1 choux\n\nProblème 2\nmaison 2\njardin 1\n"}
+    )
+    assert [puzzle["name"] for puzzle in answer.json["puzzles"]] == ["Problème 1", "Problème 2"]
+    assert answer.json["puzzles"][0]["clues"] == [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}]
+    assert client.post("/api/puzzles/read", {"text": "paume 7"}).problem["line"] == 1

@@ -1,89 +1,25 @@
-"""The page in a real browser: five tasks, the keyboard alone, axe, no connection, languages, links, nothing fetched."""
+"""The page in a real browser: six tasks, the keyboard alone, axe, no connection, languages, links, nothing fetched."""
 
 from __future__ import annotations
 
 import json
 import random
 import re
-import urllib.parse
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.support.ui import Select
 
 from mastermot import mark, open_dictionary, parse_puzzle, solve
 from mastermot.rules import BLACK_WHITE
 from mastermot.web.page import STATIC, VIEWS, page_texts
 from mastermot.words import fold
+from tests.web.reader import PACKED, Page
 from tests.web.support import CLUES, Client, Served, serve
 
-PACKED = ".".join(f"{clue['word']}{clue['marks']}" for clue in CLUES)
-
-
-class Page:
-    """What a reader does with the page."""
-
-    def __init__(self, driver: webdriver.Chrome, address: str) -> None:
-        self.driver = driver
-        self.address = address
-
-    def open(self, fragment: str = "", lang: str = "fr", width: int = 1000, dark: bool = False) -> None:
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        if self.driver.current_url.startswith(self.address):
-            self.driver.execute_script("sessionStorage.clear()")
-        self.driver.get("about:blank")
-        self.driver.get(f"{self.address}/?lang={lang}#{fragment}")
-        self.find("html[data-ready] main")
-
-    def find(self, selector: str) -> WebElement:
-        """Return the first element shown, once there is one."""
-        return self.until(lambda: self.shown(selector))[0]
-
-    def shown(self, selector: str) -> list[WebElement]:
-        elements = self.driver.find_elements(By.CSS_SELECTOR, selector)
-        return [element for element in elements if element.is_displayed()]
-
-    def until(self, ready: Callable[[], Any]) -> Any:
-        from selenium.common.exceptions import StaleElementReferenceException
-
-        wait = WebDriverWait(self.driver, 30, 0.05, ignored_exceptions=[StaleElementReferenceException])
-        return wait.until(lambda _: ready())
-
-    def says(self, selector: str, text: str) -> None:
-        self.until(lambda: any(text in element.text.replace("\u00a0", " ") for element in self.shown(selector)))
-
-    def press(self, *keys: str) -> None:
-        ActionChains(self.driver).send_keys(*keys).perform()
-
-    def choose(self, menu: str, value: str) -> None:
-        Select(self.find(menu)).select_by_value(value)
-
-    @property
-    def fragment(self) -> str:
-        return urllib.parse.unquote(urllib.parse.urlparse(self.driver.current_url).fragment)
-
-    def script(self, code: str, *arguments: object) -> Any:
-        return self.driver.execute_async_script(code, *arguments)
-
-
-@pytest.fixture
-def page(chromium: webdriver.Chrome, served: Served) -> Iterator[Page]:
-    chromium.get_log("browser")
-    yield Page(chromium, served.address)
-    errors = [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
-    assert [entry["message"] for entry in errors if "Failed to load resource" not in entry["message"]] == []
-
-
-# --- the five tasks --------------------------------------------------------------------------------------------
+# --- the tasks --------------------------------------------------------------------------------------------
 
 
 def test_solve_with_the_keyboard_alone(page: Page) -> None:
@@ -103,18 +39,20 @@ def test_solve_with_the_keyboard_alone(page: Page) -> None:
         if page.driver.switch_to.active_element.get_attribute("id") == "solve-explain":
             break
     page.press(Keys.ENTER)
-    page.find("#solve-result .steps")
+    page.find("#solve-result .walk")
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_solve_explains_in_both_languages(page: Page, client: Client, lang: str) -> None:
     page.open(f"solve?p={PACKED}&w=fr", lang)
     page.find("#solve-explain").click()
-    page.find("#solve-result .steps")
+    page.find("#solve-result .all-steps").click()
     steps = client.post(f"/api/solve?lang={lang}", {"clues": CLUES, "explain": True}).json["steps"]
     shown = [element.text.replace("\u00a0", " ") for element in page.shown("#solve-result .steps p")]
     assert shown == [step["text"] for step in steps]
     page.says("#solve-result", "Niveau" if lang == "fr" else "Level")
+    assert not page.shown("#solve-result .answer"), "not before the last step"
+    page.find(".walk").send_keys(Keys.END)
     page.says("#solve-result .answer", "coude")
 
 
@@ -299,6 +237,35 @@ def test_play_marks_that_no_code_can_have_are_no_turn(page: Page) -> None:
     assert not page.shown("#play-board .history li")
 
 
+def test_play_marks_are_never_given_by_accident(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=black-white&s=1", "en", width=360)
+    assert not page.driver.find_elements(By.CSS_SELECTOR, "form.round .pill input:checked")
+    page.find("form.round .primary").click()
+    page.says("form.round .message", "Give each number")
+    page.open("play?w=fr-common&l=5&r=positional&s=1", "en", width=360)
+    page.find("form.round .primary").click()
+    page.says("form.round .message", "No letter is marked yet")
+    assert not page.shown("#play-board .history li")
+    page.find(".none-marked").click()
+    page.find("#play-board .history li")
+    seen = "const box = arguments[0].getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight + 1"
+    button = page.find("form.round .primary")
+    assert page.driver.execute_script(seen, button)
+
+
+def test_play_ones_own_guess_and_ask_for_the_thought(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=black-white&s=1", "en")
+    page.find(".thought summary").click()
+    page.says(".thought", "bits")
+    page.find(".own summary").click()
+    page.find("#play-own").send_keys("crane", Keys.ENTER)
+    page.until(lambda: "CRANE" in str(page.find("form.round .code.large .said").get_attribute("textContent")))
+    for group, value in zip(page.shown("form.round [role=radiogroup]"), (1, 1), strict=True):
+        group.find_element(By.CSS_SELECTOR, f"input[value='{value}']").click()
+    page.find("form.round .primary").click()
+    page.until(lambda: "h=CRANE:XO" in page.fragment)
+
+
 def test_play_a_word_of_no_dictionary(page: Page) -> None:
     page.open("play?w=fr-common&l=5&r=black-white&s=1&h=TARIE:rien,BOULE:rien,CHIEN:rien,PSYCH:rien", "en")
     page.says("#play-board .message", "not in the dictionary")
@@ -388,6 +355,44 @@ def test_guess_colours_by_taps(page: Page) -> None:
     assert [tile.text for tile in turn.find_elements(By.CSS_SELECTOR, ".tile")] == [*"FABC"]
 
 
+def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Client) -> None:
+    """Keys tapped, coloured by what is known; a new game asks before it drops this one."""
+    page.open("guess?w=fr-common&l=5&r=positional", "fr", width=360)
+    page.find("#guess-setup .primary").click()
+    history: list[dict[str, str]] = []
+    for turn in range(1, 13):
+        asked = {"words": "fr-common", "length": 5, "rule": "positional", "history": history}
+        guess = client.post("/api/guess", asked).json["guess"]
+        page.find(".keyboard")
+        for letter in guess:
+            code = "[...document.querySelectorAll('.key')].find((key) => key.textContent === arguments[0]).click()"
+            page.driver.execute_script(code, letter)
+        page.find(".keyboard .primary").click()
+        page.until(lambda turn=turn: len(page.shown("#guess-board .history li")) == turn)
+        if not page.shown(".keyboard"):
+            break
+        tiles = page.shown("#guess-board .history li:last-child .tile")
+        marks = "".join(str(tile.get_attribute("data-mark")) for tile in tiles)
+        history.append({"guess": guess, "marks": marks})
+        for letter, sign in zip(guess, marks, strict=True):
+            key = next(key for key in page.shown(".key") if key.text == letter)
+            known = str(key.get_attribute("data-known"))
+            assert ".OX".index(known) >= ".OX".index(sign)
+        if turn == 1:
+            page.find(".again").click()
+            page.find(".asked")
+            page.shown(".asked button")[1].click()
+            assert len(page.shown("#guess-board .history li")) == 1, "the game goes on"
+    page.says("#guess-board", "Bravo")
+
+
+def test_guess_a_game_that_has_died_is_explained(page: Page) -> None:
+    page.open("guess?w=fr-common&l=5&t=abc", "en")
+    page.says("#guess-board", "Begin a new one")
+    page.find("#guess-board button").click()
+    page.find("#guess-setup")
+
+
 def test_guess_fickle_and_give_up(page: Page) -> None:
     page.open("guess?w=fr-common&l=5")
     page.find("#guess-fickle").click()
@@ -395,7 +400,7 @@ def test_guess_fickle_and_give_up(page: Page) -> None:
     page.find("#guess-code").send_keys("carié", Keys.ENTER)
     page.find("#guess-board .history li")
     page.find("#guess-board form .actions button").click()
-    page.says("#guess-board", "Le secret était")
+    page.says("#guess-board", "convient encore")
 
 
 def test_families(page: Page) -> None:
@@ -458,7 +463,8 @@ def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
 # --- for everybody ---------------------------------------------------------------------------------------------
 
 STATES = {
-    "solve": (f"solve?p={PACKED}&w=fr", "#solve-explain", "#solve-result .steps"),
+    "today": ("today?d=2026-11-20&n=2", None, ".board-clues"),
+    "solve": (f"solve?p={PACKED}&w=fr", "#solve-explain", "#solve-result .walk"),
     "conflict": ("solve?p=abcde5.abcdf5&w=fr", "#solve-form .primary", "#solve-result .message"),
     "play": ("play?w=fr-common&l=5&r=black-white&s=1&h=CARIE:XO", None, "form.round"),
     "letters": ("play?w=fr-common&l=5&r=positional&s=1&h=CARIE:X.O..", None, "form.round .tile"),
@@ -486,6 +492,35 @@ def test_axe_finds_nothing(page: Page, state: str, width: int, dark: bool, lang:
     told = [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found["violations"]]
     assert told == []
     assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_text_of_double_size_fits_a_telephone(page: Page) -> None:
+    for fragment, button, ready in STATES.values():
+        page.open(fragment, width=360)
+        if button is not None:
+            page.find(button).click()
+        page.find(ready)
+        page.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+        assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 360, fragment
+
+
+def test_the_first_load_is_light(page: Page) -> None:
+    """Everything that a first visit needs, compressed as it is sent, apart from what is kept for later."""
+    page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+    try:
+        page.open("today?d=2026-11-20&n=2")
+        page.find(".board-clues")
+        sizes = page.driver.execute_script(
+            "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+            ".map((one) => [one.name, one.transferSize])"
+        )
+    finally:
+        page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
+        page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
+    assert len(sizes) > 10
+    assert all(size for _, size in sizes), "each really travelled"
+    assert sum(size for _, size in sizes) < 150_000
 
 
 def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client) -> None:
@@ -558,7 +593,7 @@ def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
 @pytest.mark.parametrize(
     ("fragment", "ready"),
     [
-        ("play?w=fr&l=15&r=positional&s=1", "form.round .tile"),
+        ("play?w=fr-common&l=15&r=positional&s=1", "form.round .tile"),
         ("play?w=fr&l=15&r=black-white&s=1", "form.round .tile"),
         ("families?w=fr&l=15&m=2&s=1", ".families"),
         ("solve?p=anticonstitutio3&w=fr", ".pill"),
@@ -669,7 +704,7 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
     asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
     assert asked <= set(page_texts("en"))
     quoted = asked | set(re.findall(r'"([\w.-]+)"', programs + templates))
-    built = ("nav_", "rule_", "level_", "mark_")
+    built = ("nav_", "rule_", "level_", "mark_", "cell_")
     assert [name for name in page_texts("en") if name not in quoted and not name.startswith(built)] == []
 
 

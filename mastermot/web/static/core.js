@@ -141,7 +141,7 @@ export function onSubmit(id, work) {
 export const PATIENCE = 500;
 
 /** What is on the screen: one task at a time. */
-export const screen = { view: "solve" };
+export const screen = { view: "today" };
 
 /** Return a counter of questions: `ask()` begins one and returns whether it is still the last; `drop()` forgets it. */
 export function latest() {

@@ -1,13 +1,14 @@
 // Deviner: the service holds the secret, sealed in a token that travels with each guess.
 
 import { Problem, all, ask, busy, by, first, h, inputBy, keepAddress, latest, message, number, onSubmit, say, screen, t, tn, told, tryAgain } from "./core.js";
+import { knownLetters, makeKeyboard } from "./keys.js";
 import { chosenGame, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("guess-board");
 
 /**
  * A game as the service tells it: its token, its turns, and once it is over its secret.
- * @typedef {{token: string, rule: string, length: number, candidates: number, most_turns: number, turns: number, over: boolean,
+ * @typedef {{token: string, rule: string, codemaker: string, length: number, candidates: number, most_turns: number, turns: number, over: boolean,
  *   won: boolean, secret: string, shown: string,
  *   moves: {guess: string, marks: string, blacks: number, whites: number, candidates: number | null}[]}} Begun
  */
@@ -93,7 +94,7 @@ function mend(input) {
 
 /** @param {unknown} problem */
 function lose(problem) {
-  board.replaceChildren(told(problem), h("p", { class: "actions" }, restart()));
+  board.replaceChildren(told(problem), h("p", {}, t("game_dead")), h("p", { class: "actions" }, restart()));
 }
 
 async function giveUp() {
@@ -139,10 +140,11 @@ function draw() {
 function round() {
   const place = h("div", { id: "guess-refused" });
   const input = h("input", {
-    id: "guess-code", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
-    maxlength: 40, enterkeyhint: "go", required: true, inputmode: choice.colours ? "none" : null,
+    id: "guess-code", class: "code-input over", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
+    maxlength: 40, enterkeyhint: "go", required: true, inputmode: matchMedia("(pointer: coarse)").matches || choice.colours ? "none" : null,
   });
   const facts = [t("turns_left", { count: number(game.most_turns - game.moves.length) }), leftText(choice, game.candidates)];
+  const known = knownLetters(game.rule, game.moves);
   const form = h("form", {
     class: "round",
     onsubmit: (event) => {
@@ -151,25 +153,24 @@ function round() {
     },
   },
   place,
-  choice.colours ? holes(input) : null,
-  h("div", { class: "guess-line" },
-    h("p", { class: "field" }, h("label", { for: "guess-code" }, `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`), input),
-    h("button", { type: "submit", class: "primary" }, t("propose"))),
-  choice.colours ? palette(input) : null,
+  h("div", { class: "entry" }, h("label", { class: "kicker", for: "guess-code" }, `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`), h("div", { class: "entry-line" }, holes(input), input)),
+  choice.colours ? palette(input) : makeKeyboard(input, known, game.length),
+  choice.colours ? h("p", { class: "actions" }, h("button", { type: "submit", class: "primary" }, t("propose"))) : null,
   h("p", { class: "facts" }, facts.join(" · ")),
-  h("p", { class: "actions" }, h("button", { type: "button", onclick: (event) => busy(event.currentTarget, giveUp) }, t("give_up")), restart()));
+  h("p", { class: "actions minor" }, h("button", { type: "button", class: "quiet", onclick: (event) => busy(event.currentTarget, giveUp) }, t("give_up")), restart(true)));
   return form;
 }
 
 /**
- * Return the holes of a code of colours, filled as it is typed or tapped.
+ * Return the holes of a code, filled as it is typed or tapped.
  * @param {HTMLInputElement} input
  */
 function holes(input) {
   const row = h("p", { class: "holes", "aria-hidden": "true" });
   const fill = () => {
-    const code = input.value.toUpperCase().replace(/[^A-Z]/g, "").slice(0, game.length);
-    row.replaceChildren(shown(code.padEnd(game.length, "?"), { size: "large" }));
+    const code = [...input.value.replace(/\s/g, "").toUpperCase()].slice(0, game.length).join("");
+    row.replaceChildren(shown(code.padEnd(game.length, "\u00a0"), { size: "large" }));
+    row.classList.toggle("too-long", [...input.value.trim()].length > game.length);
   };
   input.addEventListener("input", fill);
   fill();
@@ -197,9 +198,10 @@ function palette(input) {
 }
 
 function end() {
+  const ending = game.codemaker === "fickle" ? "lost_fickle" : game.moves.length < game.most_turns ? "given_up" : "lost";
   const told = game.won
     ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
-    : [h("strong", {}, t(game.moves.length < game.most_turns ? "given_up" : "lost", { code: game.shown }))];
+    : [h("strong", {}, t(ending, { code: game.shown }))];
   return h("div", { class: "round", tabindex: -1 },
     h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told), h("p", { class: "actions" }, restart()));
 }
@@ -207,17 +209,42 @@ function end() {
 /** Return the choice of the game as parameters of its address. */
 const packed = () => ({ ...packedGame(choice), f: fickle ? 1 : "" });
 
-function restart() {
-  return h("button", {
-    type: "button",
-    onclick: () => {
-      question.drop();
-      by("guess-setup").hidden = false;
-      board.replaceChildren();
-      keepAddress("guess", packed());
-      first(by("guess-setup"), ".primary").focus();
-    },
-  }, t("again"));
+/** Go back to the choice of a game. */
+function leave() {
+  question.drop();
+  by("guess-setup").hidden = false;
+  board.replaceChildren();
+  keepAddress("guess", packed());
+  first(by("guess-setup"), ".primary").focus();
+}
+
+/**
+ * Return a button for a new game; it asks first where one is under way.
+ * @param {boolean} [underWay]
+ */
+function restart(underWay = false) {
+  const button = h("button", { type: "button", class: underWay ? "quiet again" : "again", onclick: () => {
+    if (!underWay || !game.moves.length) return leave();
+    const yes = h("button", { type: "button", class: "drop", onclick: leave }, t("drop_yes"));
+    const no = h("button", { type: "button", onclick: () => {
+      asked.replaceWith(button);
+      button.focus();
+    } }, t("drop_no"));
+    const asked = h("span", { class: "asked", role: "group", "aria-label": t("drop") }, t("drop"), " ", yes, " ", no);
+    button.replaceWith(asked);
+    no.focus();
+  } }, t("again"));
+  return button;
+}
+
+/** @param {KeyboardEvent} event */
+function typedAnywhere(event) {
+  const { target } = event;
+  const plain = !(event.ctrlKey || event.metaKey || event.altKey);
+  const elsewhere = target === document.body || (target instanceof HTMLElement && Boolean(target.closest(".keyboard, .palette")));
+  if (screen.view !== "guess" || !plain || !elsewhere || !/^\p{L}$/u.test(event.key)) return;
+  const input = board.querySelector("#guess-code");
+  if (input instanceof HTMLInputElement) input.focus();
 }
 
 /**
@@ -250,4 +277,5 @@ export async function open(parameters) {
 export function begin() {
   limitColours("guess");
   onSubmit("guess-setup", start);
+  document.addEventListener("keydown", typedAnywhere);
 }

@@ -1,4 +1,4 @@
-// The page: one of five tasks at a time, named by the address.
+// The page: one of six tasks at a time, named by the address.
 
 import { address, all, by, first, lengthsMenu, menuBy, screen, share } from "./core.js";
 import * as compose from "./compose.js";
@@ -6,9 +6,10 @@ import * as families from "./families.js";
 import * as guess from "./guess.js";
 import * as play from "./play.js";
 import * as solve from "./solve.js";
+import * as today from "./today.js";
 
 /** @type {Record<string, {open: (parameters: URLSearchParams) => void, begin: () => void}>} */
-const views = { solve, play, guess, families, compose };
+const views = { today, solve, play, guess, families, compose };
 
 /** @type {Record<string, string>} The address of each task, once it has been shown. */
 const kept = {};
@@ -25,7 +26,7 @@ function show(event) {
   if (location.hash === "#content") return;
   followMoved();
   const { view: asked, parameters } = address();
-  const view = views[asked] ? asked : "solve";
+  const view = views[asked] ? asked : "today";
   screen.view = view;
   by("status").textContent = "";
   for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;

@@ -49,24 +49,27 @@ let groups = 0;
  * @param {string} label
  * @param {number} most
  * @param {number | null} chosen
- * @param {(value: number) => void} choose
+ * @param {(value: number, onward: boolean) => void} choose `onward` when a digit was tapped or typed, not walked to
  */
 export function digits(label, most, chosen, choose) {
   const name = `digits-${++groups}`;
+  let tapped = false;
   const row = h("div", { class: "pills", role: "radiogroup", "aria-label": label });
   for (let value = 0; value <= most; value++) {
-    const input = h("input", { type: "radio", name, value, "aria-label": number(value), onchange: () => choose(value) });
+    const input = h("input", { type: "radio", name, value, "aria-label": number(value), onchange: () => choose(value, tapped) });
     input.checked = value === chosen;
     row.append(h("label", { class: "pill" }, input, h("span", { "aria-hidden": "true" }, number(value))));
   }
+  row.addEventListener("pointerdown", () => (tapped = true));
   row.addEventListener("keydown", (event) => {
+    tapped = false;
     const plain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
     const digit = /^\d$/.test(event.key) ? event.key : plain && event.code.match(/^Digit(\d)$/)?.[1];
     const input = digit && row.querySelector(`input[value="${digit}"]`);
     if (input instanceof HTMLInputElement) {
       input.checked = true;
       input.focus();
-      choose(Number(digit));
+      choose(Number(digit), true);
     }
   });
   return row;

@@ -1,6 +1,7 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
-import { Problem, all, ask, by, first, h, keepAddress, latest, message, number, onSubmit, say, t, tn, told, tryAgain } from "./core.js";
+import { Problem, all, ask, by, first, h, keepAddress, lang, latest, message, number, onSubmit, say, t, tn, told, tryAgain } from "./core.js";
+import { fold } from "./words.js";
 import { chosenGame, digits, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("play-board");
@@ -13,7 +14,7 @@ const SIGNS = [".", "O", "X"];
  */
 /**
  * What the service answers: its guess, how many codes are left, some of them.
- * @typedef {{guess: string, candidates: number, left: string[]}} Guessed
+ * @typedef {{guess: string, candidates: number, left: string[], entropy?: number | null, largest?: number | null}} Guessed
  */
 
 /** @type {Game} The game on the screen, or the one that the form asks for. */
@@ -121,13 +122,48 @@ function correct(index) {
 }
 
 /**
- * Return the form that shows a guess and takes its marks.
+ * Return the form that shows a guess and takes its marks; nothing is marked before the reader does it.
  * @param {Guessed} answer
  */
 function showRound(answer) {
-  const facts = [leftText(game, answer.candidates)];
-  if (answer.left.length > 1) facts.push(t("still_possible", { codes: answer.left.join(", ") }));
-  return round({ guess: answer.guess, blacks: 0, whites: 0, pattern: "" }, history.length, restart(), facts.join(" · "));
+  const form = round({ guess: answer.guess, blacks: NaN, whites: NaN, pattern: "" }, history.length, restart(), leftText(game, answer.candidates));
+  form.append(thought(answer), ownGuess(answer));
+  return form;
+}
+
+/**
+ * Return what the machine thinks of its guess, for whoever asks.
+ * @param {Guessed} answer
+ */
+function thought({ candidates, entropy, largest, left }) {
+  const facts = [leftText(game, candidates)];
+  if (typeof entropy === "number") facts.push(t("bits", { bits: entropy.toLocaleString(lang, { maximumFractionDigits: 2 }) }));
+  if (typeof largest === "number") facts.push(t("at_worst", { count: number(largest) }));
+  return h("details", { class: "thought" }, h("summary", {}, t("thought")),
+    h("ul", {}, facts.map((fact) => h("li", {}, fact))), left.length > 1 ? h("p", { class: "facts" }, t("still_possible", { codes: left.join(", ") })) : null);
+}
+
+/**
+ * Return the place where the reader plays a guess of their own in the machine's stead.
+ * @param {Guessed} answer
+ */
+function ownGuess(answer) {
+  const input = h("input", { id: "play-own", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 40 });
+  const place = h("div", {});
+  const take = () => {
+    const guess = game.colours ? input.value.trim().toUpperCase() : fold(input.value.trim());
+    if (guess.length !== answer.guess.length) return place.replaceChildren(message(t("letters_wanted", { count: number(answer.guess.length) })));
+    const form = showRound({ ...answer, guess, entropy: null, largest: null });
+    draw(form);
+    first(form, "input, button").focus();
+  };
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    take();
+  });
+  return h("details", { class: "own" }, h("summary", {}, t("own_guess")),
+    h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: "play-own" }, t("your_guess")), input), h("button", { type: "button", onclick: take }, t("use_guess"))), place);
 }
 
 /**
@@ -140,9 +176,12 @@ function round(turn, index, other, facts = "") {
   const inputs = game.rule === "positional" ? letterMarks(turn) : numberMarks(turn);
   const place = h("div", {});
   return h("form", {
-    class: "round",
+    class: "round marking",
     onsubmit: (event) => {
       event.preventDefault();
+      if (game.rule === "positional" && !turn.pattern) return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
+      if (!counted()) turn.whites = 0;
+      if (game.rule !== "positional" && Number.isNaN(turn.blacks + turn.whites)) return place.replaceChildren(message(t("marks_unset")));
       if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
       history[index] = turn;
       for (const one of history.slice(index)) delete one.left;
@@ -154,7 +193,22 @@ function round(turn, index, other, facts = "") {
   inputs,
   place,
   facts ? h("p", { class: "facts" }, facts) : null,
-  h("p", { class: "actions" }, h("button", { type: "submit", class: "primary" }, t("validate")), other));
+  h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("validate")), other));
+}
+
+/**
+ * Ask whether no letter at all was marked on purpose.
+ * @param {Turn} turn
+ * @param {HTMLFormElement} form
+ */
+function noneMarked(turn, form) {
+  const box = message(t("letters_unset"));
+  box.append(h("p", { class: "actions" }, h("button", { type: "button", class: "none-marked", onclick: () => {
+    turn.pattern = ".".repeat(turn.guess.length);
+    turn.blacks = turn.whites = 0;
+    form.requestSubmit();
+  } }, t("no_letter"))));
+  return box;
 }
 
 /**
@@ -173,7 +227,7 @@ function possible({ guess, blacks, whites }) {
  */
 function numberMarks(turn) {
   /** @type {(label: string, sign: string, chosen: number, choose: (value: number) => void) => HTMLElement} */
-  const row = (label, sign, chosen, choose) => h("fieldset", {}, h("legend", {}, `${sign} ${label}`), digits(label, turn.guess.length, chosen, choose));
+  const row = (label, sign, chosen, choose) => h("fieldset", {}, h("legend", {}, `${sign} ${label}`), digits(label, turn.guess.length, Number.isNaN(chosen) ? null : chosen, choose));
   return h("div", {},
     row(t("well_placed"), "●", turn.blacks, (value) => (turn.blacks = value)),
     counted() ? row(t("misplaced"), "○", turn.whites, (value) => (turn.whites = value)) : null);
@@ -184,20 +238,21 @@ function numberMarks(turn) {
  * @param {Turn} turn
  */
 function letterMarks(turn) {
-  const signs = [...(turn.pattern || ".".repeat(turn.guess.length))];
+  const signs = [...(turn.pattern || " ".repeat(turn.guess.length))];
   /** @type {(button: HTMLElement, place: number, sign: string) => void} */
   const set = (button, place, sign) => {
     signs[place] = sign;
-    turn.pattern = signs.join("");
+    const marked = signs.some((one) => one !== " ");
+    turn.pattern = marked ? signs.map((one) => (one === " " ? "." : one)).join("") : "";
     turn.blacks = signs.filter((one) => one === "X").length;
     turn.whites = signs.filter((one) => one === "O").length;
     button.dataset.mark = sign;
-    button.setAttribute("aria-label", t("mark_letter", { letter: turn.guess[place], position: place + 1, mark: t(`mark_${sign}`) }));
+    button.setAttribute("aria-label", t("mark_letter", { letter: turn.guess[place], position: place + 1, mark: t(`mark_${sign === " " ? "." : sign}`) }));
   };
   /** @type {HTMLElement[]} */
   const buttons = [...turn.guess].map((letter, place) => {
     const button = h("button", { type: "button", class: "tile", "data-colour": game.colours ? letter : null }, letter);
-    button.addEventListener("click", () => set(button, place, SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]));
+    button.addEventListener("click", () => set(button, place, signs[place] === " " ? "O" : SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]));
     button.addEventListener("keydown", (event) => {
       const sign = event.key.toUpperCase();
       if (SIGNS.includes(sign)) {

@@ -1,7 +1,9 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
 import { PATIENCE, Problem, ask, busy, by, fine, first, h, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, say, t, tn, told } from "./core.js";
+import { offerNear, offerRepairs } from "./mending.js";
 import { digits, tiles } from "./pieces.js";
+import { walkReasoning } from "./reasoning.js";
 import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, puzzleText, unpacked } from "./words.js";
 
 /** @typedef {import("./words.js").Clue} Clue */
@@ -13,11 +15,11 @@ import { LONGEST, MOST_CLUES, fold, generations, mistake, packed, parsePuzzle, p
  */
 /** @typedef {{word: string, marks: number | null, folded: string, row: Row}} Given */
 /** @typedef {{word: string, known: boolean | null, spellings: string[]}} Solution */
-/** @typedef {{text: string, grid: string, clash: unknown, clues: number[], hints: string[]}} Step */
+/** @typedef {import("./reasoning.js").Step} Step */
 /**
  * What the service answers, or this page alone (`offline`).
  * @typedef {{solutions: Solution[], others: {word: string, spellings: string[]}[], conflict: number[] | null, dictionary: string,
- *   steps: Step[], difficulty?: {level: number} | null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
+ *   repairs?: import("./mending.js").Repair[], repairs_known?: number, unknown?: import("./mending.js").Unknown[], steps: Step[], difficulty?: {level: number} | null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
  */
 /**
  * The hints of a puzzle: the step and the nudge that come next, the element of the step, and what is at the end.
@@ -41,6 +43,8 @@ let rows = [];
 /** @type {Hints | null} */
 let hints = null;
 const question = latest();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let reading;
 
 /**
  * Make the rows of these clues, and one empty row after them.
@@ -50,8 +54,9 @@ function setClues(clues) {
   rows = [];
   list.replaceChildren();
   for (const clue of clues.slice(0, MOST_CLUES)) addRow(clue);
-  while (rows.length < FEWEST_ROWS || !isEmpty(rows[rows.length - 1])) addRow();
+  while (rows.length < FEWEST_ROWS || (rows.length < MOST_CLUES && !isEmpty(rows[rows.length - 1]))) addRow();
   changed(true);
+  if (clues.length > MOST_CLUES) result.replaceChildren(message(t("clues_over", { most: number(MOST_CLUES), count: number(clues.length) })));
   for (const row of rows) if (row.high) flag(row, t("marks_high", { word: row.input.value, most: number(row.length) }));
 }
 
@@ -97,10 +102,22 @@ function drawDigits(row) {
   row.high = (row.marks ?? 0) > length;
   if (row.high) row.marks = null;
   const label = t("clue_marks", { number: rows.indexOf(row) + 1 });
-  row.place.replaceChildren(digits(label, length, row.marks, (value) => {
+  row.place.replaceChildren(digits(label, length, row.marks, (value, onward) => {
     row.marks = value;
     changed();
+    if (onward && !isEmpty(row)) toNext(row);
   }));
+}
+
+/**
+ * Go on to the next row: to its word, or to its digits where only these are missing.
+ * @param {Row} row
+ */
+function toNext(row) {
+  const next = rows[rows.indexOf(row) + 1];
+  if (!next || next.marks !== null) return;
+  if (isEmpty(next)) next.input.focus();
+  else first(next.place, "input").focus();
 }
 
 /**
@@ -202,8 +219,45 @@ function pasted(row, event) {
   /** @param {Row[]} some */
   const others = (some) => some.filter((one) => !isEmpty(one)).map(({ input, marks }) => ({ word: input.value.trim(), marks }));
   if (clues().length) leaveStep();
-  setClues([...others(rows.slice(0, place)), ...parsePuzzle(given), ...others(rows.slice(place + 1))]);
+  const [before, after] = [others(rows.slice(0, place)), others(rows.slice(place + 1))];
+  setClues([...before, ...parsePuzzle(given), ...after]);
   rows[rows.length - 1].input.focus();
+  readByService(given, before, after);
+}
+
+/**
+ * Have the service read a text as puzzle files are read, where this page alone does not read it whole; of many puzzles,
+ * one is chosen.
+ * @param {string} given
+ * @param {Clue[]} before
+ * @param {Clue[]} after
+ */
+async function readByService(given, before = [], after = []) {
+  const current = question.ask();
+  /** @type {{name: string, clues: Clue[]}[]} */
+  let puzzles;
+  try {
+    puzzles = (await ask("/api/puzzles/read", { text: given })).puzzles;
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    return;
+  }
+  if (!current()) return;
+  const kept = document.activeElement === text ? text.value : null;
+  /** @param {Clue[]} read */
+  const put = (read) => {
+    setClues([...before, ...read, ...after]);
+    if (kept !== null) text.value = kept;
+  };
+  if (puzzles.length === 1) {
+    const folded = (/** @type {Clue[]} */ some) => packed(some.map(({ word, marks }) => ({ word: fold(word), marks })));
+    if (folded(parsePuzzle(given)) !== folded(puzzles[0].clues)) put(puzzles[0].clues);
+    return;
+  }
+  put(puzzles[0].clues);
+  const buttons = puzzles.map(({ name, clues: read }, index) =>
+    h("button", { type: "button", onclick: () => put(read) }, name || t("puzzle_number", { number: number(index + 1) })));
+  result.replaceChildren(message(t("several_puzzles", { count: number(puzzles.length) })), h("p", { class: "suggestions several" }, buttons));
 }
 
 /**
@@ -235,6 +289,8 @@ function forgetHints() {
 function unflag(row) {
   row.item.classList.remove("flagged");
   row.item.querySelector(".flag")?.remove();
+  row.item.querySelector(".near")?.remove();
+  row.input.classList.remove("unknown");
   row.input.removeAttribute("aria-invalid");
   row.input.setAttribute("aria-describedby", "clue-how");
 }
@@ -245,7 +301,7 @@ function unflag(row) {
  * @param {string} [message]
  */
 function flag(row, message = "") {
-  unflag(row);
+  row.item.querySelector(".flag")?.remove();
   row.item.classList.add("flagged");
   if (!message) return;
   const id = `flag-${rows.indexOf(row)}`;
@@ -331,34 +387,84 @@ function keepWords(length) {
 }
 
 /**
+ * Show the answer; where the reasoning leads to it, only at its last step.
  * @param {Answer} answer
  * @param {Given[]} given
  */
 function showAnswer(answer, given) {
+  const found = foundWords(answer, given);
+  const shown = answer.steps.length
+    ? [walkReasoning(given.map(({ word, marks }) => ({ word, marks: marks ?? 0 })), answer.steps, () => h("div", {}, found)), showLevel(answer)]
+    : found;
+  result.replaceChildren(...shown, showTrace(answer));
+  underlineUnknown(answer.unknown ?? [], given);
+  result.scrollIntoView({ block: answer.steps.length ? "start" : "nearest" });
+  if (answer.steps.length) return say(tn("steps_n", answer.steps.length));
+  const words = answer.solutions.slice(0, MOST_SHOWN);
+  if (words.length) say(`${t(words.length === 1 ? "the_word" : "the_words")} ${words.map(({ word, spellings }) => spellings.join(", ") || word).join("; ")}.`);
+}
+
+/**
+ * Return what fits the clues: words first, strings of letters apart; or why nothing does, with the repairs.
+ * @param {Answer} answer
+ * @param {Given[]} given
+ */
+function foundWords(answer, given) {
   const shown = [];
-  if (answer.solutions.length) {
-    const found = answer.solutions.slice(0, MOST_SHOWN).map((solution) => showSolution(solution, answer));
-    const rest = answer.solutions.length - MOST_SHOWN;
+  const words = answer.solutions.filter(({ known }) => known !== false);
+  const strings = answer.solutions.filter(({ known }) => known === false);
+  if (words.length) {
+    const rest = words.length - MOST_SHOWN;
     shown.push(h("div", { class: "answer" },
-      h("p", { class: "kicker" }, t(answer.solutions.length === 1 ? "the_word" : "the_words")),
-      found, rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null));
-  } else {
+      h("p", { class: "kicker" }, t(words.length === 1 ? "the_word" : "the_words")),
+      words.slice(0, MOST_SHOWN).map((solution) => showSolution(solution, answer)), rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null));
+  } else if (!answer.solutions.length) {
     const open = answer.others.length || answer.offline;
     shown.push(open ? message(t("no_word_shown")) : message(t("no_word"), ...showConflict(answer, given)));
+  } else {
+    shown.push(message(t("strings_only", { name: answer.dictionary })));
   }
+  const repairs = offerRepairs(answer.repairs ?? [], answer.repairs_known ?? 0, (line, clue) => repair(given[line - 1].row, clue));
+  if (repairs) shown.push(repairs);
   if (answer.others.length) {
     const rest = answer.others.length - MOST_SHOWN;
-    shown.push(h("p", { class: "kicker" }, t(answer.solutions.length ? "others" : "others_only")),
+    shown.push(h("p", { class: "kicker" }, t(words.length ? "others" : "others_only")),
       h("p", {}, answer.others.slice(0, MOST_SHOWN).map(({ spellings, word }) => spellings.join(", ") || word).join(" · "),
         rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null));
   }
-  if (answer.steps.length) shown.push(showSteps(answer));
-  shown.push(showTrace(answer));
-  result.replaceChildren(...shown);
-  result.scrollIntoView({ block: "nearest" });
-  if (answer.solutions.length) {
-    const told = answer.solutions.slice(0, MOST_SHOWN).map(({ word, spellings }) => spellings.join(", ") || word).join("; ");
-    say(`${t(answer.solutions.length === 1 ? "the_word" : "the_words")} ${told}. ${answer.steps.length ? tn("steps_n", answer.steps.length) : ""}`);
+  if (strings.length) {
+    const rest = strings.length - MOST_SHOWN;
+    shown.push(h("details", { class: "strings", open: !words.length }, h("summary", {}, tn("strings", strings.length)),
+      h("p", {}, strings.slice(0, MOST_SHOWN).map(({ word }) => word).join(" · "), rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null)));
+  }
+  return shown;
+}
+
+/**
+ * Mend a clue, and look for the word again.
+ * @param {Row} row
+ * @param {{word: string, marks: number}} clue
+ */
+function repair(row, { word, marks }) {
+  leaveStep();
+  if (fold(row.input.value.trim()) !== fold(word)) row.input.value = word;
+  drawDigits(row);
+  mark(row, marks);
+  changed();
+  return find(false);
+}
+
+/**
+ * Underline the words that the dictionary lacks, near words beside them.
+ * @param {import("./mending.js").Unknown[]} unknown
+ * @param {Given[]} given
+ */
+function underlineUnknown(unknown, given) {
+  for (const one of unknown) {
+    const { row } = given[one.line - 1];
+    row.input.classList.add("unknown");
+    row.item.querySelector(".near")?.remove();
+    row.item.append(offerNear(one, (word) => repair(row, { word, marks: row.marks ?? 0 })));
   }
 }
 
@@ -384,15 +490,8 @@ function showConflict(answer, given) {
 }
 
 /** @param {Answer} answer */
-function showSteps({ steps, difficulty }) {
-  let before = "?".repeat(steps[0].grid.length);
-  const items = steps.map(({ text, grid, clash }) => {
-    const item = h("li", {}, h("p", {}, fine(text)), clash || grid === before ? null : tiles(grid, { size: "small", before }));
-    before = grid;
-    return item;
-  });
-  return h("div", {}, h("h2", {}, t("reasoning")), h("ol", { class: "steps" }, items),
-    difficulty ? h("p", { class: "small" }, t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) })) : null);
+function showLevel({ difficulty }) {
+  return difficulty ? h("p", { class: "small" }, t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) })) : "";
 }
 
 /** @param {Answer} answer */
@@ -529,5 +628,7 @@ export function begin() {
     const kept = text.value;
     setClues(given);
     text.value = kept;
+    clearTimeout(reading);
+    if (/\S\s*[\r\n]/.test(kept)) reading = setTimeout(() => readByService(kept), PATIENCE);
   });
 }

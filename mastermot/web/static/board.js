@@ -1,0 +1,108 @@
+// The clues as a board: their letters stand in columns, and each clue counts what it still needs.
+
+import { h, number, t } from "./core.js";
+import { fold } from "./words.js";
+
+/** @typedef {{word: string, marks: number}} Clue */
+/** What a letter of a column is: still open, ruled out, ruled out just now, certain. @typedef {"" | "out" | "fresh" | "sure"} Mark */
+/**
+ * How the board looks: the mark of each letter of each column (places from 0), whether it is wrong, and the clues to light.
+ * @typedef {{mark: (place: number, letter: string) => Mark, wrong?: (place: number, letter: string) => boolean, lit?: (clue: number) => boolean}} Look
+ */
+/** @typedef {{element: HTMLElement, paint: (look: Look) => void}} Board */
+
+/** @type {Record<string, string>} What a key does to the letter that has the focus. */
+const KEYS = { x: "out", o: "sure", Backspace: "", Delete: "" };
+const STEPS = new Map([["ArrowLeft", [0, -1]], ["ArrowRight", [0, 1]], ["ArrowUp", [-1, 0]], ["ArrowDown", [1, 0]]]);
+
+/**
+ * Return a board of clues. With `tap`, its letters are buttons: `tap` takes the place and the letter, and what a key
+ * makes of it; nothing where the next mark in turn is wanted.
+ * @param {Clue[]} clues
+ * @param {((place: number, letter: string, mark?: Mark) => void) | null} [tap]
+ * @returns {Board}
+ */
+export function makeBoard(clues, tap = null) {
+  const words = clues.map(({ word }) => fold(word));
+  const cells = words.map((word) => [...word].map((letter, place) => makeCell(letter, place, tap)));
+  const counts = clues.map(() => h("span", { class: "need" }));
+  const rows = clues.map(({ word, marks }, index) =>
+    h("li", {},
+      h("span", { class: "cells", role: "group", "aria-label": `${word} ${number(marks)}` }, tap ? null : h("span", { class: "said" }, word), cells[index]),
+      h("span", { class: "disc" }, number(marks)), counts[index]));
+  const element = h("ol", { class: `board-clues${tap ? " tapped" : ""}` }, rows);
+  element.style.setProperty("--n", String(words[0].length));
+  if (tap) walkByArrows(element, cells);
+  /** @param {Look} look */
+  const paint = (look) => {
+    for (const [index, word] of words.entries()) {
+      rows[index].classList.toggle("lit", Boolean(look.lit?.(index)));
+      for (const [place, letter] of [...word].entries()) {
+        paintCell(cells[index][place], letter, place, look.mark(place, letter), Boolean(look.wrong?.(place, letter)));
+      }
+      countNeeds(counts[index], clues[index].marks, [...word].map((letter, place) => look.mark(place, letter)));
+    }
+  };
+  return { element, paint };
+}
+
+/** @type {(letter: string, place: number, tap: ((place: number, letter: string, mark?: Mark) => void) | null) => HTMLElement} */
+function makeCell(letter, place, tap) {
+  if (!tap) return h("span", { class: "cell", "aria-hidden": "true" }, letter);
+  const button = h("button", { type: "button", class: "cell", tabindex: -1, onclick: () => tap(place, letter) }, letter);
+  button.addEventListener("keydown", (event) => {
+    const mark = /** @type {Mark | undefined} */ (KEYS[event.key]);
+    if (mark === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    tap(place, letter, mark);
+  });
+  return button;
+}
+
+/** @type {(cell: HTMLElement, letter: string, place: number, mark: Mark, wrong: boolean) => void} */
+function paintCell(cell, letter, place, mark, wrong) {
+  cell.dataset.state = mark;
+  cell.classList.toggle("wrong", wrong);
+  if (cell.tagName !== "BUTTON") return;
+  const state = t(`cell_${wrong ? "wrong" : mark === "fresh" ? "out" : mark || "open"}`);
+  cell.setAttribute("aria-label", t("mark_letter", { letter, position: place + 1, mark: state }));
+}
+
+/**
+ * Say what a clue still needs: so many of so many letters, done, or more than it can have.
+ * @param {HTMLElement} place
+ * @param {number} marks
+ * @param {Mark[]} letters
+ */
+function countNeeds(place, marks, letters) {
+  const need = marks - letters.filter((mark) => mark === "sure").length;
+  const open = letters.filter((mark) => mark === "").length;
+  const broken = need < 0 || need > open;
+  const done = !broken && need === 0 && open === 0;
+  place.classList.toggle("broken", broken);
+  const said = broken ? t("clue_wrong") : done ? t("clue_right") : t("needs", { need: number(need), open: number(open) });
+  const sign = broken ? "✗" : done ? "✓" : `${number(need)}/${number(open)}`;
+  place.title = said;
+  place.replaceChildren(h("span", { "aria-hidden": "true" }, sign), h("span", { class: "said" }, said));
+}
+
+/**
+ * Have the arrows go from letter to letter; Tab enters the board and leaves it.
+ * @param {HTMLElement} element
+ * @param {HTMLElement[][]} cells
+ */
+function walkByArrows(element, cells) {
+  cells[0][0].tabIndex = 0;
+  element.addEventListener("keydown", (event) => {
+    const step = STEPS.get(event.key);
+    const row = cells.findIndex((line) => line.includes(/** @type {HTMLElement} */ (event.target)));
+    if (!step || row < 0) return;
+    const place = cells[row].indexOf(/** @type {HTMLElement} */ (event.target));
+    const next = cells[row + step[0]]?.[place + step[1]];
+    event.preventDefault();
+    next?.focus();
+  });
+  element.addEventListener("focusin", (event) => {
+    for (const cell of cells.flat()) cell.tabIndex = cell === event.target ? 0 : -1;
+  });
+}

@@ -1,0 +1,84 @@
+// The keyboard on the screen: letters in the order of the reader's own, coloured by what is known of them.
+
+import { h, lang, say, t } from "./core.js";
+
+/** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
+
+const LAYOUT = "mastermot-keys";
+/** @type {Record<string, string[]>} */
+const ROWS = { azerty: ["AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"], qwerty: ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"] };
+
+function layout() {
+  try {
+    const kept = localStorage.getItem(LAYOUT) ?? "";
+    if (kept in ROWS) return kept;
+  } catch {
+    // a browser that keeps nothing: the language decides
+  }
+  return lang === "fr" ? "azerty" : "qwerty";
+}
+
+/**
+ * Return what is known of each letter: X in place somewhere, O in the code, . not in it. Nothing is said of a letter whose
+ * marks leave it open.
+ * @param {string} rule
+ * @param {Move[]} moves
+ * @returns {Map<string, string>}
+ */
+export function knownLetters(rule, moves) {
+  const known = new Map();
+  /** @type {(letter: string, mark: string) => void} */
+  const learn = (letter, mark) => {
+    if (!known.has(letter) || ".OX".indexOf(mark) > ".OX".indexOf(known.get(letter))) known.set(letter, mark);
+  };
+  for (const { guess, marks, blacks, whites } of moves) {
+    const pattern = rule === "positional" && !marks.startsWith("(") ? marks : null;
+    for (const [place, letter] of [...guess].entries()) {
+      if (rule === "positional") learn(letter, pattern ? pattern[place] : ".");
+      else if (blacks === guess.length) learn(letter, "X");
+      else if (rule !== "black" && blacks + whites === 0) learn(letter, ".");
+      else if (rule === "black-white" && blacks + whites === guess.length) learn(letter, "O");
+    }
+  }
+  return known;
+}
+
+/**
+ * Return a keyboard that writes into an input, with a key that takes the last letter back and one that sends.
+ * @param {HTMLInputElement} input
+ * @param {Map<string, string>} known
+ * @param {number} length
+ */
+export function makeKeyboard(input, known, length) {
+  /** @param {string} value */
+  const write = (value) => {
+    input.value = value;
+    input.dispatchEvent(new Event("input"));
+    say([...value.toUpperCase()].join(" "));
+  };
+  const element = h("div", { class: "keyboard", role: "group", "aria-label": t("keyboard") });
+  const draw = () => {
+    const name = layout();
+    const other = Object.keys(ROWS).find((one) => one !== name) ?? name;
+    const rows = ROWS[name].map((letters) => h("div", { class: "key-row" }, [...letters].map((letter) => {
+      const mark = known.get(letter);
+      return h("button", {
+        type: "button", class: "key", "data-known": mark ?? null,
+        "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
+        onclick: () => input.value.length < length && write(input.value + letter),
+      }, letter);
+    })));
+    rows[rows.length - 1].prepend(h("button", { type: "button", class: "key wide", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"));
+    rows[rows.length - 1].append(h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵"));
+    element.replaceChildren(...rows, h("button", { type: "button", class: "quiet layout", onclick: () => {
+      try {
+        localStorage.setItem(LAYOUT, other);
+      } catch {
+        return;
+      }
+      draw();
+    } }, other.toUpperCase()));
+  };
+  draw();
+  return element;
+}

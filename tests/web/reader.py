@@ -1,0 +1,66 @@
+"""A reader of the page, in a real browser."""
+
+from __future__ import annotations
+
+import urllib.parse
+from collections.abc import Callable
+from typing import Any
+
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from tests.web.support import CLUES
+
+PACKED = ".".join(f"{clue['word']}{clue['marks']}" for clue in CLUES)
+
+
+class Page:
+    """What a reader does with the page."""
+
+    def __init__(self, driver: webdriver.Chrome, address: str) -> None:
+        self.driver = driver
+        self.address = address
+
+    def open(self, fragment: str = "solve", lang: str = "fr", width: int = 1000, dark: bool = False) -> None:
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        if self.driver.current_url.startswith(self.address):
+            self.driver.execute_script("sessionStorage.clear()")
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.address}/?lang={lang}#{fragment}")
+        self.find("html[data-ready] main")
+
+    def find(self, selector: str) -> WebElement:
+        """Return the first element shown, once there is one."""
+        return self.until(lambda: self.shown(selector))[0]
+
+    def shown(self, selector: str) -> list[WebElement]:
+        elements = self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return [element for element in elements if element.is_displayed()]
+
+    def until(self, ready: Callable[[], Any]) -> Any:
+        from selenium.common.exceptions import StaleElementReferenceException
+
+        wait = WebDriverWait(self.driver, 30, 0.05, ignored_exceptions=[StaleElementReferenceException])
+        return wait.until(lambda _: ready())
+
+    def says(self, selector: str, text: str) -> None:
+        self.until(lambda: any(text in element.text.replace("\u00a0", " ") for element in self.shown(selector)))
+
+    def press(self, *keys: str) -> None:
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def choose(self, menu: str, value: str) -> None:
+        Select(self.find(menu)).select_by_value(value)
+
+    @property
+    def fragment(self) -> str:
+        return urllib.parse.unquote(urllib.parse.urlparse(self.driver.current_url).fragment)
+
+    def script(self, code: str, *arguments: object) -> Any:
+        return self.driver.execute_async_script(code, *arguments)
