@@ -113,6 +113,8 @@ BY_OPTION: dict[str, Complete] = {
     "--sheet": complete_file,
     "--tree": complete_file,
     "--proof": complete_file,
+    "--graph": complete_file,
+    "--stats": complete_file,
     "--resume": complete_file,
     "--check-proof": complete_file,
     "--guesses": complete_dictionary,

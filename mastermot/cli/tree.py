@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -15,7 +16,9 @@ from mastermot.cli.reports import print_bars
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, MastermotError
+from mastermot.files import replace_file
 from mastermot.locale import gettext as _
+from mastermot.optimal.graphs import draw_tree
 from mastermot.optimal.objectives import FORTUNE
 from mastermot.optimal.proofs import check_proof, read_proof
 from mastermot.optimal.trees import Replay, StrategyTree, read_tree
@@ -31,13 +34,17 @@ from mastermot.wording.numbers import write_number
 )
 @click.argument("file")
 @code_options
+@option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
 @option("--check-proof", "proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote."))
 @option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the proof is about."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def tree(file: str, proof: str | None, guesses: str | None, as_json: bool, **choice: Any) -> None:
+def tree(file: str, graph: str | None, proof: str | None, guesses: str | None, as_json: bool, **choice: Any) -> None:
     given = any(value for value in choice.values())
     strategy = read_tree(file, chosen_codes(**choice) if given else None)
     replay = strategy.replay()
+    if graph is not None:
+        drawn = draw_tree(strategy, svg=graph.endswith(".svg"))
+        replace_file(Path(graph), drawn.encode())
     proven = None if proof is None else check(proof, strategy, guesses)
     if as_json:
         told = {} if proven is None else {"bound": proven.bound, "claims": proven.claims}

@@ -120,3 +120,15 @@ class ResumeError(MastermotError):
     message = N_("the search cannot go on from this file: {why}")
     advice = N_("Name another file, or remove this one to begin anew.")
     why: Reason
+
+
+class GraphSizeError(MastermotError):
+    """A tree with too many guesses for a picture."""
+
+    code = "graph-size"
+    title = N_("a tree too large to be drawn")
+    fault = Fault.LIMIT
+    message = N_("the tree has {count} guesses, a picture {most} at most")
+    advice = N_("Draw the tree of a smaller game.")
+    count: int
+    most: int
