@@ -63,7 +63,7 @@ def render(template: str, status: int = 200, media_type: str = "text/html", **va
 
 
 @router.get("/")
-async def index() -> Response:
+async def index(request: Request) -> Response:
     """Return the page."""
     language = locale.in_use()
     return render(
@@ -75,6 +75,7 @@ async def index() -> Response:
         game_words="fr-common" if language == "fr" else "en-common",
         most_codes=bounds.MOST_CODES,
         version=__version__,
+        address=str(request.base_url),
     )
 
 
@@ -91,7 +92,9 @@ async def worker() -> Response:
     files = sorted(path for path in STATIC.iterdir() if path.name != "sw.js")
     texts = [json.dumps(page_texts(language)) for language in locale.LANGUAGES]
     content = (STATIC / "sw.js").read_text("utf-8")
-    version = hashlib.sha256("".join([__version__, content, *texts, *map(Path.read_text, files)]).encode()).hexdigest()
+    version = hashlib.sha256(
+        "".join([__version__, content, *texts, *(path.read_bytes().hex() for path in files)]).encode()
+    ).hexdigest()
     kept = [f"/static/{path.name}" for path in files] + [f"/texts/{language}.json" for language in locale.LANGUAGES]
     head = f"const VERSION = {json.dumps(version[:16])};\nconst KEPT = {json.dumps(kept)};\n"
     return Response(head + content, media_type="text/javascript")

@@ -384,6 +384,14 @@ def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Cl
             page.shown(".asked button")[1].click()
             assert len(page.shown("#guess-board .history li")) == 1, "the game goes on"
     page.says("#guess-board", "Bravo")
+    page.find(".review-game").click()
+    page.find(".review")
+    judged = client.post(
+        "/api/review?lang=fr", asked | {"history": [*history, {"guess": guess, "marks": "XXXXX"}]}
+    ).json
+    assert len(page.shown(".review li")) == len(judged["moves"])
+    page.says(".review", judged["text"])
+    page.says(".review", judged["moves"][0]["text"])
 
 
 def test_guess_a_game_that_has_died_is_explained(page: Page) -> None:
@@ -435,6 +443,44 @@ def test_compose_play_and_print(page: Page, client: Client) -> None:
     page.find(".sheet .actions a").click()
     page.find("#solve-form .primary").click()
     page.says("#solve-result .answer", made["spellings"][0])
+
+
+def test_compose_with_a_word_of_ones_own_for_a_friend(page: Page) -> None:
+    """The link that is sent holds the clues, and not the word; the puzzle before can be gone back to."""
+    page.open("compose?w=fr-common&l=5&k=10", width=360)
+    page.find("#compose-form .primary").click()
+    page.find(".sheet")
+    clues = [row.text for row in page.shown(".clue-list li")]
+    seen = "const box = arguments[0].getBoundingClientRect(); return box.top >= -1 && box.top < innerHeight / 2"
+    assert page.driver.execute_script(seen, page.find(".sheet"))
+    page.find(".another").click()
+    page.find(".one-before").click()
+    page.until(lambda: [row.text for row in page.shown(".clue-list li")] == clues)
+    page.find("#compose-solution").send_keys("coudé")
+    page.find("#compose-form .primary").click()
+    page.until(
+        lambda: "p=" in str(page.find(".sheet .actions a").get_attribute("href")) and not page.shown(".one-before")
+    )
+    page.driver.execute_script(
+        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.given = text }}})"
+    )
+    page.find(".send").click()
+    link = page.until(lambda: page.driver.execute_script("return window.given"))
+    assert "coud" not in link.lower()
+    assert "coud" not in page.fragment.lower()
+    page.open(link.partition("#")[2])
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .answer", "coudé")
+
+
+def test_the_page_can_be_kept_on_a_telephone(client: Client) -> None:
+    """What an installed page and a shared link show is really there."""
+    head = client.get("/").body.decode()
+    pictures = re.findall(r'(?:apple-touch-icon" href|og:image" content)="(?:http://[^/]+)?(/[^"]+)"', head)
+    icons = [icon["src"] for icon in client.get("/manifest.fr.json").json["icons"]]
+    assert len(pictures) == 2
+    for path in (*pictures, *icons):
+        assert client.get(path).status == 200, path
 
 
 def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Page) -> None:

@@ -15,22 +15,37 @@ const value = (name) => menuBy(`compose-${name}`).value;
  * @typedef {{clues: {word: string, marks: number}[], solution: string, spellings: string[], difficulty: number}} Puzzle
  */
 
+/** @type {number[]} The seeds of the puzzles before the one on the screen. */
+const before = [];
+/** @type {number | null} */
+let shown = null;
+
+/** Compose another puzzle; the one on the screen can be gone back to. */
+function another() {
+  if (shown !== null) before.push(shown);
+  return compose(anySeed());
+}
+
 /** @param {number} seed */
 async function compose(seed) {
-  /** @type {{words: string, length: number, clues: number, minimal: boolean, seed: number, difficulty?: number}} */
+  /** @type {{words: string, length: number, clues: number, minimal: boolean, seed: number, difficulty?: number, solution?: string}} */
   const asked = {
     words: value("words"), length: Number(value("length")), clues: Number(value("clues")), minimal: inputBy("compose-minimal").checked, seed,
   };
   if (value("level")) asked.difficulty = Number(value("level"));
-  keepAddress("compose", { w: asked.words, l: asked.length, k: asked.clues, d: asked.difficulty, m: asked.minimal ? 1 : "", s: seed });
+  const own = inputBy("compose-solution").value.trim();
+  if (own) Object.assign(asked, { solution: own, length: undefined });
+  keepAddress("compose", { w: asked.words, l: asked.length, k: asked.clues, d: asked.difficulty, m: asked.minimal ? 1 : "", s: own ? null : seed });
   result.replaceChildren(h("p", { class: "kicker" }, t("working")));
   say(t("working"));
   const current = question.ask();
   try {
     const answer = await ask("/api/puzzles", asked);
     if (!current()) return;
-    result.replaceChildren(sheet(answer.puzzles[0], asked.words));
+    shown = seed;
+    result.replaceChildren(sheet(answer.puzzles[0], asked.words, Boolean(own)));
     first(result, "#compose-answer").focus({ preventScroll: true });
+    first(result, ".sheet").scrollIntoView({ block: "start" });
     say(first(result, "header .small").textContent);
   } catch (problem) {
     if (!current()) return;
@@ -44,8 +59,9 @@ async function compose(seed) {
  * Return the puzzle as the magazine would print it, with a place for the answer.
  * @param {Puzzle} puzzle
  * @param {string} words
+ * @param {boolean} own whether the reader chose the word: it is then sent to nobody
  */
-function sheet(puzzle, words) {
+function sheet(puzzle, words, own) {
   const items = puzzle.clues.map(({ word, marks }) =>
     h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks)), h("span", { class: "verdict" })));
   const list = h("ol", { class: "clue-list" }, items);
@@ -66,6 +82,11 @@ function sheet(puzzle, words) {
     h("p", { class: "field" }, h("label", { for: "compose-answer" }, t("your_answer")), input),
     h("button", { type: "submit", class: "primary" }, t("check"))));
   const link = `#solve?${new URLSearchParams({ p: packed(puzzle.clues), w: words })}`;
+  const back = before.length && !own
+    ? h("button", { type: "button", class: "quiet one-before", onclick: (event) => busy(event.currentTarget, () => compose(before.pop() ?? anySeed())) }, t("one_before"))
+    : null;
+  const send = h("button", { type: "button", class: "quiet send" }, t("challenge"));
+  send.addEventListener("click", () => copyLink(own ? link : location.hash, send));
   return h("article", { class: "sheet", "aria-labelledby": "sheet-title" },
     h("header", {}, h("h2", { id: "sheet-title" }, "Master Mot"),
       h("span", { class: "small" }, t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) }))),
@@ -77,7 +98,8 @@ function sheet(puzzle, words) {
       h("a", { href: link }, t("to_solve")),
       h("button", { type: "button", class: "quiet", onclick: () => reveal(puzzle, said) }, t("reveal")),
       h("button", { type: "button", class: "quiet", onclick: () => print() }, t("print")),
-      h("button", { type: "button", class: "quiet", onclick: (event) => busy(event.currentTarget, () => compose(anySeed())) }, t("another"))),
+      send,
+      h("button", { type: "button", class: "quiet another", onclick: (event) => busy(event.currentTarget, another) }, t("another")), back),
     h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })));
 }
 
@@ -114,6 +136,22 @@ function reveal(puzzle, said) {
   said.replaceChildren(h("p", { class: "on-screen" }, tiles(puzzle.solution, { size: "large" })));
 }
 
+/**
+ * Copy the link of a puzzle to send to a friend; of a word of one's own, it holds the clues only.
+ * @param {string} hash
+ * @param {HTMLElement} button
+ */
+async function copyLink(hash, button) {
+  const link = `${location.origin}/${hash}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    button.textContent = t("shared");
+  } catch {
+    button.after(h("input", { type: "text", readonly: true, value: link, "aria-label": t("challenge") }));
+  }
+  say(button.textContent);
+}
+
 const anySeed = () => Math.floor(Math.random() * LARGEST_SEED);
 
 /** @param {URLSearchParams} parameters */
@@ -128,9 +166,10 @@ export function open(parameters) {
   inputBy("compose-minimal").checked = parameters.get("m") === "1";
   question.drop();
   result.replaceChildren();
+  shown = null;
   if (/^\d+$/.test(parameters.get("s") || "")) compose(Number(parameters.get("s")));
 }
 
 export function begin() {
-  onSubmit("compose-form", () => compose(anySeed()));
+  onSubmit("compose-form", another);
 }

@@ -2,6 +2,7 @@
 
 import { Problem, all, ask, busy, by, first, h, inputBy, keepAddress, latest, message, number, onSubmit, say, screen, t, tn, told, tryAgain } from "./core.js";
 import { knownLetters, makeKeyboard } from "./keys.js";
+import { showReview } from "./review.js";
 import { chosenGame, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("guess-board");
@@ -59,7 +60,13 @@ async function play(guess, input, place) {
     const answer = await ask("/api/games/guess", { token: game.token, guess });
     if (!current()) return;
     game = answer;
+    const typed = input.value.replace(/\s/g, "");
     draw();
+    const fresh = board.querySelector("#guess-code");
+    if (typed !== guess && fresh instanceof HTMLInputElement) {
+      fresh.value = typed;
+      fresh.dispatchEvent(new Event("input"));
+    }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (!current()) return;
@@ -202,8 +209,11 @@ function end() {
   const told = game.won
     ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
     : [h("strong", {}, t(ending, { code: game.shown }))];
+  const reviewed = h("div", { "aria-live": "polite" });
+  const reviewer = h("button", { type: "button", class: "primary review-game", onclick: (event) => busy(event.currentTarget, () => showReview(reviewed, choice, game.moves)) }, t("review"));
   return h("div", { class: "round", tabindex: -1 },
-    h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told), h("p", { class: "actions" }, restart()));
+    h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told),
+    h("p", { class: "actions" }, game.moves.length ? reviewer : null, restart()), reviewed);
 }
 
 /** Return the choice of the game as parameters of its address. */

@@ -216,7 +216,7 @@ export function playPuzzle(place, puzzle, state, game) {
     } }, t("explain"));
     reason.hidden = !game.steps.length;
     place.replaceChildren(h("div", { class: "columns" }, h("div", {}, board.element), h("div", {}, end, h("p", { class: "actions" }, reason), ended)));
-    draw([]);
+    board.paint({ mark: (at, letter) => (solution[at] === letter ? "sure" : "out") });
     if (!fresh) return;
     say(sentence);
     end.focus();
