@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from mastermot.errors import N_, MastermotError, Reason, printable
 
@@ -157,27 +160,40 @@ def decompress(content: bytes, largest: int, source: str = "") -> bytes:
     return plain
 
 
-def replace_file(path: Path, content: bytes) -> None:
-    """Write a file wholly or not at all: what was there before stays until the new content is on the disk.
+def check_writable(name: str | None) -> None:
+    """Raise `FileIsFolderError` or `FolderMissingError` when no file of this name can be written; None is right."""
+    if name is not None:
+        path = Path(name).absolute()
+        if path.is_dir():
+            raise FileIsFolderError(source=name)
+        if not path.parent.is_dir():
+            raise FolderMissingError(source=name, folder=str(path.parent))
+
+
+@contextmanager
+def open_replacement(path: Path) -> Iterator[IO[bytes]]:
+    """Yield a file that takes the place of `path` once the block has ended well: it is written wholly or not at all.
 
     Raises `FileIsFolderError`, `FolderMissingError` or `FileUnreadableError`.
     """
-    import os
-    from contextlib import suppress
-
     source = str(path)
-    if path.is_dir():
-        raise FileIsFolderError(source=source)
-    if not path.absolute().parent.is_dir():
-        raise FolderMissingError(source=source, folder=str(path.absolute().parent))
+    check_writable(source)
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
+        try:
+            with beside.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, path)
+        finally:
+            with suppress(OSError):
+                beside.unlink()
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
         raise FileUnreadableError(source=source, reason=error.strerror or str(error)) from None
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file wholly or not at all. Raises what `open_replacement` raises."""
+    with open_replacement(path) as file:
+        file.write(content)

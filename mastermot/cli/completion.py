@@ -112,6 +112,11 @@ BY_OPTION: dict[str, Complete] = {
     "--plot": complete_file,
     "--sheet": complete_file,
     "--tree": complete_file,
+    "--proof": complete_file,
+    "--graph": complete_file,
+    "--stats": complete_file,
+    "--resume": complete_file,
+    "--check-proof": complete_file,
     "--guesses": complete_dictionary,
 }
 """What completes the value of an option, by its name."""

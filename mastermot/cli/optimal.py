@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.engines import chosen_engine, engine_options
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
+from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
+from mastermot.engine import Engine
 from mastermot.errors import N_
+from mastermot.files import check_writable
 from mastermot.locale import gettext as _
 from mastermot.optimal.objectives import Objective, objective_named
 from mastermot.optimal.problems import Problem
+from mastermot.optimal.proofs import write_proof
 from mastermot.optimal.trees import write_tree
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -54,12 +60,18 @@ MEGABYTE = 1 << 20
     help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
 )
 @option("--tree", "tree_file", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it."))
+@option("--proof", metavar="FILE", help=N_("Write the proof of the bound to this file; mastermot tree checks it."))
 @option(
     "--time",
     "seconds",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
     help=N_("Stop after so many seconds with what is found."),
+)
+@option(
+    "--resume",
+    metavar="FILE",
+    help=N_("Keep an unfinished search in this file, and go on from there the next time."),
 )
 @option(
     "--memory",
@@ -69,6 +81,7 @@ MEGABYTE = 1 << 20
     metavar="MB",
     help=N_("Memory used at most, in megabytes."),
 )
+@engine_options
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
 def optimal(
@@ -79,24 +92,36 @@ def optimal(
     hard: bool,
     objective: Objective,
     tree_file: str | None,
+    proof: str | None,
     seconds: float | None,
+    resume: str | None,
     memory: int,
+    jobs: int,
+    scheduler: str | None,
     as_json: bool,
     **choice: Any,
 ) -> None:
     from mastermot.optimal.solving import Solving
 
+    check_files(ctx, objective, tree_file, proof, resume)
     codes = chosen_codes(**choice)
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
     check_hard(ctx, problem)
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
-    interrupted = watch(solving, seconds)
+    if resume is not None and Path(resume).exists():
+        solving.search.load(Path(resume))
+    with chosen_engine(jobs, scheduler) as engine:
+        interrupted = watch(solving, seconds, engine)
+    if resume is not None:
+        solving.search.save(Path(resume))
     best = solving.best()
     if best is None:
         note(_("Nothing was found in so little time."))
         ctx.exit(130 if interrupted else 4)
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
+    if proof is not None:
+        prove(solving, proof)
     if as_json:
         print_json(document(best, problem))
     else:
@@ -120,7 +145,27 @@ def check_hard(ctx: click.Context, problem: Problem) -> None:
         raise click.UsageError(_("--hard and --guesses do not go together yet."), ctx)
 
 
-def watch(solving: Solving, seconds: float | None) -> bool:
+def check_files(ctx: click.Context, objective: Objective, *files: str | None) -> None:
+    """Refuse, before anything is searched, files that could not be written."""
+    for name, file in (("--proof", files[1]), ("--resume", files[2])):
+        if objective.name == "longest" and file is not None:
+            text = _("{option} is for the objectives total and within:N.")
+            raise click.UsageError(text.format(option=name), ctx)
+    for path in files:
+        check_writable(path)
+
+
+def prove(solving: Solving, path: str) -> None:
+    """Write the proof of the bound of a search, with a bar on a terminal."""
+    from mastermot.optimal.claims import list_claims, make_header
+
+    header = make_header(solving.search)
+    with progress(_("claims")) as step:
+        claims = list_claims(solving.search, header.bound, lambda: step(1))
+        write_proof(header, claims, Path(path))
+
+
+def watch(solving: Solving, seconds: float | None, engine: Engine) -> bool:
     """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
     started = time.monotonic()
     said: list[tuple[int | None, int]] = []
@@ -129,13 +174,16 @@ def watch(solving: Solving, seconds: float | None) -> bool:
         return seconds is None or time.monotonic() - started < seconds
 
     try:
-        for status in solving.run(go_on):
+        for status in solving.run(go_on, engine):
             if (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
                 if time.monotonic() - started > QUIET:
                     say(status, time.monotonic() - started, note)
     except KeyboardInterrupt:
+        engine.shutdown(cancel_futures=True)
         return True
+    if not go_on():
+        engine.shutdown(cancel_futures=True)
     return False
 
 

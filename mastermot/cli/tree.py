@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 
@@ -10,11 +11,18 @@ from mastermot.cli.choices import chosen_codes, code_options
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import print_json
+from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import WordCodes
-from mastermot.errors import N_
+from mastermot.dictionaries import open_dictionary
+from mastermot.errors import N_, MastermotError
+from mastermot.files import replace_file
 from mastermot.locale import gettext as _
-from mastermot.optimal.trees import read_tree
+from mastermot.optimal.graphs import draw_tree
+from mastermot.optimal.objectives import FORTUNE
+from mastermot.optimal.proofs import check_proof, read_proof
+from mastermot.optimal.trees import Replay, StrategyTree, read_tree
+from mastermot.wording.numbers import write_number
 
 
 @command(
@@ -26,13 +34,21 @@ from mastermot.optimal.trees import read_tree
 )
 @click.argument("file")
 @code_options
+@option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
+@option("--check-proof", "proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote."))
+@option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the proof is about."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def tree(file: str, as_json: bool, **choice: Any) -> None:
+def tree(file: str, graph: str | None, proof: str | None, guesses: str | None, as_json: bool, **choice: Any) -> None:
     given = any(value for value in choice.values())
     strategy = read_tree(file, chosen_codes(**choice) if given else None)
     replay = strategy.replay()
+    if graph is not None:
+        drawn = draw_tree(strategy, svg=graph.endswith(".svg"))
+        replace_file(Path(graph), drawn.encode())
+    proven = None if proof is None else check(proof, strategy, guesses)
     if as_json:
-        print_json({"rule": strategy.rule.name, **replay.as_json()})
+        told = {} if proven is None else {"bound": proven.bound, "claims": proven.claims}
+        print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
         return
     codes = strategy.codes
     click.echo(f"{describe_codes(codes)}: {count_codes(codes, codes.count)}; {strategy.rule.name}")
@@ -42,3 +58,46 @@ def tree(file: str, as_json: bool, **choice: Any) -> None:
         )
     )
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
+    if proven is not None:
+        click.echo(describe(proven, replay))
+
+
+class Proven(NamedTuple):
+    """What a proof says: the least cost, how many claims were checked, whether only codes left may be guessed."""
+
+    bound: int
+    claims: int
+    within: int | None
+    consistent: bool
+
+
+def check(path: str, strategy: StrategyTree, guesses: str | None) -> Proven:
+    """Return what a proof says about the codes of a tree. Raises what reading and checking it raise."""
+    wider = None if guesses is None else WordCodes(open_dictionary(guesses), strategy.codes.length)
+    proof = read_proof(path)
+    try:
+        with progress(_("claims"), len(proof.claims)) as step:
+            bound = check_proof(proof, strategy.codes, strategy.rule, wider, lambda: step(1))
+    except MastermotError as error:
+        raise error.at(source=path) from None
+    prices = proof.header.prices
+    within = prices.index(max(prices)) if len(prices) > 1 else None
+    return Proven(bound, len(proof.claims), within, proof.header.consistent)
+
+
+def describe(proven: Proven, replay: Replay) -> str:
+    """Return the sentence about a proof that was checked."""
+    claims = write_number(proven.claims)
+    if proven.within is not None:
+        late, total = divmod(proven.bound, FORTUNE)
+        text = _(
+            "proof checked, {claims} claims: at least {late} codes take more than {turns} turns; with no more of them, "
+            "no strategy has a total below {total}"
+        )
+        return text.format(claims=claims, late=write_number(late), turns=proven.within, total=write_number(total))
+    if proven.consistent:
+        text = _("proof checked, {claims} claims: no strategy that agrees with all marks has a total below {total}")
+    else:
+        text = _("proof checked, {claims} claims: no strategy has a total below {total}")
+    sentence = text.format(claims=claims, total=write_number(proven.bound))
+    return f"{sentence}; {_('this tree reaches it')}" if proven.bound == replay.total else sentence

@@ -79,3 +79,56 @@ class TreeLeftError(MastermotError):
     message = N_("the tree has no guess after {history}")
     advice = N_("Play the guesses of the tree from the first turn on, and check the marks given.")
     history: str
+
+
+class ProofUnfinishedError(MastermotError):
+    """A proof asked for of what the search has not proven."""
+
+    code = "proof-unfinished"
+    title = N_("a proof of what is not proven")
+    fault = Fault.LIMIT
+    message = N_("the search has not proven that the total is {bound} or more")
+    advice = N_("Let the search go on to its end.")
+    bound: int
+
+
+class ProofFormatError(MastermotError):
+    """A file that is no proof, or not a whole one."""
+
+    code = "proof-format"
+    title = N_("a file that is no proof")
+    message = N_("this is no proof: {why}")
+    advice = N_("The file was cut short or altered: make the proof again.")
+    why: Reason
+
+
+class ProofWrongError(MastermotError):
+    """A proof with a claim that does not follow."""
+
+    code = "proof-wrong"
+    title = N_("a proof that does not hold")
+    message = N_("the proof does not hold: {why}")
+    advice = N_("Do not trust it; make the proof again.")
+    why: Reason
+
+
+class ResumeError(MastermotError):
+    """A file with which a search cannot go on."""
+
+    code = "resume-file"
+    title = N_("a file with which a search cannot go on")
+    message = N_("the search cannot go on from this file: {why}")
+    advice = N_("Name another file, or remove this one to begin anew.")
+    why: Reason
+
+
+class GraphSizeError(MastermotError):
+    """A tree with too many guesses for a picture."""
+
+    code = "graph-size"
+    title = N_("a tree too large to be drawn")
+    fault = Fault.LIMIT
+    message = N_("the tree has {count} guesses, a picture {most} at most")
+    advice = N_("Draw the tree of a smaller game.")
+    count: int
+    most: int

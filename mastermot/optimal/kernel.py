@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled
-from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
+from mastermot.optimal.memory import LOW, NO_TOTAL, Integers, look_up, remember
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.scoring import Game, Members, Scratch, keep_different, refines, score_guess, split_set
 from mastermot.optimal.symmetry import Fixing, find_fixing, find_form, find_orbit, move_back, move_code, no_fixing
@@ -92,7 +92,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     order = np.empty(game.shape.digits.shape[1] if coloured else 0, np.int64)
     colours = np.empty(game.shape.colours, np.int64)
     first, second = find_key(game, members, depth, order, colours)
-    _place, known_low, high, chosen = look_up(memory, first, second)
+    place, known_low, high, chosen = look_up(memory, first, second)
+    if place >= 0 and low > known_low:
+        memory[place, LOW] = low
     low = max(low, known_low)
     if low >= beta or low == high:
         return low
@@ -368,3 +370,20 @@ def find_known(game: Game, memory: Integers, members: Members, depth: int) -> tu
     if guess >= 0 and coloured:
         guess = move_back(game.shape, guess, order, colours)
     return low, high, guess
+
+
+@compiled
+def list_first_guesses(
+    game: Game, scratch: Scratch, state: Integers, members: Members, guesses: Members, cut: int
+) -> Members:
+    """Return the first guesses that may cost less than `cut`, one of those that are equal, the promising first."""
+    state[NODES] += 1
+    symmetric = game.shape.colours > 0
+    fixing = find_fixing(game.shape, members[:0], 0) if symmetric else no_fixing(game.shape)
+    prices = (game.prices[0], game.prices[1], game.prices[2])
+    tries = make_tries(len(members) if game.consistent else len(members) + len(guesses))
+    count, _most, _best, _chosen, _least = score_all(
+        game, scratch, state[NODES], members, guesses, NO_TOTAL, -1, prices, fixing, tries
+    )
+    waiting, _least = keep_promising(tries, keep_different(tries.partitions, count), count, cut, NO_TOTAL)
+    return tries.guesses[:waiting][np.argsort(tries.scores[:waiting])]

@@ -10,15 +10,25 @@ after here.
 
 from __future__ import annotations
 
+import io
 import threading
+import time
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mastermot.errors import N_, Reason
+from mastermot.files import open_replacement, read_bytes
 from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size, count_levels
-from mastermot.optimal.memory import ENTRY_BYTES, NO_TOTAL, forget_lows, make_memory, move_entries
+from mastermot.optimal.errors import ResumeError
+from mastermot.optimal.memory import ENTRY_BYTES, LOW, NO_TOTAL, SIZE, forget_lows, make_memory, move_entries
 from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, make_board, make_colours
 from mastermot.optimal.scoring import Game, Members, Scratch
 from mastermot.optimal.symmetry import Shape
@@ -32,8 +42,17 @@ MEMORY = 2 << 30
 """Bytes used at most, unless told otherwise."""
 TICK = 0.05
 """Seconds between two looks at a search under way."""
+FIRST_TICK = 0.01
+"""Seconds before the first."""
 STEPS = (2, 4, 8)
 """The bound is raised by these parts of the gap that is left, then to the end."""
+
+
+LARGEST_SAVED = 4_000_000_000
+"""Bytes of a saved search at most."""
+
+WHY_DAMAGED = N_("it was cut short or altered, or is another kind of file")
+WHY_OTHER = N_("it is of a search with other codes, guesses, rule or objective")
 
 
 class Status(NamedTuple):
@@ -58,6 +77,7 @@ class Search:
     ) -> None:
         """Prepare the arrays; only costs below the `ceiling` are looked for. Raises what `make_board` raises."""
         self.problem = problem
+        self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes)
         self.most_entries = FIRST_ENTRIES
         while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= most_bytes - self.board.bytes:
@@ -75,6 +95,8 @@ class Search:
         self.ceiling = ceiling
         self.bound = int(bound_size(self.count, len(self.board.answers) - 1, self.game.prices, 0))
         self.width: int | None = WIDTHS[0]
+        self.resumed = False
+        """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
         self.set_room()
 
     def set_room(self) -> None:
@@ -97,24 +119,35 @@ class Search:
 
     def least(self, members: Members, depth: int, beta: int, go_on: Callable[[], bool]) -> int | None:
         """Return what `find_least` says of a set, or None when `go_on` said no."""
-        history = np.zeros(self.count + 1, np.int32)
+        history = np.zeros(self.count + depth + 1, np.int32)
+        symmetric = depth == 0 and self.game.shape.colours > 0
+        answers = len(self.board.answers) - 1
+        return self.call(kernel.find_least, (members, depth, self.others, beta, answers, history, symmetric), go_on)
+
+    def call(
+        self, function: Callable[..., int], arguments: tuple[object, ...], go_on: Callable[[], bool] = lambda: True
+    ) -> int | None:
+        """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must."""
         while True:
             self.state[kernel.STOP] = 0
-            arguments = (
-                *(self.game, self.scratch, self.memory, self.state, members, depth, self.others, beta),
-                *(len(self.board.answers) - 1, history, depth == 0 and self.game.shape.colours > 0),
-            )
             result: list[int] = []
-            thread = threading.Thread(target=lambda a=arguments, r=result: r.append(int(kernel.find_least(*a))))
+
+            def work(into: list[int] = result) -> None:
+                into.append(int(function(self.game, self.scratch, self.memory, self.state, *arguments)))
+
+            thread = threading.Thread(target=work)
             thread.start()
             try:
+                wait = FIRST_TICK
                 while thread.is_alive():
-                    thread.join(TICK)
+                    thread.join(wait)
+                    wait = TICK
                     if thread.is_alive() and not go_on():
                         self.state[kernel.STOP] = kernel.ASKED
-            finally:
-                self.state[kernel.STOP] = self.state[kernel.STOP] or (kernel.ASKED if thread.is_alive() else 0)
+            except BaseException:
+                self.state[kernel.STOP] = kernel.ASKED
                 thread.join()
+                raise
             if self.state[kernel.STOP] == kernel.MEMORY_FULL:
                 self.grow()
             elif self.state[kernel.STOP]:
@@ -130,17 +163,32 @@ class Search:
         self.memory = larger
         self.set_room()
 
-    def run(self, go_on: Callable[[], bool] = lambda: True) -> Iterator[Status]:
-        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no."""
+    def run(
+        self,
+        go_on: Callable[[], bool] = lambda: True,
+        share: Callable[[Search, Callable[[], bool]], bool] | None = None,
+        patience: float = 0.0,
+    ) -> Iterator[Status]:
+        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
+
+        When the last part takes more than `patience` seconds, `share` is called to prepare it.
+        """
         for width in WIDTHS:
-            if width >= len(self.others):
+            if width >= len(self.others) or self.resumed:
                 break
             if not self.try_width(width, go_on):
                 return
             yield self.status()
         self.width = None
         self.state[kernel.WIDTH] = kernel.EVERY
-        forget_lows(self.memory)
+        if not self.resumed:
+            forget_lows(self.memory)
+        self.resumed = True
+        if share is not None:
+            end = time.monotonic() + patience
+            least = self.least(self.every, 0, self.best or NO_TOTAL, lambda: go_on() and time.monotonic() < end)
+            if least is None and not share(self, go_on):
+                return
         while self.best is None or self.bound < self.best:
             for target in self.targets():
                 least = self.least(self.every, 0, target, go_on)
@@ -157,6 +205,52 @@ class Search:
         """Run without telling anybody."""
         for _status in self.run(go_on):
             pass
+
+    def save(self, path: Path) -> None:
+        """Write what the search knows to a file, wholly or not at all: a later search goes on from there."""
+        entries = self.memory[self.memory[:, SIZE] > 0]
+        if not self.resumed:
+            entries[:, LOW] = 0  # of searches among some guesses only
+        found = [self.state[kernel.BEST], self.state[kernel.CHOSEN]]
+        figures = np.array([self.best or 0, self.bound, *found, self.resumed], np.int64)
+        label = np.frombuffer(self.label().encode(), np.uint8)
+        seal = np.frombuffer(make_seal(label, figures, entries), np.uint8)
+        with open_replacement(path) as file:
+            np.savez_compressed(file, label=label, figures=figures, entries=entries, seal=seal)
+
+    def load(self, path: Path) -> None:
+        """Take up what `save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
+        source = str(path)
+        try:
+            with np.load(io.BytesIO(read_bytes(path, LARGEST_SAVED)), allow_pickle=False) as saved:
+                label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
+        except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
+            raise ResumeError(why=Reason(WHY_DAMAGED), source=source) from None
+        if seal.tobytes() != make_seal(label, figures, entries):
+            raise ResumeError(why=Reason(WHY_DAMAGED), source=source)
+        if label.tobytes() != self.label().encode():
+            raise ResumeError(why=Reason(WHY_OTHER), source=source)
+        room = FIRST_ENTRIES
+        while room < min(2 * len(entries), self.most_entries):
+            room *= 2
+        self.memory = make_memory(room)
+        self.state[kernel.USED] = move_entries(entries, self.memory)
+        self.set_room()
+        best, self.bound, self.state[kernel.BEST], self.state[kernel.CHOSEN], resumed = figures.tolist()
+        self.best = best or None
+        self.resumed = bool(resumed)
+
+    def label(self) -> str:
+        """Return what tells this search from others: the codes, the guesses, the rule, the prices."""
+        problem = self.problem
+        wider = "" if problem.guesses is None else problem.guesses.checksum
+        prices = ",".join(map(str, self.game.prices.tolist()))
+        return f"1 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} {prices}"
+
+    def first_guesses(self, cut: int) -> list[int]:
+        """Return the first guesses that may cost less than `cut`, one for all that are equal, the promising first."""
+        found = kernel.list_first_guesses(self.game, self.scratch, self.state, self.every, self.others, cut)
+        return [int(guess) for guess in found]
 
     def targets(self) -> Iterator[int]:
         """Yield the figures to be proven or disproven, up to the best cost found."""
@@ -272,3 +366,11 @@ def make_scratch(search: Search) -> Scratch:
         np.zeros(1, np.int64),
         np.full(count, -1, np.int64),
     )
+
+
+def make_seal(*arrays: NDArray[np.generic]) -> bytes:
+    """Return the SHA-256 of some arrays."""
+    digest = sha256()
+    for array in arrays:
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.digest()

@@ -11,9 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from mastermot.engine import Engine
 from mastermot.optimal.objectives import FORTUNE
 from mastermot.optimal.problems import DEEPEST, Problem
 from mastermot.optimal.search import MEMORY, Search, Status
+from mastermot.optimal.sharing import share_first_guesses
 from mastermot.optimal.trees import Replay, StrategyTree
 
 FINE = 1 << 20
@@ -25,7 +27,8 @@ class Best(NamedTuple):
 
     `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: of the total among the trees that
     do as well on what comes first, or None where that is not proven). `proven` says that nothing is better.
-    `found` is how many codes ``within:N`` finds in time, `found_bound` how many at most.
+    `seconds` are those until the total was proven, or until now. `found` is how many codes ``within:N`` finds in time,
+    `found_bound` how many at most.
     """
 
     tree: StrategyTree
@@ -47,17 +50,28 @@ class Solving:
         self.most_bytes = most_bytes
         self.started = time.monotonic()
         self.sets = 0
+        self.seconds: float | None = None
         within = problem.objective.within
         self.search = Search(problem, prices=price_turns(within), most_bytes=most_bytes)
         self.finer: tuple[StrategyTree, Replay] | None = None
         self.shortest_longest: int | None = None
 
-    def run(self, go_on: Callable[[], bool] = lambda: True) -> Iterator[Status]:
-        """Yield the status of the search under way whenever something got better; end when all is proven."""
+    def run(self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None) -> Iterator[Status]:
+        """Yield the status of the search under way whenever something got better; end when all is proven.
+
+        The workers of an `engine` share the proof. Raises `WorkerLostError`.
+        """
         if self.problem.objective.name == "longest":
             yield from self.run_longest(go_on)
             return
-        yield from self.search.run(go_on)
+        if engine is None or engine.patience == float("inf"):
+            yield from self.search.run(go_on)
+        else:
+            workers = engine
+            yield from self.search.run(
+                go_on, lambda search, ask: share_first_guesses(search, workers, ask), engine.patience
+            )
+        self.seconds = time.monotonic() - self.started
         if self.search.proven and self.problem.objective.name == "total":
             self.shorten(go_on)
 
@@ -118,7 +132,7 @@ class Solving:
         if tree is None or replay is None:
             tree = self.search.tree()
             replay = tree.replay()
-        seconds = time.monotonic() - self.started
+        seconds = time.monotonic() - self.started if self.seconds is None else self.seconds
         sets = self.sets + self.search.status().sets
         within = self.problem.objective.within
         cost_bound = self.search.bound

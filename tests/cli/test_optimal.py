@@ -99,3 +99,24 @@ def test_refusals(options: tuple[str, ...], status: int, told: str) -> None:
     assert result.exit_code == status
     assert told in result.stderr
     assert result.stdout == ""
+
+
+def test_resume(tmp_path: Path) -> None:
+    """A search ended early goes on from its file; a finished one is there at once; other files are refused."""
+    path = tmp_path / "4x5.search"
+    game = ("--holes", "4", "--colours", "5", "--jobs", "1", "--resume", str(path))
+    first = run_json("optimal", *game, "--time", "0.3")
+    assert path.exists()
+    second = run_json("optimal", *game)
+    assert second["proven"]
+    assert first["bound"] <= second["bound"] == second["total"] <= first["total"]
+    assert run_json("optimal", *game)["total"] == second["total"]
+    other = run("optimal", *SMALL, "--resume", str(path))
+    assert (other.exit_code, other.stdout) == (3, "")
+    assert "other codes" in other.stderr
+    content = path.read_bytes()
+    for wrong in (content[:-30], content[:100] + bytes([content[100] ^ 1]) + content[101:], b"", b"hello"):
+        path.write_bytes(wrong)
+        result = run("optimal", *game)
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert str(path) in result.stderr

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from mastermot.optimal import read_tree
 from tests.playing import run_json
 from tests.support import run
 
@@ -121,3 +123,18 @@ def test_marks_that_leave_the_tree(tree: Path) -> None:
     result = run("play", *SMALL, "--tree", str(tree), stdin="XX\nXX\nXX\nquit\n")
     assert result.exit_code in (0, 1)
     assert "Traceback" not in result.stderr
+
+
+def test_drawn(tree: Path, tmp_path: Path) -> None:
+    """Each guess of the tree is in the picture once, each answer that goes on is an edge."""
+    guesses = sorted(node.guess for _history, node in read_tree(tree).walk())
+    svg, dot = tmp_path / "tree.svg", tmp_path / "tree.dot"
+    assert run("tree", str(tree), "--graph", str(svg)).exit_code == 0
+    drawn = ElementTree.parse(svg).iter("{http://www.w3.org/2000/svg}text")
+    shown = [text.text or "" for text in drawn if text.get("font-weight") == "bold"]
+    assert sorted(text.rstrip("✓") for text in shown) == guesses
+    assert run("tree", str(tree), "--graph", str(dot)).exit_code == 0
+    text = dot.read_text()
+    assert text.count("->") == len(guesses) - 1
+    assert all(f'"{guess}"' in text for guess in guesses)
+    assert run("tree", str(tree), "--graph", "/no/such/folder/x.svg").exit_code == 3

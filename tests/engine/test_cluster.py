@@ -190,3 +190,9 @@ def test_without_dask_the_error_says_what_to_install(monkeypatch: pytest.MonkeyP
     )
     assert (result.exit_code, result.stdout) == (2, "")
     assert "pip install 'mastermot[cluster]'" in result.stderr
+
+
+def test_the_best_strategy(cluster: Cluster) -> None:
+    """The search for the best strategy, its proof shared between the workers of the cluster."""
+    found = run("optimal", "--holes", "3", "--colours", "6", "--scheduler", cluster.address)
+    assert (found["total"], found["bound"], found["proven"]) == (854, 854, True)

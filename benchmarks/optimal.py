@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""The search for the best strategy: totals, bounds and seconds, beside the figures known; one process and two; proofs.
+
+``python3 benchmarks/optimal.py`` runs the quick games (some minutes); ``--all`` the long ones too; ``--only NAME`` one
+of them; ``--time SECONDS`` bounds each search (60 unless told); ``--jobs 1 2`` says how many processes; ``--proof``
+writes and checks the proofs as well; ``--lists FOLDER`` has the lists ``liste_francais_asc.txt`` and ``sgb-words.txt``;
+``--answers`` and ``--allowed`` are the two lists of Wordle, of which none is shipped. The first run compiles the
+search: run it twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LISTS = Path(__file__).resolve().parent.parent.parent / "shared" / "reference" / "lists"
+
+
+class Game(NamedTuple):
+    """A game to be searched: its options, and the total known for it."""
+
+    name: str
+    options: str
+    known: str = ""
+    quick: bool = True
+
+
+GAMES = [
+    Game("3x6", "--holes 3 --colours 6", "854"),
+    Game("4x6", "--holes 4 --colours 6", "5625"),
+    Game("4x6 within 5", "--holes 4 --colours 6 --objective within:5", "5626"),
+    Game("4x6 hard", "--holes 4 --colours 6 --hard", "5660"),
+    Game("4x6 no repeats", "--holes 4 --colours 6 --no-repeats", "1446"),
+    Game("4x7 no repeats", "--holes 4 --colours 7 --no-repeats", "3639"),
+    Game("4x8 no repeats", "--holes 4 --colours 8 --no-repeats", "7817", quick=False),
+    Game("3x9", "--holes 3 --colours 9", "3596"),
+    Game("black 3x3", "--holes 3 --colours 3 --rule black", "95"),
+    Game("black 3x4", "--holes 3 --colours 4 --rule black", "280"),
+    Game("black 3x5", "--holes 3 --colours 5 --rule black", "645"),
+    Game("black 3x6", "--holes 3 --colours 6 --rule black", "1280"),
+    Game("black 4x6", "--holes 4 --colours 6 --rule black", quick=False),
+    Game("4x7", "--holes 4 --colours 7", "11228", quick=False),
+    Game("bulls and cows", "--holes 4 --colours 10 --no-repeats", "26274", quick=False),
+    Game("930 positional", "--words {lists}/liste_francais_asc.txt --length 4 --rule positional", "3456", quick=False),
+    Game("930 black-white", "--words {lists}/liste_francais_asc.txt --length 4", "4250 or less", quick=False),
+    Game("930 black", "--words {lists}/liste_francais_asc.txt --length 4 --rule black", quick=False),
+    Game("1939 positional", "--words {lists}/liste_francais_asc.txt --length 5 --rule positional", "6525", quick=False),
+    Game("1939 black-white", "--words {lists}/liste_francais_asc.txt --length 5", quick=False),
+    Game("5757 black-white", "--words {lists}/sgb-words.txt --length 5", quick=False),
+    Game("5x6", "--holes 5 --colours 6", "37104 greedy", quick=False),
+    Game("5x7", "--holes 5 --colours 7", "86412 greedy", quick=False),
+    Game("Wordle", "--words {answers} --guesses {allowed} --length 5 --rule positional", "7920", quick=False),
+]
+
+
+def measure(options: list[str]) -> tuple[dict[str, Any], float]:
+    """Return what the command prints, and how long it takes, start-up included."""
+    start = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermot", *options, "--json"], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        sys.exit(done.stderr)
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told, time.perf_counter() - start
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--only")
+    parser.add_argument("--time", type=float, default=60)
+    parser.add_argument("--jobs", type=int, nargs="+", default=[1])
+    parser.add_argument("--proof", action="store_true")
+    parser.add_argument("--lists", type=Path, default=LISTS)
+    parser.add_argument("--answers")
+    parser.add_argument("--allowed")
+    chosen = parser.parse_args()
+    print("| game | known | processes | total | bound | longest | search, s | whole, s | claims, write s, check s |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    for game in GAMES:
+        if (game.name != chosen.only) if chosen.only else not (game.quick or chosen.all):
+            continue
+        if "{answers}" in game.options and not (chosen.answers and chosen.allowed):
+            continue
+        options = game.options.format(lists=chosen.lists, answers=chosen.answers, allowed=chosen.allowed).split()
+        for jobs in chosen.jobs:
+            print(measure_game(game, options, jobs, chosen.time, chosen.proof), flush=True)
+
+
+def measure_game(game: Game, options: list[str], jobs: int, seconds: float, proof: bool) -> str:
+    """Return the row of a game in the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree, claims = f"{folder}/tree.json", f"{folder}/claims.proof"
+        told, whole = measure(["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree])
+        columns = ""
+        if proof:
+            _told, with_proof = measure(
+                ["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree, "--proof", claims]
+            )
+            checked, checking = measure(["tree", tree, "--check-proof", claims])
+            columns = f"{checked['claims']}, {max(0.0, with_proof - whole):.1f}, {checking:.1f}"
+    proven = "proven" if told["proven"] else str(told["bound"])
+    figures = f"{told['total']} | {proven} | {told['longest']} | {told['seconds']:.1f} | {whole:.1f}"
+    return f"| {game.name} | {game.known} | {jobs} | {figures} | {columns} |"
+
+
+if __name__ == "__main__":
+    main()

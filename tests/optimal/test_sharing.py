@@ -1,0 +1,70 @@
+"""The search shared between processes: the same result, also when one of them is killed."""
+
+from __future__ import annotations
+
+import multiprocessing
+
+import pytest
+
+from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
+from mastermot.engine import ProcessEngine
+from mastermot.optimal import TOTAL, Problem, Solving
+from mastermot.optimal.claims import list_claims, make_header
+from mastermot.optimal.proofs import Proof, check_proof
+from mastermot.rules import BLACK_WHITE
+
+
+class Hurried(ProcessEngine):
+    """Processes that begin at once."""
+
+    patience = 0.0
+
+
+def some_words() -> Codes:
+    """Return a list for which a proof takes part of a second."""
+    words = WordCodes("fr-common", 4).texts
+    return ListedCodes([words[place * len(words) // 130] for place in range(130)])
+
+
+@pytest.mark.parametrize("codes", [ColourCodes(3, 6), some_words()], ids=["colours", "words"])
+def test_two_processes_find_the_same(codes: Codes) -> None:
+    """The least total; and its proof, put together from what the workers found, holds."""
+    problem = Problem(codes, BLACK_WHITE, TOTAL)
+    alone = Solving(problem)
+    list(alone.run())
+    shared = Solving(problem)
+    with Hurried(2) as engine:
+        list(shared.run(engine=engine))
+    one, other = alone.best(), shared.best()
+    assert one is not None
+    assert other is not None
+    assert other.proven
+    assert (one.replay.total, one.bound) == (other.replay.total, other.bound)
+    if not isinstance(codes, ColourCodes):
+        return  # its proof is long to check
+    header = make_header(shared.search)
+    claims = [(0, claim.low, claim.depth, claim.codes) for claim in list_claims(shared.search, header.bound, int)]
+    assert check_proof(Proof(header, claims), codes, BLACK_WHITE) == one.replay.total
+
+
+def test_a_killed_worker_costs_its_task_only() -> None:
+    problem = Problem(some_words(), BLACK_WHITE, TOTAL)
+    expected = Solving(problem)
+    list(expected.run())
+    killed = []
+
+    def go_on() -> bool:
+        children = multiprocessing.active_children()
+        if children and not killed:
+            killed.append(children[0])
+            children[0].kill()
+        return True
+
+    shared = Solving(problem)
+    with Hurried(2) as engine:
+        list(shared.run(go_on, engine))
+    one, other = expected.best(), shared.best()
+    assert killed
+    assert one is not None
+    assert other is not None
+    assert (other.proven, other.bound) == (True, one.bound)
