@@ -89,7 +89,7 @@ def advise_with_progress(position: Position, codebreaker: Codebreaker, top: int,
 
 def print_advice(advice: Advice, codes: Codes) -> None:
     """Print how many codes are left, which when they are few, and a table of guesses."""
-    click.echo(count_codes_left(codes, advice.candidates))
+    click.echo(count_codes_left(codes, advice.candidates, advice.error))
     if advice.listed:
         click.echo(wrapped((codes.display(code).replace(" ", "\u00a0") for code in advice.listed), "  "))
     rows = [describe_row(one, codes) for one in advice.guesses]

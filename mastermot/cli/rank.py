@@ -10,20 +10,23 @@ import numpy as np
 
 from mastermot.cli.choices import chosen_codes, code_options
 from mastermot.cli.engines import interruptible
-from mastermot.cli.games import count_codes_left
+from mastermot.cli.games import count_codes, count_codes_left
 from mastermot.cli.histories import position_after
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.progress import Progress, progress
-from mastermot.codes import Codes, check_listed
+from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import check_candidates
 from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.errors import TooManyRankedError
-from mastermot.play.partitions import MOST_PAIRS
+from mastermot.play.large import OPENING_SECRETS
+from mastermot.play.partitions import MOST_PAIRS, Scores, Table
 from mastermot.play.positions import Position
+from mastermot.play.sampling import draw_any
 from mastermot.play.strategies import View
+from mastermot.play.symmetry import first_codes, list_shapes
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
 from mastermot.wording.numbers import write_number
 
@@ -59,36 +62,90 @@ RANKED_BY = ("entropy", "minimax")
 def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **choice: Any) -> None:
     codes = chosen_codes(**choice)
     rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
-    check_listed(codes)
     positions = [position_after(turns, codes, rule) for rule in rules]
-    for position in positions:
-        check_candidates(position)
-    check_work(codes, [len(position.candidates) for position in positions])
-    ctx = click.get_current_context()
-    ranking = interruptible(ctx, lambda: _("Interrupted before the ranking was over."))
-    with ranking, progress(_("guesses") if turns else _("openings"), len(rules) * codes.count) as step:
-        openings = [line for position in positions for line in rank_openings(position, top, step)]
+    with interruptible(click.get_current_context(), lambda: _("Interrupted before the ranking was over.")):
+        if isinstance(codes, ColourCodes) and not turns:
+            openings = [line for position in positions for line in rank_shapes(codes, position, top)]
+        else:
+            openings = rank_after(codes, positions, top)
     if as_json:
-        print_json({"codes": codes.count, "checksum": codes.checksum, "openings": openings})
+        checksum = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
+        print_json({"codes": codes.count, **checksum, "openings": openings})
         return
+    if not codes.enumerable:
+        sampled = _("Estimated on a sample of {sample} of {count}.")
+        count = count_codes(codes, codes.count)
+        note(sampled.format(sample=write_number(OPENING_SECRETS), count=count))
     if turns:
         for position in positions:
             count = count_codes_left(codes, len(position.candidates))
             note(_("{rule}: {count}").format(rule=position.rule.name, count=count))
-    titles = (_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"))
+    titles = [_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts")]
+    if "alike" in openings[0]:
+        titles.append(_("alike"))
     rows = [
         (
             opening["rule"],
             opening["by"],
             opening["guess"],
-            write_number(opening["entropy"], 10),
+            write_number(opening["entropy"], 10 if codes.enumerable else 4),
             opening["largest"],
-            write_number(opening["expected"], 4),
+            write_number(opening["expected"], 4 if codes.enumerable else 0),
             opening["parts"],
+            *([write_number(opening["alike"])] if "alike" in opening else []),
         )
         for opening in openings
     ]
     print_table(titles, rows)
+
+
+def rank_after(codes: Codes, positions: list[Position], top: int) -> list[dict[str, Any]]:
+    """Return the best guesses at each position, all codes of the game being scored.
+
+    Raises what `check_candidates` raises, `TooManyCodesError` or `TooManyRankedError`.
+    """
+    check_listed(codes)
+    for position in positions:
+        check_candidates(position)
+    check_work(codes, [len(position.candidates) for position in positions])
+    with progress(_("guesses"), len(positions) * codes.count) as step:
+        return [line for position in positions for line in rank_openings(position, top, step)]
+
+
+def rank_shapes(codes: ColourCodes, position: Position, top: int) -> list[dict[str, Any]]:
+    """Return the best openings with colours, one of each shape, with how many codes it stands for (``alike``).
+
+    Where the codes are too many to list, all figures are those of a sample, sizes of classes in proportion.
+    """
+    shapes = list_shapes(codes)
+    secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
+    table = Table(position.rule, codes, np.concatenate((first_codes(codes), secrets)))
+    rows = np.arange(len(shapes))
+    scores = View(table, np.arange(len(shapes), len(table.array)), rows).scores
+    scale = codes.count / len(secrets)
+    return [
+        {
+            **describe_score(position.rule, criterion, table.text(place), scores, place, scale),
+            "alike": shapes[place].count_codes(len(codes.alphabet)),
+        }
+        for criterion in RANKED_BY
+        for place in sort_best(CRITERIA[criterion](scores))[:top].tolist()
+    ]
+
+
+def describe_score(
+    rule: Rule, criterion: str, guess: str, scores: Scores, place: int, scale: float = 1
+) -> dict[str, Any]:
+    """Return what a guess is worth, as JSON has it, the sizes of its classes multiplied by `scale`."""
+    return {
+        "rule": rule.name,
+        "by": criterion,
+        "guess": guess,
+        "entropy": round(max(0.0, float(scores.entropy[place])), 12),
+        "largest": round(int(scores.largest[place]) * scale),
+        "expected": round(float(scores.expected[place]) * scale, 6),
+        "parts": int(scores.parts[place]),
+    }
 
 
 def check_work(codes: Codes, left: list[int]) -> None:
@@ -107,18 +164,11 @@ def rank_openings(position: Position, top: int, step: Progress) -> list[dict[str
     rows = np.concatenate((left, np.setdiff1d(np.arange(len(position.codes)), left)))
     table.on_scored = step
     scores = View(table, left, rows).scores
-    entropies = scores.entropy
     return [
         {
-            "rule": position.rule.name,
-            "by": criterion,
-            "guess": table.text(int(rows[place])),
-            "entropy": round(max(0.0, float(entropies[place])), 12),
-            "largest": int(scores.largest[place]),
-            "expected": round(float(scores.expected[place]), 6),
-            "parts": int(scores.parts[place]),
+            **describe_score(position.rule, criterion, table.text(int(rows[place])), scores, place),
             **({"candidate": bool(place < len(left)), "candidates": len(left)} if position.history else {}),
         }
         for criterion in RANKED_BY
-        for place in sort_best(CRITERIA[criterion](scores))[:top]
+        for place in sort_best(CRITERIA[criterion](scores))[:top].tolist()
     ]

@@ -28,6 +28,7 @@ from mastermot.play.partitions import MOST_PAIRS, Rows, Scores
 from mastermot.play.positions import Position
 from mastermot.play.sampling import SAMPLE, make_seed
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
+from mastermot.play.symmetry import first_codes
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words import fold_symbols
 
@@ -130,7 +131,11 @@ class Codebreaker:
         return choose_row(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
 
     def pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
-        """Return the guesses of the pool, candidates first, then the others in order."""
+        """Return the guesses of the pool, candidates first, then the others in order; one of each shape to open."""
+        codes = position.codes
+        if self.plan.strategy in SCORING and isinstance(codes, ColourCodes) and len(candidates) == codes.count:
+            shapes = position.table.rows([codes.decode(row) for row in first_codes(codes)])
+            return np.concatenate((shapes, added[added >= codes.count]))
         if self.plan.pool != "all":
             return np.concatenate((candidates, added))
         count = position.table.count

@@ -7,7 +7,6 @@ known and few, the best guesses are looked at two turns deep.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from mastermot.codes import ColourCodes
 from mastermot.play.criteria import CRITERIA, find_best
 from mastermot.play.partitions import Rows, Table
 from mastermot.play.sampling import Sample, draw_any
+from mastermot.play.symmetry import first_codes
 from mastermot.rules import Rule
 
 SECRETS = 4000
@@ -82,20 +82,10 @@ def _choose_opening(
     symbols: int, holes: int, repeats: bool, empty: bool, digits: bool, rule: Rule, strategy: str
 ) -> Pick:
     codes = ColourCodes(holes, symbols - empty, repeats=repeats, empty=empty, digits=digits)
-    shapes = np.array(list(list_shapes(holes, symbols if repeats else holes, holes if repeats else 1)), np.uint8)
+    shapes = first_codes(codes)
     secrets = draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
     table = Table(rule, codes, np.concatenate((shapes, secrets)))
     return _pick(table, np.arange(len(shapes)), np.arange(len(shapes), len(table.array)), strategy)
-
-
-def list_shapes(holes: int, symbols: int, most: int) -> Iterator[list[int]]:
-    """Yield the shapes of codes, as symbol numbers: how many holes the first symbol has, the second, never more…"""
-    if holes == 0:
-        yield []
-    elif symbols:
-        for copies in range(min(holes, most), 0, -1):
-            for rest in list_shapes(holes - copies, symbols - 1, copies):
-                yield [0] * copies + [symbol + 1 for symbol in rest]
 
 
 def choose_guess(

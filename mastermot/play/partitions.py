@@ -23,12 +23,14 @@ from numpy.typing import NDArray
 
 from mastermot.codes import Codes
 from mastermot.rules import Rule
-from mastermot.rules.arrays import CodeArrays, Numbers, Rows
+from mastermot.rules.arrays import CodeArrays, Numbers, Rows, find_kernels
 
 __all__ = ["BLOCK", "MOST_PAIRS", "WIDEST", "Logarithms", "Numbers", "Rows", "Scores", "Table", "logarithms"]
 
 BLOCK = 1 << 20
 """Pairs of guess and secret marked at a time."""
+KERNEL_BLOCK = 1 << 18
+"""The same where loops are compiled: what fits into the processor's cache."""
 MOST_PAIRS = 4_400_000_000
 """Pairs of guess and secret marked for one answer at most, in about half a minute."""
 WIDEST = 4096
@@ -171,6 +173,15 @@ class Table:
         """Return what each guess is worth against `secrets`."""
         values = np.zeros((4, len(guesses)), np.int64)
         table = logarithms(len(secrets))
+        kernels = find_kernels(len(guesses) * len(secrets))
+        if kernels is not None and not self.wide:
+            step = max(1, KERNEL_BLOCK // max(1, len(secrets)))
+            for start in range(0, len(guesses), step):
+                block = slice(start, start + step)
+                numbers = self.numbers(guesses[block], secrets)
+                kernels.score_classes(numbers, self.size, table.values, values[:, block])
+                self.on_scored(len(numbers))
+            return Scores(values[0], values[1], values[2], values[3], len(secrets), table.fraction)
         for block, sizes in self.sizes(guesses, secrets):
             values[0, block] = table.values[sizes].sum(axis=1)
             values[1, block] = sizes.max(axis=1)

@@ -7,7 +7,11 @@ whatever the length.
 
 from __future__ import annotations
 
-from functools import cached_property
+import os
+import sys
+from functools import cache, cached_property
+from importlib.util import find_spec
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +20,26 @@ Rows = NDArray[np.intp]
 """Places of codes in an array of codes."""
 Numbers = NDArray[np.unsignedinteger]
 """Marks as numbers: shape (guesses, secrets)."""
+
+
+WORTH_LOADING = 40_000_000
+"""Pairs of guess and secret from which on compiled loops are loaded: some seconds of work without them."""
+_KERNELS = "mastermot.rules.kernels"
+
+
+@cache
+def has_kernels() -> bool:
+    """Return whether there are compiled loops: numba is installed, and ``MASTERMOT_FAST=0`` does not leave it out."""
+    return os.environ.get("MASTERMOT_FAST") != "0" and find_spec("numba") is not None
+
+
+def find_kernels(pairs: int = 0) -> ModuleType | None:
+    """Return the compiled loops if they are loaded, or worth loading for so many pairs; None to use numpy."""
+    if _KERNELS not in sys.modules and (pairs < WORTH_LOADING or not has_kernels()):
+        return None
+    from mastermot.rules import kernels
+
+    return kernels
 
 
 class CodeArrays:
@@ -53,6 +77,10 @@ class CodeArrays:
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the positions in which each guess has the symbol of each secret."""
         blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
+        kernels = find_kernels()
+        if kernels is not None:
+            kernels.count_blacks(*self._pick(guesses, secrets), blacks)
+            return blacks
         for column in self.columns:
             blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)
         return blacks
@@ -60,7 +88,11 @@ class CodeArrays:
     def shared(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the symbols that each guess and each secret have in common, copies counted."""
         shared = np.zeros((len(guesses), len(secrets)), np.uint8)
+        kernels = find_kernels()
         for word in self.bits:
+            if kernels is not None:
+                kernels.count_shared(word[guesses], word[secrets], shared)
+                continue
             shared += np.bitwise_count(word[guesses][:, None] & word[secrets])
         return shared
 
@@ -68,6 +100,15 @@ class CodeArrays:
         """Return the positions of each guess whose symbol each secret has anywhere."""
         present = np.zeros((len(guesses), len(secrets)), np.uint8)
         has = (self.counts[:, secrets] > 0).view(np.uint8)
+        kernels = find_kernels()
+        if kernels is not None:
+            kernels.count_present(self._pick(guesses, secrets)[0], has, present)
+            return present
         for column in self.columns:
             present += has[column[guesses]]
         return present
+
+    def _pick(self, guesses: Rows, secrets: Rows) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Return the symbols of guesses and of secrets, position by position: shapes (length, codes)."""
+        columns = self.array.T
+        return np.ascontiguousarray(columns[:, guesses]), np.ascontiguousarray(columns[:, secrets])

@@ -36,7 +36,7 @@ class Bars:
 @pytest.mark.parametrize(
     ("arguments", "totals"),
     [
-        (["rank", "--holes", "4", "--colours", "6", "--rule", "black", "--rule", "positional"], [2 * 1296]),
+        (["rank", "--words", "fr-common", "--length", "3", "--rule", "black", "--rule", "positional"], [2 * 432]),
         (["cliques", "--words", "sgb"], [5 * 5757]),
         (["play", *GAME], [5757]),
     ],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from mastermot.codes import ColourCodes
-from mastermot.rules import BLACK_WHITE, RULES
-from tests.playing import class_sizes, entropy, run_json
+from mastermot.rules import BLACK_WHITE, RULES, Rule
+from tests.playing import class_sizes, entropy, every_rule, run_json
 from tests.reference import FRENCH, needs_french
 from tests.support import run
 
@@ -71,9 +72,36 @@ def test_four_holes_six_colours() -> None:
     assert found["black-white", "entropy"]["largest"] == 312
     assert (found["black-white", "minimax"]["guess"], found["black-white", "minimax"]["largest"]) == ("AABB", 256)
     every = run_json("rank", "--holes", "4", "--colours", "6", "--rule", "black-white", "--top", "1296")["openings"]
-    abcc = next(one for one in every if one["guess"] == "ABCC")
-    assert abcc["largest"] == 276
-    assert abcc["entropy"] == pytest.approx(3.04370, abs=5e-6)
+    alike = {one["guess"]: one["alike"] for one in every}
+    assert alike == {"AAAA": 6, "AAAB": 120, "AABB": 90, "AABC": 720, "ABCD": 360}
+    aabc = next(one for one in every if one["guess"] == "AABC")
+    assert aabc["largest"] == 276
+    assert aabc["entropy"] == pytest.approx(3.04370, abs=5e-6)
+
+
+@pytest.mark.parametrize("codes", [ColourCodes(4, 3), ColourCodes(3, 3, empty=True), ColourCodes(3, 4, repeats=False)])
+@every_rule
+def test_an_opening_stands_for_all_of_its_shape(codes: ColourCodes, rule: Rule) -> None:
+    """Every code has the class sizes of the first code of its shape; the shapes have all codes."""
+    options = ("--no-repeats",) * (not codes.repeats) + ("--empty",) * codes.empty
+    size = ("--holes", str(codes.length), "--colours", str(codes.colours))
+    openings = run_json("rank", *size, *options, "--rule", rule.name, "--top", "99")["openings"]
+    shape_of = {code: sorted(Counter(code).values()) for code in codes.texts}
+    assert sum(one["alike"] for one in openings) == 2 * codes.count
+    for one in openings:
+        same = [code for code in codes.texts if shape_of[code] == shape_of[one["guess"]]]
+        assert (one["guess"], one["alike"]) == (same[0], len(same))
+        sizes = class_sizes(one["guess"], codes.texts, rule)
+        assert all(class_sizes(code, codes.texts, rule) == sizes for code in same)
+
+
+def test_openings_of_a_game_too_large_to_list() -> None:
+    document = run_json("rank", "--holes", "8", "--colours", "12", "--rule", "black-white", "--top", "1")
+    assert (document["codes"], document["sample"]) == (12**8, 20_000)
+    assert document["openings"][0]["guess"] == "AABBCCDE"
+    assert document["openings"][0]["entropy"] == pytest.approx(3.72, abs=0.03)
+    assert 0 < document["openings"][0]["largest"] < 12**8 / 5
+    assert "Estimated on a sample" in run("rank", "--holes", "8", "--colours", "12", "--rule", "black").stderr
 
 
 def test_json_shape() -> None:
@@ -82,7 +110,7 @@ def test_json_shape() -> None:
     document = run_json("rank", "--holes", "2", "--colours", "3", "--top", "9")
     assert document["codes"] == 9
     assert document["checksum"] == codes.checksum
-    assert [(one["rule"], one["by"]) for one in document["openings"][::9]] == [
+    assert [(one["rule"], one["by"]) for one in document["openings"][::2]] == [
         (rule, by) for rule in RULES for by in ("entropy", "minimax")
     ]
     for one in document["openings"]:
@@ -94,7 +122,7 @@ def test_json_shape() -> None:
 
 def test_best_first() -> None:
     openings = run_json("rank", "--holes", "3", "--colours", "4", "--rule", "black-white", "--top", "64")["openings"]
-    by_entropy, by_minimax = openings[:64], openings[64:]
+    by_entropy, by_minimax = openings[:3], openings[3:]
     assert by_entropy == sorted(by_entropy, key=lambda one: (-round(one["entropy"], 9), one["largest"], one["guess"]))
     assert by_minimax == sorted(by_minimax, key=lambda one: (one["largest"], -round(one["entropy"], 9), one["guess"]))
 
@@ -103,17 +131,16 @@ def test_table() -> None:
     result = run("rank", "--holes", "4", "--colours", "6", "--rule", BLACK_WHITE.name, "--top", "2")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[0].split() == ["rule", "by", "guess", "entropy", "largest", "expected", "parts"]
-    assert lines[1].split() == ["black-white", "entropy", "ABCD", "3.0566709153", "312", "188.1898", "14"]
+    assert lines[0].split() == ["rule", "by", "guess", "entropy", "largest", "expected", "parts", "alike"]
+    assert lines[1].split() == ["black-white", "entropy", "ABCD", "3.0566709153", "312", "188.1898", "14", "360"]
     assert len(lines) == 5
 
 
 @pytest.mark.parametrize(
     ("options", "status", "told"),
     [
-        (("--holes", "6", "--colours", "7"), 4, "117,649 codes are too many to rank: 33,166 at most"),
-        (("--holes", "6", "--colours", "7", "--rule", "black"), 4, "66,332 at most under so many rules"),
-        (("--holes", "7", "--colours", "7"), 4, "823,543 codes are too many"),
+        (("--holes", "6", "--colours", "7", "--after", "AAABBB=(none)", "--rule", "black"), 4, "117,649 codes are too"),
+        (("--holes", "7", "--colours", "7", "--after", "AAABBBC=XXO"), 4, "823,543 codes are too many"),
         (("--holes", "4", "--colours", "6", "--rule", "blak"), 2, "black"),
         ((), 2, "neither words nor colours"),
     ],

@@ -593,7 +593,7 @@ def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
 @pytest.mark.parametrize(
     ("fragment", "ready"),
     [
-        ("play?w=fr&l=15&r=positional&s=1", "form.round .tile"),
+        ("play?w=fr-common&l=15&r=positional&s=1", "form.round .tile"),
         ("play?w=fr&l=15&r=black-white&s=1", "form.round .tile"),
         ("families?w=fr&l=15&m=2&s=1", ".families"),
         ("solve?p=anticonstitutio3&w=fr", ".pill"),

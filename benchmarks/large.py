@@ -1,0 +1,212 @@
+"""Seeded games of each size, beside published averages: mean, standard error, longest game, time and memory.
+
+    python3 benchmarks/large.py                                   # the whole table, hours
+    python3 benchmarks/large.py 5x8 6x9 --games 500 --jobs 2      # some sizes, fewer games
+    python3 benchmarks/large.py 4x6 --rule membership --player jourde --games 1000
+    python3 benchmarks/large.py --file games.jsonl                # keeps what was played, and goes on from it
+
+Secrets depend on the seed and on the game's number only: every player meets the same ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import statistics
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mastermot.codes import ColourCodes
+from mastermot.play.codebreakers import Choice, make_codebreaker
+from mastermot.play.duels import Duel, Memory
+from mastermot.play.game import play
+from mastermot.play.positions import Position
+from mastermot.rules import rule_named
+
+SLICE = 25
+"""Games played and written together."""
+MOST_TURNS = 100
+GAMES = {
+    "black-white": {
+        "4x10": 5000,
+        "5x8": 5000,
+        "6x9": 5000,
+        "7x10": 2000,
+        "8x8": 2000,
+        "8x12": 1000,
+        "10x10": 200,
+        "12x12": 200,
+    },
+    "membership": {
+        "4x6": 1000,
+        "5x8": 5000,
+        "6x9": 2000,
+        "8x12": 1000,
+        "10x10": 200,
+        "12x12": 200,
+        "15x15": 50,
+        "20x20": 10,
+    },
+}
+"""How many games of each size are played when nothing else is asked for."""
+PUBLISHED = {
+    "black-white": {
+        "4x10": "5.6225 (greedy entropy over all codes); 5.830 (evolutionary)",
+        "5x8": "5.4856; 5.554",
+        "6x9": "6.2847; 6.373",
+        "7x10": "7.1291; 7.307",
+        "8x8": "7.0270",
+        "8x12": "about 8.40 (extrapolated); 8.548",
+    },
+    "membership": {
+        "4x6": "4.55 (parametric player)",
+        "5x8": "5.93",
+        "6x9": "7.24",
+        "8x12": "9.17",
+        "10x10": "12.0",
+        "12x12": "13",
+        "15x15": "did not end, 11 GB",
+    },
+}
+GOALS = {
+    "black-white": {"4x10": 5.60, "5x8": 5.46, "6x9": 6.24, "7x10": 7.10, "8x8": 7.00, "8x12": 8.22},
+    "membership": {"5x8": 5.90, "6x9": 7.10, "8x12": 9.00, "10x10": 11.5, "12x12": 12.8},
+}
+
+
+class Run(NamedTuple):
+    """What is played: a size such as ``5x8``, a rule, a player, and the seed of the secrets."""
+
+    size: str
+    rule: str
+    player: str
+    seed: int
+
+
+@cache
+def start(run: Run) -> tuple[Duel, list[float]]:
+    """Return the duel of a run, and the seconds of its moves as they are made."""
+    holes, colours = map(int, run.size.split("x"))
+    codes = ColourCodes(holes, colours)
+    player = make_codebreaker(run.player, codes=codes, seed=run.seed)
+    duel = Duel(codes, rule_named(run.rule), player, seed=run.seed, most_turns=MOST_TURNS)
+    seconds: list[float] = []
+
+    class Timed:
+        """The player, timed: positions met before are remembered, and not counted."""
+
+        plan = player.plan
+
+        def choose(self, position: Position) -> Choice:
+            begun = time.process_time()
+            choice = player.choose(position)
+            seconds.append(time.process_time() - begun)
+            return choice
+
+    duel.memory = Memory(Timed())  # type: ignore[arg-type]
+    return duel, seconds
+
+
+def play_slice(run: Run, first: int, count: int) -> dict[str, Any]:
+    """Return what came out of some games of a run: turns of each, seconds, memory."""
+    duel, seconds = start(run)
+    before = len(seconds)
+    begun = time.process_time()
+    games = [play(duel.start, duel.memory, duel.meet(number), MOST_TURNS) for number in range(first, first + count)]
+    lost = [number for number, game in enumerate(games, start=first) if not game.won]
+    if lost:
+        raise SystemExit(f"{run}: games {lost} not won in {MOST_TURNS} turns")
+    return {
+        **run._asdict(),
+        "first": first,
+        "turns": [len(game.moves) for game in games],
+        "seconds": round(time.process_time() - begun, 3),
+        "moves": [round(second, 3) for second in seconds[before:]],
+        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+    }
+
+
+def read_slices(path: Path | None) -> list[dict[str, Any]]:
+    """Return the slices that a file holds."""
+    if path is None or not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def play_all(wanted: dict[Run, int], path: Path | None, jobs: int) -> Iterator[dict[str, Any]]:
+    """Yield the slices of all runs: those that the file holds, then the others as they are played, written there."""
+    known = read_slices(path)
+    yield from known
+    done = {(Run(*(part[field] for field in Run._fields)), part["first"]) for part in known}
+    with ProcessPoolExecutor(jobs, max_tasks_per_child=None) as pool:
+        waiting = [
+            pool.submit(play_slice, run, first, min(SLICE, games - first))
+            for run, games in wanted.items()
+            for first in range(0, games, SLICE)
+            if (run, first) not in done
+        ]
+        for future in waiting:
+            part = future.result()
+            if path is not None:
+                with path.open("a") as file:
+                    file.write(json.dumps(part) + "\n")
+            yield part
+
+
+def describe(run: Run, parts: list[dict[str, Any]]) -> str:
+    """Return the row of a run."""
+    turns = [turn for part in parts for turn in part["turns"]]
+    moves = sorted(second for part in parts for second in part["moves"]) or [0.0]
+    error = statistics.stdev(turns) / len(turns) ** 0.5 if len(turns) > 1 else 0.0
+    goal = GOALS.get(run.rule, {}).get(run.size)
+    cells = [
+        run.size,
+        run.player,
+        len(turns),
+        f"{statistics.mean(turns):.4f} ± {error:.4f}",
+        max(turns),
+        f"{sum(part['seconds'] for part in parts) / len(turns):.2f}",
+        f"{statistics.median(moves):.2f}, {moves[-1]:.2f}",
+        max(part["megabytes"] for part in parts),
+        "" if goal is None else f"{goal:.2f}",
+        PUBLISHED.get(run.rule, {}).get(run.size, ""),
+    ]
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("sizes", nargs="*", metavar="SIZE", help="such as 5x8; all those of the table without")
+    parser.add_argument("--rule", choices=sorted(GAMES), action="append", help="only this rule")
+    parser.add_argument("--player", default="best", help="who looks for the secrets")
+    parser.add_argument("--games", type=int, help="games of each size, in place of the table's")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--file", type=Path, help="keeps the games, and goes on from those it has")
+    options = parser.parse_args()
+    wanted = {
+        Run(size, rule, options.player, options.seed): options.games or GAMES[rule].get(size, 200)
+        for rule in options.rule or list(GAMES)
+        for size in options.sizes or list(GAMES[rule])
+    }
+    played: dict[Run, list[dict[str, Any]]] = {run: [] for run in wanted}
+    for part in play_all(wanted, options.file, options.jobs):
+        played.setdefault(Run(*(part[field] for field in Run._fields)), []).append(part)
+    for rule in GAMES:
+        rows = [describe(run, parts) for run, parts in played.items() if run.rule == rule and parts]
+        if rows:
+            print(f"\n{rule}\n")
+            titles = "size", "player", "games", "mean", "longest", "s a game", "s a move: median, worst", "MB", "goal"
+            print("| " + " | ".join((*titles, "published")) + " |")
+            print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+            print("\n".join(rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Openings with colours: before the first marks, codes of one shape (`AABC`, whatever its colours and order) are alike.
+
+Exchanging the names of colours, or holes of guess and secret alike, changes no rule's partition of all codes but in the
+names of its classes. So one code stands for all of its shape: the first in order, whose colours come from the most
+copies to the fewest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.codes import ColourCodes
+
+
+class Shape(NamedTuple):
+    """The copies of each colour of a code, the most first."""
+
+    copies: tuple[int, ...]
+
+    @property
+    def symbols(self) -> list[int]:
+        """The first code of this shape, as symbol numbers."""
+        return [symbol for symbol, copies in enumerate(self.copies) for _copy in range(copies)]
+
+    def count_codes(self, symbols: int) -> int:
+        """Return how many codes of so many symbols have this shape.
+
+        >>> Shape((2, 1, 1)).count_codes(6)
+        720
+        """
+        orders = math.factorial(sum(self.copies)) // math.prod(map(math.factorial, self.copies))
+        alike = math.prod(map(math.factorial, Counter(self.copies).values()))
+        return orders * math.perm(symbols, len(self.copies)) // alike
+
+
+def list_shapes(codes: ColourCodes) -> list[Shape]:
+    """Return the shapes of the codes of a game, in the order of their first codes."""
+    symbols = len(codes.alphabet)
+    return [Shape(copies) for copies in _partitions(codes.length, symbols, codes.length if codes.repeats else 1)]
+
+
+def first_codes(codes: ColourCodes) -> NDArray[np.uint8]:
+    """Return the first code of each shape of a game, in order, a row of symbol numbers each."""
+    return np.array([shape.symbols for shape in list_shapes(codes)], np.uint8)
+
+
+def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to share holes among so many symbols, each having no more than the one before it."""
+    if holes == 0:
+        yield ()
+    elif symbols:
+        for copies in range(min(holes, most), 0, -1):
+            for rest in _partitions(holes - copies, symbols - 1, copies):
+                yield (copies, *rest)
