@@ -120,8 +120,9 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
     if result.error is not None and not every:
         average += f" ± {write_number(result.error, 4)}"
     longest = "-" if result.longest is None else result.longest
-    titles = (_("games"), _("won"), _("lost"), _("average turns"), _("longest"))
-    print_table(titles, [(result.games, result.won, result.lost, average, longest)])
+    deviation = "-" if result.deviation is None else write_number(result.deviation, 4)
+    titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
+    print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
     if result.won:
         click.echo(_("turns, games:"))
     for line in bars(result.histogram):

@@ -25,7 +25,7 @@ from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import print_json, print_table
 from mastermot.cli.progress import progress
-from mastermot.cli.reports import print_report, print_summary
+from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
 from mastermot.errors import N_
@@ -70,6 +70,7 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 @engine_options
 @option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
 @option("--run", "names", multiple=True, metavar="NAME", help=N_("Report on this run: its number or its name."))
+@option("--summary", is_flag=True, help=N_("Only a line a run: total, average, standard deviation, longest."))
 @option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
 @option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
 @option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, a line a code."))
@@ -83,6 +84,7 @@ def explore(
     scheduler: str | None,
     report: bool,
     names: Sequence[str],
+    summary: bool,
     plot: str | None,
     turns: bool,
     table: str | None,
@@ -114,7 +116,9 @@ def explore(
     if as_json:
         print_json(report_document(results, turns) if only_report else results[0].as_json(turns=turns))
     elif table != "-":
-        if only_report:
+        if summary:
+            print_figures(results)
+        elif only_report:
             print_report(results)
         else:
             print_summary(results[0])

@@ -30,6 +30,23 @@ def print_summary(results: Results) -> None:
     print_bars(results.histogram, _("turns"), name_codes(results.run))
 
 
+def print_figures(results: Sequence[Results]) -> None:
+    """Print a line a run: codes, total, average, standard deviation, longest."""
+    titles = (name_codes(*(one.run for one in results)), _("total"), _("average"), _("deviation"), _("longest"))
+    rows = [
+        (
+            one.name,
+            len(one.games) if len(one.games) == one.run.size else f"{len(one.games)}/{one.run.size}",
+            one.total,
+            "-" if one.average is None else write_number(one.average, 4),
+            "-" if one.deviation is None else write_number(one.deviation, 4),
+            one.longest or "-",
+        )
+        for one in results
+    ]
+    print_table((_("configuration"), *titles), rows)
+
+
 def name_codes(*runs: Run) -> str:
     """Return what the codes of runs are to a person: words, or codes where there are colours."""
     return _("codes") if any(run.settings.colours for run in runs) else _("words")

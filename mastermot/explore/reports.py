@@ -5,6 +5,7 @@ Everything here is data; terminal, JSON, CSV and plots are made of it.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -64,6 +65,14 @@ class Results:
     def average(self) -> float | None:
         """The average turns of the games won, None when there is none."""
         return self.total / self.won if self.won else None
+
+    @property
+    def deviation(self) -> float | None:
+        """The standard deviation of the turns of the games won, None when there is none."""
+        if self.average is None:
+            return None
+        squares = math.fsum(count * (turns - self.average) ** 2 for turns, count in self.histogram.items())
+        return math.sqrt(squares / self.won)
 
     @property
     def longest(self) -> int | None:

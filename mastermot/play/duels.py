@@ -49,6 +49,13 @@ class Statistics(NamedTuple):
         return self.total / self.won if self.won else None
 
     @property
+    def deviation(self) -> float | None:
+        """The standard deviation of the turns of the games won, None when none was."""
+        if self.average is None:
+            return None
+        return math.sqrt(math.fsum(n * (turns - self.average) ** 2 for turns, n in self.histogram.items()) / self.won)
+
+    @property
     def error(self) -> float | None:
         """The standard error of the average as that of games drawn at random, None for fewer than two games won."""
         if self.average is None or self.won < 2:

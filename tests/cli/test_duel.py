@@ -49,8 +49,8 @@ def test_output() -> None:
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "knuth (strategy minimax, among all codes) against honest; rule black-white; 4 holes, 6 colours, A to F",
-        "games  won  lost  average turns  longest",
-        " 1296  602   694         3.8721        4",
+        "games  won  lost  average turns  deviation  longest",
+        " 1296  602   694         3.8721     0.3761        4",
         "turns, games:",
         "   1   1 █",
         "   2   6 █",
@@ -135,7 +135,7 @@ def test_french() -> None:
         "Je joue decodeur : une ouverture, puis tactique entropy, parmi les codes compatibles ; règle black-white.",
         "X : à sa place ; O : dans le code secret, mais ailleurs.",
         "Répondez par XXO (X noire, O blanche), deux nombres (2 1), ou rien.",
-        "Et aussi : annuler [TOUR], corriger TOUR NOTE, liste, aide, quitter.",
+        "Et aussi : jouer CODE (je le propose), retour [TOUR], corriger TOUR NOTE, liste, aide, fin.",
         "",
         "Tour 1 (restent 1296 codes) : ABCD",
         "  note : O",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import pstdev
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,6 +36,7 @@ def test_figures_of_a_run(turns: dict[str, int | None]) -> None:
     won = [length for length in turns.values() if length is not None]
     assert one.total == sum(won)
     assert one.longest == (max(won) if won else None)
+    assert one.deviation == (pytest.approx(pstdev(won), abs=1e-12) if won else None)
     assert one.average == (sum(won) / len(won) if won else None)
     assert one.unfinished == len(turns) - len(won)
     document = one.as_json(turns=True)
