@@ -17,8 +17,11 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def _compiled(function: Function) -> Function:
-    """Return the function, compiled when it is first called."""
-    return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    """Return the function, compiled when it is first called; its machine code is kept where some folder takes it."""
+    try:
+        return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    except RuntimeError:  # no folder does
+        return cast(Function, numba.njit(nogil=True)(function))
 
 
 @_compiled

@@ -1,6 +1,7 @@
 """What the fork server loads before it makes processes: all that they need, every dictionary included."""
 
 import gc
+import os
 import signal
 
 from mastermot.dictionaries import shelf
@@ -9,6 +10,7 @@ from mastermot.web.models import PuzzleQuery, PuzzleRequest
 
 __all__ = ["advice", "dictionaries", "games", "solving"]
 
+os.environ["MASTERMOT_FAST"] = "0"  # compiling loops for the first time would take all the time of a request
 signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a service manager tells all processes to stop: the first one does it
 for name in shelf():
     dictionary = dictionaries.shipped_dictionary(name)
