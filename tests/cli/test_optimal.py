@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.playing import run_json
-from tests.support import ROOT, environment, run
+from tests.support import ROOT, environment, python, run
 
 SMALL = ("--holes", "3", "--colours", "4")
 
@@ -120,3 +120,12 @@ def test_resume(tmp_path: Path) -> None:
         result = run("optimal", *game)
         assert (result.exit_code, result.stdout) == (3, "")
         assert str(path) in result.stderr
+
+
+def test_without_the_compiler() -> None:
+    """Without numba the command says what to install; a tree is read and checked all the same."""
+    code = "import sys; sys.modules['numba'] = None\nfrom mastermot.cli import main\nmain(sys.argv[1:])"
+    done = python("-c", code, "optimal", *SMALL)
+    assert done.returncode == 2
+    assert b"mastermot[fast]" in done.stderr
+    assert b"optimal" in python("-c", code, "tree", "--help").stdout
