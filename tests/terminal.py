@@ -71,8 +71,13 @@ class Terminal:
         return self.read(until)
 
     def interrupt(self) -> None:
-        """Do what Ctrl-C does."""
+        """Do what Ctrl-C does, once more when nothing comes of it.
+
+        Python does not notice one that comes between the display of a prompt and the wait for its first key.
+        """
         self.process.send_signal(signal.SIGINT)
+        if not select.select([self.master], [], [], 3)[0]:
+            self.process.send_signal(signal.SIGINT)
 
     def close(self) -> int:
         """Read to the end and return the exit status."""

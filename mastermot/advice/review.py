@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from mastermot.advice.known import Hint, KnownLetter, find_broken, find_unused, keep_hard
-from mastermot.advice.suggestions import scored_rows
+from mastermot.advice.suggestions import allowed_rows, scored_rows
 from mastermot.advice.turns import WORK, estimate_left, estimate_turns, solve_turns
 from mastermot.codes import check_listed
 from mastermot.play.codebreakers import Codebreaker, check_candidates
@@ -194,8 +194,8 @@ class Outcomes:
         if hard:
             guesses = keep_hard(here.table, guesses, here.history)
         consistent = codebreaker.plan.pool == "consistent"
-        _all, pool = scored_rows(codebreaker, here, sampled=False)
-        self.exact = not hard and self.solve(row, pool, consistent, work)
+        allowed = None if hard else allowed_rows(codebreaker, here)
+        self.exact = allowed is not None and self.solve(row, allowed, consistent, work)
         if not self.exact:
             self.estimate(row, candidates, guesses)
 

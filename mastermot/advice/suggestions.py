@@ -90,9 +90,9 @@ def advise(
     order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)[:top]
     consistent = codebreaker.plan.pool == "consistent"
     exact = None
-    if position.codes.enumerable and not hard:
-        _all, pool = scored_rows(codebreaker, position, sampled=False)
-        exact = solve_turns(table, left, pool, order, consistent=consistent, work=work)
+    allowed = None if hard else allowed_rows(codebreaker, position)
+    if allowed is not None:
+        exact = solve_turns(table, left, allowed, order, consistent=consistent, work=work)
     rows = order if exact is None else np.append(order, exact.guess)
     suggestions = describe_rows(position, rows, None if exact is None else [*exact.asked, exact.turns])
     best = None if exact is None else suggestions.pop()
@@ -106,15 +106,19 @@ def advise(
     )
 
 
-def scored_rows(codebreaker: Codebreaker, position: Position, *, sampled: bool = True) -> tuple[Rows, Rows]:
-    """Return the candidates that a player scores guesses on, and the guesses of its pool, candidates first.
-
-    Without `sampled`, all of them, also where the player looks at a sample only.
-    """
-    plan = codebreaker.plan._replace(sample=codebreaker.sample_size(position) if sampled else None)
-    player = Codebreaker(plan)
-    candidates = sample(position.candidates, plan.sample)
+def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
+    """Return the candidates that a player scores guesses on, and the guesses that it scores, candidates first."""
+    player = Codebreaker(codebreaker.plan._replace(sample=codebreaker.sample_size(position)))
+    candidates = sample(position.candidates, player.plan.sample)
     return candidates, player.pool(position, candidates, position.table.rows(player.extra(position)))
+
+
+def allowed_rows(codebreaker: Codebreaker, position: Position) -> Rows | None:
+    """Return all guesses of a player's pool, candidates first; None in a game too large to list them."""
+    if not position.codes.enumerable:
+        return None
+    player = Codebreaker(codebreaker.plan._replace(sample=None))
+    return player.whole_pool(position, position.candidates, position.table.rows(player.extra(position)))
 
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows, guesses: Rows, *, hard: bool) -> Rows:

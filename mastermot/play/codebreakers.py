@@ -131,11 +131,15 @@ class Codebreaker:
         return choose_row(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
 
     def pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
-        """Return the guesses of the pool, candidates first, then the others in order; one of each shape to open."""
+        """Return the guesses that are scored, candidates first, then the others in order; to open one of each shape."""
         codes = position.codes
         if self.plan.strategy in SCORING and isinstance(codes, ColourCodes) and len(candidates) == codes.count:
             shapes = position.table.rows([codes.decode(row) for row in first_codes(codes)])
             return np.concatenate((shapes, added[added >= codes.count]))
+        return self.whole_pool(position, candidates, added)
+
+    def whole_pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
+        """Return the guesses of the pool, candidates first, then the others in order."""
         if self.plan.pool != "all":
             return np.concatenate((candidates, added))
         count = position.table.count

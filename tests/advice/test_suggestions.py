@@ -119,6 +119,19 @@ def test_expected_turns_are_exact(rule: Rule, codes: Codes) -> None:
             assert one.turns == pytest.approx(float(slow.turns(left, one.guess)))
 
 
+def test_expected_turns_of_an_opening_are_exact() -> None:
+    """The optimum of 3 holes and 4 colours is 206 turns over 64 codes; players open with one guess of each shape."""
+    here = Position(ColourCodes(3, 4), BLACK_WHITE)
+    advice = advise(here, make_codebreaker("best", codes=here.codes), top=3, work=10**9)
+    assert advice.best is not None
+    assert (advice.best.guess, advice.best.turns) == ("AAB", 206 / 64)
+    assert [(one.guess, one.turns) for one in advice.guesses] == [
+        ("ABC", 208 / 64),
+        ("AAB", 206 / 64),
+        ("AAA", 233 / 64),
+    ]
+
+
 def test_turns_are_unknown_where_the_work_does_not_reach() -> None:
     here = Position(GAMES[0], BLACK_WHITE).after("AABB", "XO")
     advice = advise(here, make_codebreaker("best", codes=here.codes), work=1000)

@@ -166,7 +166,7 @@ def test_a_file_cut_short_is_told() -> None:
 
 def test_ctrl_c_ends_a_game_without_a_traceback() -> None:
     terminal = Terminal("guess", "--holes", "4", "--colours", "6", "--seed", "1")
-    terminal.read("q gives up")
+    terminal.read("of 12: ")
     terminal.interrupt()
     assert terminal.close() == 130
     assert plain(terminal.text).rstrip().endswith("Interrupted.")
@@ -176,7 +176,7 @@ def test_ctrl_c_ends_a_game_without_a_traceback() -> None:
 def test_ctrl_c_says_what_is_left() -> None:
     """Each command that works for long ends in one sentence."""
     for arguments, shown, sentence in (
-        (("rank", "--words", "fr", "--length", "6"), "openings", "Interrupted before the ranking was over."),
+        (("rank", "--words", "fr", "--length", "6"), "guesses", "Interrupted before the ranking was over."),
         (
             ("compose", "--count", "1000", "--level", "5"),
             "# difficulty 5 of 5",

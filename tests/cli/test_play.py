@@ -441,7 +441,7 @@ def test_no_mark_in_the_language_of_the_reader(lang: str, nothing: str) -> None:
     assert run_json("play", *COLOURS, "--player", "decodeur", "--secret", "FFFF")["moves"][0]["marks"] == "(rien)"
 
 
-@pytest.mark.parametrize("command", ["rank", "explore", "duel --every"])
+@pytest.mark.parametrize("command", ["explore", "duel --every"])
 def test_more_codes_than_can_be_counted(command: str) -> None:
     """Codes past what `len` can say are refused by a limit, not by a fault of the program."""
     result = run(*command.split(), "--holes", "15", "--colours", "26")
