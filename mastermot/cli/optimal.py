@@ -167,7 +167,7 @@ def prove(solving: Solving, path: str) -> None:
 
 def watch(solving: Solving, seconds: float | None, engine: Engine) -> bool:
     """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
-    started = time.monotonic()
+    started, began = time.monotonic(), 0.0
     said: list[tuple[int | None, int]] = []
 
     def go_on() -> bool:
@@ -175,9 +175,10 @@ def watch(solving: Solving, seconds: float | None, engine: Engine) -> bool:
 
     try:
         for status in solving.run(go_on, engine):
+            began = began or time.monotonic()  # once it is compiled
             if (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
-                if time.monotonic() - started > QUIET:
+                if time.monotonic() - began > QUIET:
                     say(status, time.monotonic() - started, note)
     except KeyboardInterrupt:
         engine.shutdown(cancel_futures=True)

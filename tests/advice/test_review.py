@@ -64,7 +64,7 @@ def left_of(here: Position) -> list[str]:
 
 
 @pytest.mark.parametrize("codes", [COLOURS, WORDS], ids=["4x6", "300 words"])
-@pytest.mark.parametrize(("games", "reach"), [(5, 4), pytest.param(50, 8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("games", "reach"), [(3, 3), pytest.param(50, 8, marks=pytest.mark.slow)])
 def test_exact_figures_are_those_of_a_slow_search(codes: Codes, games: int, reach: int) -> None:
     """Every figure that is said to be exact and that the slow search reaches, as far as so many codes left."""
     draw = Random(50)
@@ -133,6 +133,7 @@ def optimal(codes: Codes, rule: Rule) -> Choose:
     return lambda here: here.table.text(best(tuple(here.candidates.tolist()), None))
 
 
+@pytest.mark.slow
 def test_the_best_player_has_all_skill_and_a_random_one_little() -> None:
     draw = Random(99)
     best = optimal(FEW, BLACK_WHITE)
