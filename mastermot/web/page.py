@@ -76,6 +76,7 @@ async def index(request: Request) -> Response:
         most_codes=bounds.MOST_CODES,
         version=__version__,
         address=str(request.base_url),
+        photo=request.app.state.photo,
     )
 
 

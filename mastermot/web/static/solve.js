@@ -1,6 +1,6 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
-import { PATIENCE, Problem, busy, by, first, h, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, t, told } from "./core.js";
+import { PATIENCE, Problem, busy, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, say, t, told } from "./core.js";
 import { showAnswer } from "./answers.js";
 import { beginHints, showHint } from "./hints.js";
 import { readByService, spreadPasted } from "./pasting.js";
@@ -157,6 +157,44 @@ function readText() {
   if (/\S\s*[\r\n]/.test(kept)) reading = setTimeout(() => readByService(kept, form), PATIENCE);
 }
 
+/**
+ * Put the clues of a photo into the form, each with its part of the photo, to be compared and corrected.
+ * @param {File} file
+ */
+async function takePhoto(file) {
+  if (clues().length) leaveStep();
+  setClues([]);
+  result.replaceChildren(h("p", { class: "kicker" }, t("photo_reading")));
+  const current = question.ask();
+  try {
+    const { readPhoto } = await import("./photo.js");
+    const read = await readPhoto(file);
+    if (!current()) return;
+    setClues(read);
+    for (const [index, { word, strip }] of read.slice(0, MOST_CLUES).entries()) {
+      allRows()[index].item.append(strip);
+      if (word.includes("?")) flag(allRows()[index], t("photo_unread"));
+    }
+    result.replaceChildren(read.length ? h("div", { class: "nudge" }, h("p", {}, t("photo_read")), h("p", { class: "small" }, t("photo_by"))) : message(t("photo_nothing")));
+    say(t(read.length ? "photo_read" : "photo_nothing"));
+  } catch (problem) {
+    if (current()) result.replaceChildren(told(problem));
+  }
+}
+
+/** Offer to take a photo, where the service has what reads it. */
+function offerPhotos() {
+  const button = document.getElementById("solve-photo");
+  if (!button) return;
+  const chooser = inputBy("solve-picture");
+  button.addEventListener("click", () => chooser.click());
+  chooser.addEventListener("change", () => {
+    const file = chooser.files?.[0];
+    if (file) busy(button, () => takePhoto(file));
+    chooser.value = "";
+  });
+}
+
 export function begin() {
   usualWords = words.value;
   listen(changed, (row, event) => spreadPasted(row, event, form));
@@ -174,5 +212,6 @@ export function begin() {
     setClues(parsePuzzle(SAMPLE));
   });
   words.addEventListener("change", () => touched());
+  offerPhotos();
   text.addEventListener("input", readText);
 }
