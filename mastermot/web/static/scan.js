@@ -8,7 +8,7 @@
 /** A blot with its centre, once the picture stands straight. @typedef {{blot: Blot, x: number, y: number}} Glyph */
 
 const SMALLEST = 8; // pixels of the height of a letter that can be read
-const DARK = 0.8; // of the mean around it: darker is ink
+const DARK = 0.85; // of the mean around it: darker is ink
 const STEEPEST = 12; // degrees by which a photo may lean
 const FEWEST_ROWS = 2; // of a puzzle
 const GLYPH = 40; // pixels of the height of a letter as it is handed on
