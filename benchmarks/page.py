@@ -41,7 +41,9 @@ new MutationObserver((_, watching) => {
 def service() -> Iterator[str]:
     """Serve on a free port; give the address."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "mastermot", "serve", "--port", "0", "--no-access-log"], stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "mastermot", "serve", "--port", "0", "--no-access-log"],
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert process.stderr is not None
     try:
@@ -97,7 +99,8 @@ def main() -> None:
         for name, (task, ready) in TASKS.items():
             visits = [visit(address, task, ready) for _ in range(times)]
             usable, size, count, painted = (statistics.median(values) for values in zip(*visits, strict=True))
-            print(f"{name}: usable after {usable:.2f} s, first paint {painted:.2f} s, {size / 1000:.1f} kB in {count:.0f} requests")
+            print(f"{name}: usable after {usable:.2f} s, first paint {painted:.2f} s,", end=" ")
+            print(f"{size / 1000:.1f} kB in {count:.0f} requests")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,8 @@ pen.fillStyle = "#eae6da"; pen.fillRect(0, 0, sheet.width, sheet.height);
 pen.translate(sheet.width / 2, sheet.height / 2); pen.rotate(angle * Math.PI / 180);
 pen.translate(-columns * cell / 2, -clues.length * cell / 2);
 pen.font = `${font.includes("bold") ? "bold " : ""}${cell * .62}px ${font.replace("bold ", "")}`;
-pen.textAlign = "center"; pen.textBaseline = "middle"; pen.lineWidth = 2; pen.strokeStyle = "#333"; pen.fillStyle = "#1c1c1c";
+pen.textAlign = "center"; pen.textBaseline = "middle";
+pen.lineWidth = 2; pen.strokeStyle = "#333"; pen.fillStyle = "#1c1c1c";
 clues.forEach(([word, marks], row) => [...word, String(marks)].forEach((sign, column) => {
   if (lines) pen.strokeRect(column * cell, row * cell, cell, cell);
   pen.fillText(sign, (column + .5) * cell, (row + .53) * cell);
