@@ -6,12 +6,23 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
+from pydantic import TypeAdapter
 
+from mastermot import shapes
 from mastermot.locale import gettext
 from mastermot.web.page import render
 
 router = APIRouter(include_in_schema=False)
+
+
+def describe_api(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI document: FastAPI's, with problem documents among its models."""
+    if app.openapi_schema is None:
+        problem = TypeAdapter(shapes.Problem).json_schema(ref_template="#/components/schemas/{model}")
+        schemas = FastAPI.openapi(app)["components"]["schemas"]
+        schemas |= {**problem.pop("$defs"), "Problem": problem}
+    return FastAPI.openapi(app)
 
 
 @router.get("/openapi.json")

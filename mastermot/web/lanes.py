@@ -35,10 +35,19 @@ class Lanes:
 
     def __init__(self, processes: int) -> None:
         """Start the processes."""
-        patience = {"longest_wait": bounds.LONGEST_WAIT, "longest": bounds.LONGEST}
-        self.quick = BoundedPool(CONTEXT, processes, most_waiting=bounds.QUICK_WAITING, **patience)
-        slower = max(1, processes // 2)
-        self.long = BoundedPool(CONTEXT, slower, most_waiting=bounds.LONG_WAITING, **patience, nice=bounds.NICE)
+
+        def start(number: int, most_waiting: int, nice: int = 0) -> BoundedPool:
+            return BoundedPool(
+                CONTEXT,
+                number,
+                most_waiting=most_waiting,
+                longest_wait=bounds.LONGEST_WAIT,
+                longest=bounds.LONGEST,
+                nice=nice,
+            )
+
+        self.quick = start(processes, bounds.QUICK_WAITING)
+        self.long = start(max(1, processes // 2), bounds.LONG_WAITING, bounds.NICE)
         self.slow: TTLCache[Hashable, bool] = TTLCache(bounds.MOST_SLOW, bounds.SLOW_FOR)
 
     async def run(self, task: Callable[..., Result], *arguments: object, key: Hashable = None) -> Result:
