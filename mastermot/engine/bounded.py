@@ -73,7 +73,13 @@ class BoundedProcess:
         """End the process, whatever it is doing."""
         with suppress(ProcessLookupError):
             os.kill(self.process, signal.SIGKILL)
-        self.pool.shutdown(wait=False)
+
+    async def join(self) -> None:
+        """Wait until the process and the thread that looks after it have ended, once it is killed.
+
+        A thread that ends while Python does may write a traceback: `concurrent.futures` wakes it and closes its pipe.
+        """
+        await asyncio.to_thread(self.pool.shutdown)
 
 
 def limit(seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
@@ -139,8 +145,10 @@ class BoundedPool:
         self.waiting = 0
         self.starting = {asyncio.create_task(self.start()) for _ in range(processes)}
 
-    async def start(self) -> None:
-        """Add a new process."""
+    async def start(self, instead_of: BoundedProcess | None = None) -> None:
+        """Add a new process, perhaps in place of one that was killed."""
+        if instead_of is not None:
+            await instead_of.join()
         try:
             process = await asyncio.to_thread(BoundedProcess, self.context, self.nice)
         except (OSError, BrokenProcessPool):  # no memory, perhaps: others are at work
@@ -199,7 +207,7 @@ class BoundedPool:
             return
         process.kill()
         self.processes.discard(process)
-        task = asyncio.create_task(self.start())
+        task = asyncio.create_task(self.start(process))
         self.starting.add(task)
         task.add_done_callback(self.starting.discard)
 
@@ -208,3 +216,4 @@ class BoundedPool:
         await asyncio.gather(*self.starting, return_exceptions=True)
         for process in self.processes:
             process.kill()
+        await asyncio.gather(*(process.join() for process in self.processes))
