@@ -50,7 +50,8 @@ def serve(
     photo: Path | None,
     access_log: bool,
 ) -> None:
-    from mastermot.web import app, games
+    from mastermot.cli import serving
+    from mastermot.web import create_app
 
     keys = split_keys(os.environ.get(KEYS_VARIABLE, ""))
     if not keys:
@@ -59,10 +60,9 @@ def serve(
                 variable=KEYS_VARIABLE
             )
         )
-        keys = [games.random_key()]
-    service = app.create_app(keys, processes=processes, access_log=access_log, origins=allow_origin, photo=photo)
+    app = create_app(keys, processes=processes, access_log=access_log, origins=allow_origin, photo=photo)
     listening = listen(host, port)
-    app.end_well_on_signals()
+    serving.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    app.serve(listening, service, proxy)
+    serving.serve(listening, app, proxy)
