@@ -49,5 +49,5 @@ def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[
     serving.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    app = create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
-    serving.serve(listening, app, proxy)
+    app = create_app(keys, processes=processes, origins=allow_origin)
+    serving.serve(listening, app, proxy, access_log)

@@ -25,9 +25,7 @@ NOT_DECODED = N_("it cannot be decoded")
 EMPTY = N_("it is empty")
 
 
-def create_app(
-    keys: Sequence[str] = (), *, processes: int = 2, access_log: bool = True, origins: Sequence[str] = ()
-) -> FastAPI:
+def create_app(keys: Sequence[str] = (), *, processes: int = 2, origins: Sequence[str] = ()) -> FastAPI:
     """Return the application. Games are sealed with `keys`, or with a key that dies with it.
 
     It computes in `processes`, started with it; ``/healthz`` says when they are ready. Pages of `origins` (``*`` for
@@ -60,7 +58,7 @@ def create_app(
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=page.STATIC))
     app.openapi = lambda: docs.describe_api(app)  # type: ignore[method-assign]
-    app.add_middleware(Frame, access_log=access_log)
+    app.add_middleware(Frame)
     if origins:
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
     return app
