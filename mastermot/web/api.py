@@ -146,6 +146,7 @@ def make_router(service: Service) -> APIRouter:
     offer("POST", "/api/puzzles/read", solving.read_text)
     offer("GET", "/api/daily", solving.give_daily)
     offer("POST", "/api/guess", playing.next_guess)
+    offer("POST", "/api/guess/check", playing.check_code_in_mind)
     offer("POST", "/api/next", advice.suggest_guesses)
     offer("POST", "/api/review", advice.judge_game)
     offer("GET", "/api/ladder", advice.find_chains)

@@ -141,7 +141,9 @@ class WorkTooLongError(RequestError):
     title = N_("this would take too much work")
     fault = Fault.LIMIT
     message = N_("this would take more than {seconds} seconds of work")
-    advice = N_("Ask for less: more clues, fewer or shorter codes; or use the command mastermot on your own machine.")
+    advice = N_(
+        "Ask for less: more clues, fewer or shorter codes, a smaller sample; or use the command mastermot on your machine."
+    )
     seconds: int
 
 
