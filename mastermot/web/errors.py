@@ -141,9 +141,7 @@ class WorkTooLongError(RequestError):
     title = N_("this would take too much work")
     fault = Fault.LIMIT
     message = N_("this would take more than {seconds} seconds of work")
-    advice = N_(
-        "Ask for less: more clues, fewer or shorter codes, a smaller sample; or use the command mastermot on your machine."
-    )
+    advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
     seconds: int
 
 
