@@ -379,6 +379,29 @@ class Review(TypedDict):
     """The game in a sentence."""
 
 
+class WrongTurn(TypedDict):
+    """A turn whose guess gets other marks with a code than those given."""
+
+    turn: int
+    """1 for the first."""
+    guess: str
+    given: str
+    right: str
+
+
+class CodeInMind(TypedDict):
+    """A code that somebody had in mind, compared with the marks that they gave."""
+
+    code: str
+    wrong: list[WrongTurn]
+    listed: bool
+    """Whether it is a code of the game."""
+    lists: list[str]
+    """The dictionaries that have it, where no marks are wrong and the game does not."""
+    text: NotRequired[str]
+    """All this in sentences, a line each."""
+
+
 class PlayerPlan(TypedDict):
     """What a player plays by."""
 
@@ -395,6 +418,8 @@ class Guess(TypedDict):
     """The guess with its spellings."""
     candidates: int | None
     """Codes still possible before this guess."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
     entropy: float | None
     largest: int | None
     """The most codes that can be left after it."""
@@ -417,9 +442,21 @@ class GameState(Game):
     rule: RuleName
     codemaker: Codemaker
     candidates: int | None
-    """Codes still possible now."""
+    """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
     shown: str | None
     """The secret with its spellings, once the game is over."""
+    pattern: str | None
+    """The first letter of the secret, then points, where it was asked for."""
+    guesses: str | None
+    """The dictionary whose words may be guessed too."""
+    hard: bool
+    """Whether guesses must use what the marks have shown."""
+    left: list[str]
+    """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
+    left_count: int | None
+    """How many these are in all; null where they are too many to be counted, and outside such a game."""
 
 
 # --- dictionaries and families ---------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ OPERATIONS: tuple[tuple[str, Callable[..., object], *tuple[int, ...]], ...] = (
     ("POST /api/puzzles/read", solving.read_text),
     ("GET /api/daily", solving.give_daily),
     ("POST /api/guess", playing.next_guess),
+    ("POST /api/guess/check", playing.check_code_in_mind),
     ("POST /api/next", advice.suggest_guesses),
     ("POST /api/review", advice.judge_game),
     ("GET /api/ladder", advice.find_chains),

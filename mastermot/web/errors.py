@@ -107,7 +107,7 @@ class WorkTooLongError(MastermotError):
     code = "work-too-long"
     title = N_("this would take too much work")
     message = N_("this would take more than {seconds} seconds of work")
-    advice = N_("Ask for less: more clues, fewer or shorter codes; or use the command mastermot on your own machine.")
+    advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
     seconds: int
 
 

@@ -15,6 +15,7 @@ from pydantic_core import PydanticCustomError
 from typing_extensions import is_typeddict
 
 from mastermot import shapes
+from mastermot.codes import MOST_HOLES
 from mastermot.compose.daily import USUAL_LEVEL
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
@@ -157,12 +158,14 @@ class CodesRequest(Request):
     words: DictionaryName | None = None
     """A dictionary by name; with length."""
     length: Length | None = None
-    holes: Annotated[int, Field(ge=1, le=LONGEST)] | None = Field(default=None, examples=[4])
+    holes: Annotated[int, Field(ge=1, le=MOST_HOLES)] | None = Field(default=None, examples=[4])
     colours: Annotated[int, Field(ge=2, le=26)] | None = Field(default=None, examples=[6])
     repeats: bool = True
     """Whether a colour may come more than once."""
     empty: bool = False
     """Whether holes may be left empty, written as a point."""
+    digits: bool = False
+    """Whether colours are written as digits from 0, ten at most."""
     rule: RuleName = "black-white"
 
 
@@ -189,6 +192,15 @@ class GuessRequest(CodesRequest):
     """Words played only to split families."""
     sample: Annotated[int, Field(ge=2, le=10_000)] | None = None
     seed: Seed = 0
+
+
+class CodeInMindRequest(CodesRequest):
+    """A game so far, and the code that its player had in mind."""
+
+    history: list[TurnRequest] = Field(
+        default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
+    )
+    code: Word = Field(examples=["ABCD"])
 
 
 class KnownRequest(CodesRequest):
@@ -253,6 +265,14 @@ class GameRequest(CodesRequest):
     """The same seed, the same secret; any secret without it."""
     answers: DictionaryName | None = None
     """The list that the secret is drawn from, in place of common headwords; for words only."""
+    guesses: DictionaryName | None = None
+    """A dictionary whose words may be guessed too, though they are never the secret."""
+    hard: bool = False
+    """Whether guesses must use what the marks have shown."""
+    first: bool = False
+    """Whether the first letter of the secret is given, as in Motus and Sutom."""
+    secret: Word | None = None
+    """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
 
 
 class TokenRequest(Request):
