@@ -87,7 +87,8 @@ async def finish(request: Request, answer: Response) -> None:
     """Add the headers of every answer; to the answer of a GET its entity tag, and compress it if it may be."""
     get = request.method in ("GET", "HEAD")
     vary = "Accept-Language" if not get else "Accept-Language, Accept" if answer.status_code >= 400 else None
-    answer.headers.update(HEADERS)
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
     answer.headers["Vary"] = vary or "Accept-Language, Accept-Encoding"
     answer.headers["Content-Language"] = locale.in_use()
     answer.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
