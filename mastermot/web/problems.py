@@ -50,6 +50,8 @@ FIELDS = {
     "no-answer": "exclude",
     "no-candidate": "history",
     "player-game": "player",
+    "player-needs-list": "player",
+    "too-much-work": "player",
     "token-forged": "token",
     "token-expired": "token",
     "game-over": "token",

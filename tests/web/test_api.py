@@ -216,6 +216,7 @@ OPERATIONS = {
     "read_text": ("post", "/api/puzzles/read"),
     "give_daily": ("get", "/api/daily"),
     "next_guess": ("post", "/api/guess"),
+    "check_code_in_mind": ("post", "/api/guess/check"),
     "suggest_guesses": ("post", "/api/next"),
     "judge_game": ("post", "/api/review"),
     "find_chains": ("get", "/api/ladder"),
