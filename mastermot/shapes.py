@@ -288,6 +288,10 @@ class Suggestion(TypedDict):
     """How many different marks it can get."""
     turns: float | None
     """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
+    chance: NotRequired[float]
+    """How likely it is to be the secret, where words are weighed by their frequencies."""
+    estimate: NotRequired[float]
+    """Turns that are estimated from here with this guess played, where words are weighed."""
 
 
 class Advice(TypedDict):
@@ -303,6 +307,8 @@ class Advice(TypedDict):
     """The best guesses; the first is the one that the player chooses."""
     best: Suggestion | None
     """A guess with which the fewest turns are expected; null where these are not known exactly."""
+    chances: NotRequired[list[float]]
+    """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
 
 
 class WeighedGuess(TypedDict):

@@ -50,6 +50,17 @@ class PatternUnmatchedError(MastermotError):
     pattern: str
 
 
+class FrequenciesMissingError(MastermotError):
+    """Codes that are to be weighed, from a list without frequencies."""
+
+    code = "frequencies-missing"
+    title = N_("words without frequencies to weigh them by")
+    fault = Fault.USE
+    message = N_("{name} gives no frequencies to weigh its codes by")
+    advice = N_("Take a list of your own with a frequency after each word: word, tab, number.")
+    name: str
+
+
 class TranscriptError(MastermotError):
     """A text that is not a game."""
 
