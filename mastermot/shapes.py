@@ -484,6 +484,8 @@ class Neighbourhood(TypedDict):
     """How many words can be reached by ladders, itself included."""
     families: list[Family]
     """The neighbours, position by position; the word itself is left out."""
+    picture: NotRequired[str]
+    """The same as a picture, an SVG document, on request over HTTP."""
 
 
 class LongestLadder(TypedDict):
@@ -496,7 +498,7 @@ class LongestLadder(TypedDict):
 
 
 class LadderFigures(TypedDict):
-    """The one-letter-apart graph of a list: the object of `mastermot ladder --json`."""
+    """The one-letter-apart graph of a list."""
 
     words: int
     pairs: int
@@ -510,6 +512,13 @@ class LadderFigures(TypedDict):
     sizes: dict[str, int]
     """How many islands there are of each size."""
     longest: LongestLadder | None
+
+
+class ListFigures(LadderFigures):
+    """The graph of the words of one length of a dictionary: the object of `mastermot ladder --json`."""
+
+    dictionary: str
+    length: int
 
 
 class ShelfEntry(TypedDict):

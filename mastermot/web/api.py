@@ -150,6 +150,7 @@ def make_router(service: Service) -> APIRouter:
     offer("POST", "/api/review", advice.judge_game)
     offer("GET", "/api/ladder", advice.find_chains)
     offer("GET", "/api/neighbours", advice.list_neighbours)
+    offer("GET", "/api/islands", advice.measure_list)
     offer("POST", "/api/games", games.start_game, status_code=201)
     offer("POST", "/api/games/guess", games.guess_in_game, 409, 410)
     offer("POST", "/api/games/state", games.look_at_game, 409, 410)

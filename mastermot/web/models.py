@@ -217,6 +217,15 @@ class NeighboursQuery(LanguageQuery):
 
     word: Word = Field(examples=["coude"])
     words: Word = "fr-common"
+    picture: bool = False
+    """Whether the answer has a picture too, as an SVG document."""
+
+
+class IslandsQuery(LanguageQuery):
+    """The words of one length of a dictionary."""
+
+    words: Word = "fr-common"
+    length: Length = Field(examples=[5])
 
 
 class GameRequest(CodesRequest):
