@@ -19,19 +19,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from fastapi import Depends, Request
 
 from mastermot import shapes
+from mastermot.dictionaries import open_shipped
 from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, list_secrets, random_secret
 from mastermot.play.game import GameUnderWay, Move
 from mastermot.play.positions import Position
 from mastermot.web.bounds import TOKEN_DAYS
-from mastermot.web.dictionaries import dictionary_named
-from mastermot.web.errors import GameOverError, TokenExpiredError, TokenForgedError, at
+from mastermot.web.errors import TokenExpiredError, TokenForgedError, at
 from mastermot.web.models import GameGuessRequest, GameRequest, TokenRequest
 from mastermot.web.playing import first_position
-
-
-def random_key() -> str:
-    """Return a key that nobody else has."""
-    return secrets.token_urlsafe(32)
 
 
 def _fernet(key: str) -> Fernet:
@@ -58,7 +53,7 @@ class Seal:
         except (InvalidToken, ValueError):
             raise TokenForgedError from None
         if time.time() - sealed > TOKEN_DAYS * 86_400:
-            raise TokenExpiredError(days=TOKEN_DAYS)
+            raise TokenExpiredError
         state: dict[str, Any] = json.loads(plain)
         return state
 
@@ -86,7 +81,7 @@ def start_game(request: GameRequest, seal: Sealer) -> shapes.GameState:
 def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
     """Return the codes that may be the secret of a game."""
     with at("answers"):
-        answers = None if request.answers is None else dictionary_named(request.answers)
+        answers = None if request.answers is None else open_shipped(request.answers)
         return list_secrets(position.codes, answers)
 
 
@@ -97,8 +92,6 @@ def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
     and cannot know that it was used.
     """
     game = SealedGame.open(seal, request.token)
-    if game.over:
-        raise GameOverError
     with at("guess"):
         code = game.position.codes.read(request.guess)
     game.guess(code)

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from mastermot import shapes
 from mastermot.codes import USUAL_WORDS, TooManyCodesError, choose_codes
+from mastermot.dictionaries import open_shipped
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.web import bounds
-from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import at
 from mastermot.web.models import CodesRequest, GuessRequest
 from mastermot.wording.json import make_guess_json
@@ -31,7 +31,7 @@ def prepare(text: str) -> Position:
     """Return the beginning of a game from a `CodesRequest` in JSON, its candidates found."""
     request = CodesRequest.model_validate_json(text)
     of_words = request.words is not None or request.length is not None
-    words = dictionary_named(request.words or USUAL_WORDS) if of_words else None
+    words = open_shipped(request.words or USUAL_WORDS) if of_words else None
     codes = choose_codes(
         words, request.length, request.holes, request.colours, repeats=request.repeats, empty=request.empty
     )
