@@ -75,9 +75,9 @@ class TranscriptJsonError(MastermotError):
 
     code = "transcript-json"
     title = N_("a game whose JSON cannot be read")
-    message = N_("this JSON cannot be read: {reason}")
+    message = N_("this JSON cannot be read from column {column} on")
     advice = N_("Give the whole document; it may be cut off.")
-    reason: str
+    column: int
 
 
 class TranscriptFieldError(MastermotError):

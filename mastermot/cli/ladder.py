@@ -130,7 +130,7 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
                 word=one.word, steps=write_number(one.steps)
             )
             for one in found.nearest
-            if one.differs == found.nearest[0].differs
+            if one.differs == found.nearest[0].differs and (one.steps or len(found.nearest) == 1)
         ]
         text = ngettext(
             "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
