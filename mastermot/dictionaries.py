@@ -230,12 +230,21 @@ def open_dictionary(name: str) -> Dictionary:
 
     Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
     """
-    if name in shelf():
-        return ShippedDictionary(shelf()[name])
     path = Path(name)
-    if not _exists(path) and not re.search(r"[/\\.]", name):
-        raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
+    if name in shelf() or not (_exists(path) or re.search(r"[/\\.]", name)):
+        return open_shipped(name)
     return read_dictionary(path)
+
+
+@cache
+def open_shipped(name: str) -> Dictionary:
+    """Return the shipped dictionary of this name, the same one each time; no file of a user is read.
+
+    Raises `DictionaryUnknownError` with the nearest names.
+    """
+    if name not in shelf():
+        raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
+    return ShippedDictionary(shelf()[name])
 
 
 @cache

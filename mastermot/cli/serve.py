@@ -35,7 +35,8 @@ from mastermot.locale import gettext as _
     "--access-log/--no-access-log", default=True, show_default=True, help=N_("A line a request, on standard error.")
 )
 def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
-    from mastermot.web import app, games
+    from mastermot.cli import serving
+    from mastermot.web import create_app
 
     keys = split_keys(os.environ.get(KEYS_VARIABLE, ""))
     if not keys:
@@ -44,10 +45,9 @@ def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[
                 variable=KEYS_VARIABLE
             )
         )
-        keys = [games.random_key()]
     listening = listen(host, port)
-    app.end_well_on_signals()
+    serving.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    service = app.create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
-    app.serve(listening, service, proxy)
+    app = create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
+    serving.serve(listening, app, proxy)

@@ -11,11 +11,11 @@ from mastermot.advice.histories import PatternCodes, list_guesses, list_known, r
 from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
 from mastermot.codes import CodesChoiceError, WordCodes, check_listed
+from mastermot.dictionaries import open_shipped
 from mastermot.errors import N_, Reason
 from mastermot.families.ladders import MOST_LADDERS, find_ladders, find_neighbourhood
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
-from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import at
 from mastermot.web.models import AdviceRequest, KnownRequest, LadderQuery, NeighboursQuery, ReviewRequest
 from mastermot.web.playing import first_position
@@ -68,7 +68,7 @@ def replay_request(request: KnownRequest) -> tuple[list[Position], tuple[str, ..
             codes = PatternCodes(codes.dictionary, codes.length, request.starts)
         start = Position(codes, start.rule)
     with at("guesses"):
-        known = list_known(codes, None if request.guesses is None else dictionary_named(request.guesses))
+        known = list_known(codes, None if request.guesses is None else open_shipped(request.guesses))
     allowed = frozenset(known)
     positions = [start]
     for place, turn in enumerate(request.history):
@@ -85,9 +85,7 @@ def find_chains(query: Annotated[LadderQuery, Query()]) -> shapes.Ladders:
 
     The answer is the object of `mastermot ladder WORD WORD --json`.
     """
-    return find_ladders(
-        query.start, query.end, dictionary_named(query.words), MOST_LADDERS if query.every else 1
-    ).as_json()
+    return find_ladders(query.start, query.end, open_shipped(query.words), MOST_LADDERS if query.every else 1).as_json()
 
 
 def list_neighbours(query: Annotated[NeighboursQuery, Query()]) -> shapes.Neighbourhood:
@@ -95,4 +93,4 @@ def list_neighbours(query: Annotated[NeighboursQuery, Query()]) -> shapes.Neighb
 
     The answer is the object of `mastermot ladder WORD --json`.
     """
-    return find_neighbourhood(query.word, dictionary_named(query.words)).as_json()
+    return find_neighbourhood(query.word, open_shipped(query.words)).as_json()

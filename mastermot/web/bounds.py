@@ -16,7 +16,6 @@ TOKEN_DAYS = 30  #: Days after which a token is refused.
 
 QUICK = 0.05  #: Seconds of processor time of every request in the quick lane.
 QUICK_WHEN_FULL = 0.004  #: The same, while the long lane takes no more requests.
-MORE = 0.2  #: Seconds of processor time beyond these, after which the process of a task that goes on is ended.
 QUICK_WAITING = 100  #: Requests that may wait for the quick lane.
 LONG = 5.0  #: Seconds of processor time of a request in the long lane.
 LONGEST = 12.0  #: Seconds of a request in a lane by the clock, when other programs take the processor.

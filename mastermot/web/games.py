@@ -20,24 +20,18 @@ from fastapi import Depends, Request
 
 from mastermot import shapes
 from mastermot.advice.guessing import GuessingGame
-from mastermot.dictionaries import Dictionary
+from mastermot.dictionaries import Dictionary, open_shipped
 from mastermot.errors import N_, Reason
 from mastermot.play.codemakers import Fickle, list_secrets, random_secret
 from mastermot.play.game import Move
 from mastermot.play.positions import Estimate, Position
 from mastermot.web import bounds
-from mastermot.web.dictionaries import dictionary_named
-from mastermot.web.errors import FieldError, GameOverError, TokenExpiredError, TokenForgedError, at
+from mastermot.web.errors import FieldError, TokenExpiredError, TokenForgedError, at
 from mastermot.web.models import GameGuessRequest, GameRequest, TokenRequest
 from mastermot.web.playing import first_position
 from mastermot.wording.json import FEW_LEFT
 
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
-
-
-def random_key() -> str:
-    """Return a key that nobody else has."""
-    return secrets.token_urlsafe(32)
 
 
 def _fernet(key: str) -> Fernet:
@@ -64,7 +58,7 @@ class Seal:
         except (InvalidToken, ValueError):
             raise TokenForgedError from None
         if time.time() - sealed > bounds.TOKEN_DAYS * 86_400:
-            raise TokenExpiredError(days=bounds.TOKEN_DAYS)
+            raise TokenExpiredError
         state: dict[str, Any] = json.loads(plain)
         return state
 
@@ -103,7 +97,7 @@ def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
 
 def list_named(name: str | None) -> Dictionary | None:
     """Return the dictionary of a name that a request may leave out."""
-    return None if name is None else dictionary_named(name)
+    return None if name is None else open_shipped(name)
 
 
 def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
@@ -113,8 +107,6 @@ def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
     and cannot know that it was used.
     """
     game = SealedGame.open(seal, request.token)
-    if game.over:
-        raise GameOverError
     with at("guess"):
         code = game.read(request.guess)
     game.guess(code)

@@ -8,11 +8,11 @@ from functools import lru_cache
 from mastermot import shapes
 from mastermot.advice.codes_in_mind import check_code
 from mastermot.codes import USUAL_WORDS, Codes, choose_codes
+from mastermot.dictionaries import open_shipped
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.web import bounds
-from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import at
 from mastermot.web.models import CodeInMindRequest, CodesRequest, GuessRequest, TurnRequest
 from mastermot.wording.codes_in_mind import tell_code
@@ -35,7 +35,7 @@ def first_position(request: CodesRequest) -> Position:
 def codes_of(request: CodesRequest) -> Codes:
     """Return the codes that a request asks for."""
     of_words = request.words is not None or request.length is not None
-    words = dictionary_named(request.words or USUAL_WORDS) if of_words else None
+    words = open_shipped(request.words or USUAL_WORDS) if of_words else None
     kinds = request.model_dump(include={"repeats", "empty", "digits"})
     return choose_codes(words, request.length, request.holes, request.colours, **kinds)
 

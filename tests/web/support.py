@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import uvicorn
 
 from mastermot.cli.listening import listen
-from mastermot.web.app import configure, create_app
+from mastermot.cli.serving import configure
+from mastermot.web import create_app
 from tests.support import ROOT, environment
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_bytes()

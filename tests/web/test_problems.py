@@ -16,6 +16,7 @@ from mastermot import locale
 from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import Dictionary
 from mastermot.locale import catalogue
+from mastermot.play.errors import GameOverError
 from mastermot.puzzles.errors import NotAClueError
 from mastermot.web import errors, solving
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
@@ -283,7 +284,7 @@ def test_the_field_at_fault_is_named(
 
 def test_a_puzzle_for_which_there_are_too_few_words_names_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     few = Dictionary("few", {5: {word: (word.lower(),) for word in ("PAUME", "CHOUX", "PALME")}})
-    monkeypatch.setattr(solving, "dictionary_named", lambda name: few)
+    monkeypatch.setattr(solving, "open_shipped", lambda name: few)
     for request, kind, field in (
         (ComposeRequest(clues=3), TooFewWordsError, "clues"),
         (ComposeRequest(clues=2, count=4), TooManyPuzzlesError, "count"),
@@ -486,7 +487,7 @@ def test_the_statuses_are_a_contract() -> None:
         errors.RequestUnreadableError: 400,
         errors.RouteMissingError: 404,
         errors.MethodError: 405,
-        errors.GameOverError: 409,
+        GameOverError: 409,
         errors.TokenExpiredError: 410,
         errors.BodyTooLargeError: 413,
         errors.MediaTypeError: 415,
@@ -572,7 +573,7 @@ def test_a_fickle_codemaker_never_contradicts_itself(client: Client) -> None:
         history.append({"guess": guess, "marks": game["moves"][-1]["marks"]})
     assert game["won"]
     again = client.post("/api/games/guess", {"token": game["token"], "guess": "AAA"})
-    assert (again.status, again.problem["code"]) == (409, errors.GameOverError.code)
+    assert (again.status, again.problem["code"]) == (409, GameOverError.code)
 
 
 def test_a_game_is_lost_after_its_turns(client: Client) -> None:
