@@ -288,6 +288,10 @@ class Suggestion(TypedDict):
     """How many different marks it can get."""
     turns: float | None
     """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
+    chance: NotRequired[float]
+    """How likely it is to be the secret, where words are weighed by their frequencies."""
+    estimate: NotRequired[float]
+    """Turns that are estimated from here with this guess played, where words are weighed."""
 
 
 class Advice(TypedDict):
@@ -303,6 +307,8 @@ class Advice(TypedDict):
     """The best guesses; the first is the one that the player chooses."""
     best: Suggestion | None
     """A guess with which the fewest turns are expected; null where these are not known exactly."""
+    chances: NotRequired[list[float]]
+    """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
 
 
 class WeighedGuess(TypedDict):
@@ -515,6 +521,8 @@ class Neighbourhood(TypedDict):
     """How many words can be reached by ladders, itself included."""
     families: list[Family]
     """The neighbours, position by position; the word itself is left out."""
+    picture: NotRequired[str]
+    """The same as a picture, an SVG document, on request over HTTP."""
 
 
 class LongestLadder(TypedDict):
@@ -527,7 +535,7 @@ class LongestLadder(TypedDict):
 
 
 class LadderFigures(TypedDict):
-    """The one-letter-apart graph of a list: the object of `mastermot ladder --json`."""
+    """The one-letter-apart graph of a list."""
 
     words: int
     pairs: int
@@ -541,6 +549,13 @@ class LadderFigures(TypedDict):
     sizes: dict[str, int]
     """How many islands there are of each size."""
     longest: LongestLadder | None
+
+
+class ListFigures(LadderFigures):
+    """The graph of the words of one length of a dictionary: the object of `mastermot ladder --json`."""
+
+    dictionary: str
+    length: int
 
 
 class ShelfEntry(TypedDict):

@@ -61,6 +61,17 @@ class PatternUnmatchedError(MastermotError):
     pattern: str
 
 
+class FrequenciesMissingError(MastermotError):
+    """Codes that are to be weighed, from a list without frequencies."""
+
+    code = "frequencies-missing"
+    title = N_("words without frequencies to weigh them by")
+    fault = Fault.USE
+    message = N_("{name} gives no frequencies to weigh its codes by")
+    advice = N_("Take a list of your own with a frequency after each word: word, tab, number.")
+    name: str
+
+
 class TranscriptError(MastermotError):
     """A text that is not a game."""
 
@@ -75,9 +86,9 @@ class TranscriptJsonError(MastermotError):
 
     code = "transcript-json"
     title = N_("a game whose JSON cannot be read")
-    message = N_("this JSON cannot be read: {reason}")
+    message = N_("this JSON cannot be read from column {column} on")
     advice = N_("Give the whole document; it may be cut off.")
-    reason: str
+    column: int
 
 
 class TranscriptFieldError(MastermotError):

@@ -13,12 +13,14 @@ from mastermot.advice.suggestions import advise
 from mastermot.codes import CodesChoiceError, WordCodes, check_listed
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import N_, Reason
+from mastermot.families.islands import figures_json
 from mastermot.families.ladders import MOST_LADDERS, find_ladders, find_neighbourhood
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.web.errors import at
-from mastermot.web.models import AdviceRequest, KnownRequest, LadderQuery, NeighboursQuery, ReviewRequest
+from mastermot.web.models import AdviceRequest, IslandsQuery, KnownRequest, LadderQuery, NeighboursQuery, ReviewRequest
 from mastermot.web.playing import first_position
+from mastermot.wording.neighbourhood import draw_neighbourhood
 from mastermot.wording.reviews import review_as_json
 
 WHY_ONLY_WORDS = N_("letters that are given are those of words")
@@ -93,4 +95,13 @@ def list_neighbours(query: Annotated[NeighboursQuery, Query()]) -> shapes.Neighb
 
     The answer is the object of `mastermot ladder WORD --json`.
     """
-    return find_neighbourhood(query.word, open_shipped(query.words)).as_json()
+    found = find_neighbourhood(query.word, open_shipped(query.words))
+    return {**found.as_json(), "picture": draw_neighbourhood(found)} if query.picture else found.as_json()
+
+
+def measure_list(query: Annotated[IslandsQuery, Query()]) -> shapes.ListFigures:
+    """Measure the graph of the words of one length: islands, words alone, the longest ladder.
+
+    The answer is the object of `mastermot ladder --json`.
+    """
+    return figures_json(open_shipped(query.words), query.length)

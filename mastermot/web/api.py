@@ -45,6 +45,7 @@ OPERATIONS: tuple[tuple[str, Callable[..., object], *tuple[int, ...]], ...] = (
     ("POST /api/review", advice.judge_game),
     ("GET /api/ladder", advice.find_chains),
     ("GET /api/neighbours", advice.list_neighbours),
+    ("GET /api/islands", advice.measure_list),
     ("POST /api/games", games.start_game),
     ("POST /api/games/guess", games.guess_in_game, 409, 410),
     ("POST /api/games/state", games.look_at_game, 409, 410),

@@ -128,6 +128,17 @@ class NotReadyError(MastermotError):
     advice = N_("Try again in a few seconds.")
 
 
+class PhotoFilesError(MastermotError):
+    """A folder that lacks files of the recogniser of photos."""
+
+    code = "photo-files"
+    title = N_("the recogniser of photos is not in this folder")
+    message = N_("the folder {folder} lacks {files}")
+    advice = N_("Install them with npm install tesseract.js@7.0.0 @tesseract.js-data/fra; the folder is node_modules.")
+    folder: str
+    files: tuple[str, ...]
+
+
 class InternalError(MastermotError):
     """A mistake of ours."""
 

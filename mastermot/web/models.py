@@ -254,6 +254,15 @@ class NeighboursQuery(LanguageQuery):
 
     word: Word = Field(examples=["coude"])
     words: DictionaryName = "fr-common"
+    picture: bool = False
+    """Whether the answer has a picture too, as an SVG document."""
+
+
+class IslandsQuery(LanguageQuery):
+    """The words of one length of a dictionary."""
+
+    words: DictionaryName = "fr-common"
+    length: Length = Field(examples=[5])
 
 
 class GameRequest(CodesRequest):

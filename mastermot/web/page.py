@@ -60,6 +60,16 @@ def render(template: str, media_type: str = "text/html", **values: object) -> Re
     return Response(content, media_type=media_type)
 
 
+@cache
+def modules_of(*names: str) -> list[str]:
+    """Return modules of the page with all that they import, those first that others wait for longest."""
+    found = list(names)
+    for name in found:
+        imported = re.findall(r'^import .* from "\./(\w+)\.js";$', (STATIC / f"{name}.js").read_text("utf-8"), re.M)
+        found += [module for module in imported if module not in found]
+    return found
+
+
 @router.get("/")
 async def index(request: Request) -> Response:
     """Return the page."""
@@ -73,7 +83,10 @@ async def index(request: Request) -> Response:
         game_words="fr-common" if language == "fr" else "en-common",
         most_listed=MOST_CODES,
         version=__version__,
+        modules=modules_of("early", "main", "today"),
+        more_modules=json.dumps({view: modules_of(view) for view in VIEWS if view != "today"}),
         address=str(request.base_url),
+        photo=request.app.state.photo,
     )
 
 

@@ -187,6 +187,8 @@ def reason_for(fault: Any) -> Reason:
     if len(fault["loc"]) == 1:  # the whole body
         return Reason(WHY["model_type"])
     values = dict(fault.get("ctx", {}))
+    if "error" in values:
+        return Reason(values["error"].message, **values["error"].parameters)
     if "expected" in values:  # pydantic's list ends with an English "or"
         values["expected"] = str(values["expected"]).replace(" or ", ", ")
     return Reason(WHY.get(fault["type"], WHY_OTHER), **values)
