@@ -11,6 +11,7 @@ from mastermot.advice.known import Hint, find_broken
 from mastermot.dictionaries import Dictionary
 from mastermot.errors import N_, Reason
 from mastermot.play.codemakers import Codemaker, Fickle, Honest
+from mastermot.play.errors import GameOverError
 from mastermot.play.game import USUAL_TURNS, GameUnderWay, Move
 from mastermot.play.positions import Estimate, Position
 
@@ -59,8 +60,10 @@ class GuessingGame(GameUnderWay):
     def read(self, text: str) -> str:
         """Return the code that a person wrote as a guess.
 
-        Raises what `Codes.read` or `read_guess` raises, and `HardModeError` where hard mode forbids it.
+        Raises `GameOverError`, what `read_guess` raises, and `HardModeError` for a guess that breaks a hint.
         """
+        if self.over:
+            raise GameOverError
         codes = self.position.codes
         code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
         broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
