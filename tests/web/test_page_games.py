@@ -72,6 +72,24 @@ def test_the_button_is_in_sight_on_a_low_telephone_at_every_turn(page: Page) -> 
         turns += f",{guess}:OO" if turns else f"{guess}:OO"
 
 
+@pytest.mark.parametrize("fragment", ["w=fr-common&l=5&r=positional", "n=12&c=12&r=black-white"])
+def test_the_keys_of_the_screen_are_in_sight_at_every_turn(page: Page, fragment: str) -> None:
+    page.open(f"guess?{fragment}", "fr", width=360)
+    size = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    page.find("#guess-setup .primary").click()
+    seen = (
+        "return ['.holes', '.keyboard, .palette', 'form.round .primary'].map((one) => document.querySelector(one)"
+        ".getBoundingClientRect()).every((box) => box.top >= 0 && box.bottom <= innerHeight + 1)"
+    )
+    for guess in ("carie", "boule", "fendu") if "w=" in fragment else ("ABCDEFGHIJKL", "LLLLAAAABBBB", "CCCCDDDDEEEE"):
+        play(page, guess)
+        assert page.driver.execute_script(seen), guess
+    page.find("#guess-code").send_keys("zzzzz", Keys.ENTER)
+    page.find("#guess-refused .message")
+    assert page.driver.execute_script(seen), "beside a refusal too"
+
+
 def test_a_large_game_says_that_its_count_is_an_estimate(page: Page) -> None:
     begin(page, "n=12&c=12&r=black-white")
     page.says(".facts", "possible codes: 8,916,100,448,256")

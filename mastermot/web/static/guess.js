@@ -132,6 +132,7 @@ function mend(input) {
   input.setAttribute("aria-describedby", "guess-refused");
   input.select();
   input.focus();
+  showKeys();
 }
 
 /** @param {unknown} problem */
@@ -180,6 +181,12 @@ function draw() {
     say(parts.map((one) => one.textContent).join(". "));
   }
   (after.querySelector("input") ?? after).focus();
+  showKeys();
+}
+
+/** Scroll as little as it takes to have the keys of the screen in sight, and the button that sends. */
+function showKeys() {
+  board.querySelector("form .facts")?.scrollIntoView({ block: "nearest" });
 }
 
 function round() {
