@@ -204,6 +204,37 @@ def test_the_word_in_mind_is_checked_when_no_code_is_left(page: Page) -> None:
     page.says(".in-mind .message", "It is in: fr")
 
 
+def test_a_guess_that_takes_too_long_is_sought_on_a_smaller_sample(page: Page) -> None:
+    """The service refuses the first request; the second one, for a sample, it answers."""
+    page.open("play?n=12&c=12&r=black", "en")
+    page.driver.execute_script(
+        "const real = window.fetch; window.asked = [];"
+        "window.fetch = (path, options) => { window.asked.push(JSON.parse(options.body));"
+        " if (window.asked.length > 1) return real(path, options);"
+        " const told = JSON.stringify({code: 'work-too-long', detail: 'too long'});"
+        " return Promise.resolve(new Response(told, {status: 422})); }"
+    )
+    page.find("#play-setup .primary").click()
+    page.find("form.marking .tile")
+    first, second = page.driver.execute_script("return window.asked")
+    assert second == {**first, "sample": second["sample"]}
+
+
+def test_a_game_that_dies_is_still_to_be_seen(page: Page) -> None:
+    begin(page, "w=fr-common&l=5&r=positional")
+    play(page, "carie")
+    page.driver.execute_script(
+        "const told = JSON.stringify({code: 'token-expired', detail: 'this game is too old', advice: ''});"
+        "window.fetch = () => Promise.resolve(new Response(told, {status: 410}))"
+    )
+    page.find("#guess-code").send_keys("boule", Keys.ENTER)
+    page.says("#guess-board", "This game is too old.")
+    page.says("#guess-board", "thirty days at most")
+    assert len(page.shown(".history li")) == 1
+    page.find("#guess-board .again").click()
+    page.find("#guess-setup .primary")
+
+
 def test_a_new_game_of_play_asks_before_it_drops_one(page: Page) -> None:
     page.open("play?n=4&c=6&r=black-white&s=1&h=AABB:XO", "en")
     page.find("form.marking .again").click()

@@ -137,7 +137,7 @@ function mend(input) {
 
 /** @param {unknown} problem */
 function lose(problem) {
-  board.replaceChildren(told(problem), h("p", {}, t("game_dead")), h("p", { class: "actions" }, restart()));
+  board.replaceChildren(board.querySelector(".history") ?? "", told(problem), h("p", {}, t("game_dead")), h("p", { class: "actions" }, restart()));
 }
 
 async function giveUp() {
