@@ -60,9 +60,9 @@ def serve(
                 variable=KEYS_VARIABLE
             )
         )
-    app = create_app(keys, processes=processes, access_log=access_log, origins=allow_origin, photo=photo)
+    app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
     listening = listen(host, port)
     serving.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    serving.serve(listening, app, proxy)
+    serving.serve(listening, app, proxy, access_log)

@@ -28,12 +28,7 @@ EMPTY = N_("it is empty")
 
 
 def create_app(
-    keys: Sequence[str] = (),
-    *,
-    processes: int = 2,
-    access_log: bool = True,
-    origins: Sequence[str] = (),
-    photo: Path | None = None,
+    keys: Sequence[str] = (), *, processes: int = 2, origins: Sequence[str] = (), photo: Path | None = None
 ) -> FastAPI:
     """Return the application. Games are sealed with `keys`, or with a key that dies with it.
 
@@ -71,7 +66,7 @@ def create_app(
         app.include_router(make_photo_router(photo))
     app.mount("/static", StaticFiles(directory=page.STATIC))
     app.openapi = lambda: docs.describe_api(app)  # type: ignore[method-assign]
-    app.add_middleware(Frame, access_log=access_log)
+    app.add_middleware(Frame)
     if origins:
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
     return app

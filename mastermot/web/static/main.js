@@ -125,7 +125,7 @@ function keepLanguageLink() {
  */
 function kindChanged(input) {
   const form = /** @type {HTMLFormElement} */ (input.closest("form"));
-  for (const fields of all(form, "[data-kind]")) fields.hidden = fields.dataset.kind !== input.getAttribute("value");
+  for (const fields of all(form, "[data-kind]")) fields.hidden = !(fields.dataset.kind ?? "").split(" ").includes(input.getAttribute("value") ?? "");
 }
 
 /** @param {boolean} reached */
