@@ -795,6 +795,9 @@ def test_the_page_folds_words_as_the_library(page: Page) -> None:
 
 
 def test_the_page_asks_for_every_text_and_for_no_other() -> None:
+    written = (STATIC.parent / "templates" / "texts.json").read_text(encoding="utf-8")
+    names = re.findall(r'^ *"([\w.-]+)":', written, re.MULTILINE)
+    assert len(names) == len(set(names)), "no name means two texts"
     programs = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")))
     templates = "".join(p.read_text(encoding="utf-8") for p in sorted((STATIC.parent / "templates").glob("*.html")))
     asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
