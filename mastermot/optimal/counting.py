@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import compiled, compiled_plain
 from mastermot.optimal.memory import Integers
 
 Members = NDArray[np.int32]
@@ -59,12 +59,14 @@ def make_bits(marks: NDArray[np.unsignedinteger], answers: int) -> Words:
     return bits.view(np.uint64)
 
 
-@compiled
+@compiled_plain
 def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> None:
     """Fill in, in the lanes of `counts`, how many parts each guess makes of a set."""
-    counts[:] = 0
+    for word in range(len(counts)):
+        counts[word] = 0
     for plane in range(bits.shape[0]):
-        masks[:] = bits[plane, members[0]]
+        for word in range(len(masks)):
+            masks[word] = bits[plane, members[0], word]
         for i in range(1, len(members)):
             row = bits[plane, members[i]]
             for word in range(len(masks)):
@@ -77,7 +79,7 @@ def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> No
             counts[word] += (value + (value >> SHIFTS[3])) & BYTES
 
 
-@compiled
+@compiled_plain
 def count_marks(marks: NDArray[np.uint8], members: Members, seen: Integers, stamp: Integers, counts: Lanes) -> None:
     """Fill in how many parts each guess makes of a set, guess by guess."""
     now = stamp[0]
@@ -93,7 +95,7 @@ def count_marks(marks: NDArray[np.uint8], members: Members, seen: Integers, stam
     stamp[0] = now
 
 
-@compiled
+@compiled_plain
 def find_most(counts: Lanes) -> int:
     """Return the largest of the counts."""
     most = np.uint16(0)

@@ -21,7 +21,7 @@ from __future__ import annotations
 import numpy as np
 
 from mastermot.optimal.bounds import bound_size
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import compiled, compiled_plain
 from mastermot.optimal.counting import Members
 from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
 from mastermot.optimal.problems import DEEPEST
@@ -178,7 +178,7 @@ def make_form(game: Game) -> tuple[Integers, Integers]:
     return np.empty(holes, np.int64), np.empty(game.shape.colours, np.int64)
 
 
-@compiled
+@compiled_plain
 def keep(
     memory: Integers, state: Integers, key: tuple[int, int], known: tuple[int, int, int], size: int
 ) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.optimal.bounds import bound_size
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import compiled, compiled_plain
 from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, find_most
 from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import DEEPEST
@@ -78,14 +78,14 @@ class Outlook(NamedTuple):
     parts_outside: int
 
 
-@compiled
+@compiled_plain
 def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
     """Return the prices of the turn at a depth and of the two after it."""
     deep = min(depth, DEEPEST - 3)
     return prices[deep], prices[deep + 1], prices[deep + 2]
 
 
-@compiled
+@compiled_plain
 def look_at(game: Game, scratch: Scratch, members: Members, depth: int, cut: int) -> Outlook:
     """Count the parts that each guess makes of a set, those found left out, and return what they say.
 
@@ -153,7 +153,7 @@ def list_tries(
     return kept
 
 
-@compiled
+@compiled_plain
 def score_tries(
     game: Game, scratch: Scratch, members: Members, depth: int, outlook: Outlook, best: int, chosen: int, tries: Tries
 ) -> tuple[int, int]:
@@ -293,7 +293,7 @@ def keep_different(names: Integers, count: int) -> NDArray[np.bool_]:
     return first
 
 
-@compiled
+@compiled_plain
 def is_refined(game: Game, scratch: Scratch, guess: int, searched: Members, members: Members) -> bool:
     """Return whether one of the guesses searched already splits further what this one splits.
 
@@ -324,7 +324,7 @@ def is_refined(game: Game, scratch: Scratch, guess: int, searched: Members, memb
     return refined
 
 
-@compiled
+@compiled_plain
 def is_member(members: Members, code: int) -> bool:
     """Return whether a code is in a set, whose members are in increasing order."""
     start, end = 0, len(members)
@@ -339,7 +339,7 @@ def is_member(members: Members, code: int) -> bool:
     return start < len(members) and members[start] == code
 
 
-@compiled
+@compiled_plain
 def find_teller(game: Game, members: Members) -> int:
     """Return the place of a code, of three, that tells the two others apart, or -1."""
     marks, rows = game.marks, game.rows
@@ -351,7 +351,7 @@ def find_teller(game: Game, members: Members) -> int:
     return 2 if marks[rows[three], one] != marks[rows[three], two] else -1
 
 
-@compiled
+@compiled_plain
 def weigh_few(game: Game, members: Members, depth: int) -> int:
     """Return the least cost of a set of three codes or fewer, or 0 where it is to be searched.
 
