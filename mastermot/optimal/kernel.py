@@ -33,9 +33,11 @@ from mastermot.optimal.scoring import (
     is_refined,
     keep_promising,
     list_tries,
+    make_tries,
     look_at,
     score_tries,
     split_set,
+    take_tries,
     weigh_few,
 )
 from mastermot.optimal.symmetry import Fixing, find_fixing, find_form, move_back, move_code, no_fixing
@@ -200,17 +202,18 @@ def find_tries(
     beta, best, chosen = asked
     cut = min(beta, best)
     outlook = look_at(game, scratch, members, depth, cut)
-    room = len(members) if game.consistent else len(members) + len(game.codes)
-    listed = np.empty(room if outlook.low < cut else 0, np.int32)
-    count = 0
-    if outlook.low < cut:
-        count = list_tries(game, scratch, node, members, outlook, fixing, listed)
-    tries = Tries(
-        listed[:count], np.empty(count, np.int64), np.empty(count, np.float64), np.empty(count, np.int64)
+    if outlook.low >= cut:
+        return make_tries(0), outlook.most, best, chosen, outlook.low
+    tries, first = list_tries(game, scratch, node, members, depth, outlook, fixing)
+    front = take_tries(tries, 0, first)
+    best, chosen = score_tries(game, scratch, members, depth, outlook.most, (best, chosen), front, 0, cut)
+    if best <= outlook.low:
+        return make_tries(0), outlook.most, best, chosen, outlook.low
+    best, chosen = score_tries(
+        game, scratch, members, depth, outlook.most, (best, chosen), tries, first, min(beta, best)
     )
-    best, chosen = score_tries(game, scratch, members, depth, outlook, best, chosen, tries)
-    waiting, least = keep_promising(tries, min(beta, best), max(cut, outlook.low))
-    kept = Tries(tries.guesses[:waiting], tries.bounds[:waiting], tries.scores[:waiting], tries.partitions[:waiting])
+    waiting, least = keep_promising(tries, min(beta, best), cut)
+    kept = take_tries(tries, 0, waiting)
     return kept, outlook.most, best, chosen, least
 
 

@@ -114,48 +114,80 @@ def look_at(game: Game, scratch: Scratch, members: Members, depth: int, cut: int
 
 @compiled
 def list_tries(
-    game: Game,
-    scratch: Scratch,
-    node: int,
-    members: Members,
-    outlook: Outlook,
-    fixing: Fixing,
-    tries: Members,
-) -> int:
-    """Fill in the guesses that may cost less than was asked, the codes left first; return how many.
+    game: Game, scratch: Scratch, node: int, members: Members, depth: int, outlook: Outlook, fixing: Fixing
+) -> tuple[Tries, int]:
+    """Return the guesses that may cost less than was asked, with bounds by their parts; how many of them come first.
 
-    Of an orbit there is one, and none that tells nothing.
+    First come those whose bound is the least there is. Of an orbit there is one, and none that tells nothing.
     """
     size = len(members)
     lanes, rows, codes, present = scratch.lanes, game.rows, game.codes, scratch.present
-    orbits = np.zeros(len(game.shape.places) if fixing.matters else 0, np.bool_)
+    listed = np.empty(size if game.consistent else size + len(codes), np.int32)
     count = 0
     for i in range(size):
         present[members[i]] = node
         guess = rows[members[i]]
         if lanes[guess] > outlook.parts_inside:
-            tries[count] = guess
+            listed[count] = guess
             count += 1
+    inside = count
     if not game.consistent and outlook.most > outlook.parts_outside:
         for guess in range(len(codes)):
             if lanes[guess] > outlook.parts_outside and (codes[guess] < 0 or present[codes[guess]] != node):
-                tries[count] = guess
+                listed[count] = guess
                 count += 1
-    if not fixing.matters:
-        return count
-    kept = 0
+    tries = make_tries(count)
+    price, after, later = price_at(game.prices, depth)
+    whole = size * (price + after + later)
     for i in range(count):
-        orbit = find_orbit(game.shape, tries[i], fixing)
-        if not orbits[orbit]:
-            orbits[orbit] = True
-            tries[kept] = tries[i]
+        tries.partitions[i] = whole - lanes[listed[i]] * later - (after + later if i < inside else 0)
+    orbits = np.zeros(len(game.shape.places) if fixing.matters else 0, np.bool_)
+    kept = 0
+    first = 0
+    for turn in range(2):
+        for i in range(count):
+            if (tries.partitions[i] == outlook.low) != (turn == 0):
+                continue
+            if fixing.matters:
+                orbit = find_orbit(game.shape, listed[i], fixing)
+                if orbits[orbit]:
+                    continue
+                orbits[orbit] = True
+            tries.guesses[kept] = listed[i]
+            tries.bounds[kept] = tries.partitions[i]
             kept += 1
-    return kept
+        if turn == 0:
+            first = kept
+    return take_tries(tries, 0, kept), first
+
+
+@compiled
+def make_tries(count: int) -> Tries:
+    """Return room for so many guesses."""
+    return Tries(
+        np.empty(count, np.int32), np.empty(count, np.int64), np.empty(count, np.float64), np.empty(count, np.int64)
+    )
+
+
+@compiled
+def take_tries(tries: Tries, start: int, end: int) -> Tries:
+    """Return some of the guesses, the same memory."""
+    return Tries(
+        tries.guesses[start:end], tries.bounds[start:end], tries.scores[start:end], tries.partitions[start:end]
+    )
 
 
 @compiled_plain
 def score_tries(
-    game: Game, scratch: Scratch, members: Members, depth: int, outlook: Outlook, best: int, chosen: int, tries: Tries
+    game: Game,
+    scratch: Scratch,
+    members: Members,
+    depth: int,
+    most: int,
+    known: tuple[int, int],
+    tries: Tries,
+    start: int,
+    cut: int,
 ) -> tuple[int, int]:
     """Fill in bounds, scores and partitions of some guesses; return the least cost known now, with its guess.
 
@@ -166,11 +198,15 @@ def score_tries(
     tags, estimates, plain, solved = game.tags, game.estimates, scratch.plain, game.solved
     size = len(members)
     for n in range(size + 1):
-        plain[n] = bound_size(n, outlook.most, game.prices, depth + 1)
+        plain[n] = bound_size(n, most, game.prices, depth + 1)
+    best, chosen = known
     base = size * game.prices[min(depth, DEEPEST - 1)]
     stamp = scratch.stamp[0]
-    for place in range(len(tries.guesses)):
+    for place in range(start, len(tries.guesses)):
         guess = tries.guesses[place]
+        if start > 0 and tries.bounds[place] >= cut:
+            tries.partitions[place] = 0
+            continue
         stamp += 1
         parts = 0
         name = 0
