@@ -139,20 +139,26 @@ def find_least(
             searches += 1
             if game.shape.colours > 0:
                 history[depth] = guess
-        # the classes searched, the small first
-        start = 0
-        for part in range(parts):
-            if total >= cut:
-                break
-            rest = classes[start : ends[part]]
-            wanted = cut - total + lows[part]
-            cost = find_least(
-                game, scratch, memory, state, rest, depth + 1, wanted, most, history, fixing.matters
-            )
-            if state[STOP] != 0:
-                return low
-            total += cost - lows[part]
-            start = ends[part]
+        # each class is asked for its share of what lacks, the small first, then for all of it
+        for turn in range(1 if cut - total > size else 0, 2):
+            lacking = cut - total
+            start = 0
+            for part in range(parts):
+                if total >= cut:
+                    break
+                rest = classes[start : ends[part]]
+                start = ends[part]
+                if len(rest) < 3:
+                    continue
+                wanted = cut - total
+                if turn == 0:
+                    wanted = min(wanted, (lacking * len(rest)) // size + 1)
+                wanted += lows[part]
+                cost = find_least(game, scratch, memory, state, rest, depth + 1, wanted, most, history, fixing.matters)
+                if state[STOP] != 0:
+                    return low
+                total += cost - lows[part]
+                lows[part] = cost
         least = min(least, total)
         if total < cut:
             best = total
