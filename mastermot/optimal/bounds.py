@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from mastermot.optimal.compiled import compiled, compiled_plain
+from mastermot.optimal.compiled import compiled
 from mastermot.optimal.memory import Integers
 from mastermot.optimal.problems import DEEPEST
 
 
-@compiled_plain
+@compiled
 def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
     """Return a lower bound of the cost of any set of `size` codes at a depth.
 

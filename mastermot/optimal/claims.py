@@ -74,9 +74,7 @@ def find_needs(
         searches += 1
         parts = split_set(game, scratch, guess, members, classes, ends)
         total = size * game.prices[min(depth, DEEPEST - 1)]
-        total += bound_classes(
-            game, scratch, memory, state, classes, ends[:parts], most, depth + 1, low - total, lows
-        )
+        total += bound_classes(game, scratch, memory, state, classes, ends[:parts], most, depth + 1, low - total, lows)
         filled = add_needs(game, memory, classes, ends[:parts], lows, (most, depth + 1, low - total), needs, filled)
         if filled < 0:
             break

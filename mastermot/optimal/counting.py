@@ -1,9 +1,8 @@
 """In how many parts each guess splits a set, counted for all guesses at once.
 
-This is what most sets need only: n codes that no guess splits into more than k parts cost 3n − k at least, and for small
-sets that is often enough. Each mark that a guess can get has a bit of its own, so that the parts of a set are the bits of
-a logical or: of 16 guesses or more in one instruction. Games with more than `MOST_PLANES` times 16 answers are counted
-guess by guess.
+This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least, and for small
+sets that is often enough. Each answer has a bit of its own, so that the parts of a set are the bits of a logical or: of
+16 guesses or more in one instruction. Games with more than `MOST_PLANES` times 16 answers are counted guess by guess.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal.compiled import compiled, compiled_plain
+from mastermot.optimal.compiled import compiled
 from mastermot.optimal.memory import Integers
 
 Members = NDArray[np.int32]
@@ -59,7 +58,7 @@ def make_bits(marks: NDArray[np.unsignedinteger], answers: int) -> Words:
     return bits.view(np.uint64)
 
 
-@compiled_plain
+@compiled
 def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> None:
     """Fill in, in the lanes of `counts`, how many parts each guess makes of a set."""
     for word in range(len(counts)):
@@ -79,7 +78,7 @@ def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> No
             counts[word] += (value + (value >> SHIFTS[3])) & BYTES
 
 
-@compiled_plain
+@compiled
 def count_marks(marks: NDArray[np.uint8], members: Members, seen: Integers, stamp: Integers, counts: Lanes) -> None:
     """Fill in how many parts each guess makes of a set, guess by guess."""
     now = stamp[0]
@@ -95,7 +94,7 @@ def count_marks(marks: NDArray[np.uint8], members: Members, seen: Integers, stam
     stamp[0] = now
 
 
-@compiled_plain
+@compiled
 def find_most(counts: Lanes) -> int:
     """Return the largest of the counts."""
     most = np.uint16(0)

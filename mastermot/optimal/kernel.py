@@ -18,10 +18,12 @@ after it). What makes it quick, each idea with the reason why it loses nothing:
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from mastermot.optimal.bounds import bound_size
-from mastermot.optimal.compiled import compiled, compiled_plain
+from mastermot.optimal.compiled import compiled
 from mastermot.optimal.counting import Members
 from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
 from mastermot.optimal.problems import DEEPEST
@@ -33,8 +35,8 @@ from mastermot.optimal.scoring import (
     is_refined,
     keep_promising,
     list_tries,
-    make_tries,
     look_at,
+    make_tries,
     score_tries,
     split_set,
     take_tries,
@@ -71,8 +73,26 @@ def find_key(game: Game, members: Members, depth: int, order: Integers, names: I
     return first, second
 
 
+class Room(NamedTuple):
+    """Room for what one guess leaves of a set, class by class, and for the guesses searched already."""
+
+    classes: Members
+    ends: Members
+    lows: Integers
+    searched: Members
+
+
 @compiled
-def find_least(
+def make_room(game: Game, size: int) -> Room:
+    """Return room for a set of so many codes."""
+    most = min(size, game.answers)
+    return Room(
+        np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64), np.empty(COMPARED, np.int32)
+    )
+
+
+@compiled
+def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
     game: Game,
     scratch: Scratch,
     memory: Integers,
@@ -90,33 +110,17 @@ def find_least(
     nothing, and nothing is kept of it.
     """
     size = len(members)
-    few = weigh_few(game, members, depth)
-    if few > 0:
-        return few
-    low = bound_size(size, answers, game.prices, depth)
-    if low >= beta:
+    low, best, chosen = find_known(game, memory, members, depth)
+    low = max(low, bound_size(size, answers, game.prices, depth))
+    if low >= min(beta, best) or state[STOP] != 0:
         return low
-    form = make_form(game)
-    first, second = find_key(game, members, depth, form[0], form[1])
-    _place, known, high, chosen = look_up(memory, first, second)
-    low = max(low, known)
-    if low >= beta or low == high or state[STOP] != 0:
-        return low
-    if chosen >= 0 and game.shape.colours > 0:
-        chosen = move_back(game.shape, chosen, form[0], form[1])
     state[NODES] += 1
     fixing = find_fixing(game.shape, history, depth) if symmetric else no_fixing(game.shape)
-    tries, most, best, chosen, least = find_tries(
-        game, scratch, state[NODES], members, depth, (beta, high, chosen), fixing
-    )
+    asked = (beta, best, chosen)
+    tries, most, best, chosen, least = find_tries(game, scratch, state[NODES], members, depth, asked, fixing)
     ranks = np.argsort(tries.scores)
-
-    classes = np.empty(size, np.int32)
-    ends = np.empty(min(size, game.answers), np.int32)
-    lows = np.empty(min(size, game.answers), np.int64)
-    searched = np.empty(COMPARED, np.int32)
+    room = make_room(game, size)
     searches = 0
-    complete = True
     for rank in range(len(ranks)):
         guess, bound = tries.guesses[ranks[rank]], tries.bounds[ranks[rank]]
         cut = min(beta, best)
@@ -124,59 +128,71 @@ def find_least(
             least = min(least, bound)
             continue
         if rank >= state[WIDTH]:
-            complete = False
+            least = min(beta, best)  # the others are left out
             break
         if depth == 0:
-            state[DONE] = rank
-            state[WAITING] = len(ranks)
-        if not game.consistent and is_refined(game, scratch, guess, searched[: min(searches, COMPARED)], members):
+            state[DONE], state[WAITING] = rank, len(ranks)
+        if not game.consistent and is_refined(game, scratch, guess, room.searched[: min(searches, COMPARED)], members):
             continue
-        parts = split_set(game, scratch, guess, members, classes, ends)
-        total = size * game.prices[min(depth, DEEPEST - 1)]
-        total += bound_classes(game, scratch, memory, state, classes, ends[:parts], most, depth + 1, cut - total, lows)
+        parts, total = bound_guess(game, scratch, memory, state, guess, members, depth, most, cut, room)
         if total < cut:
-            searched[searches % COMPARED] = guess
+            room.searched[searches % COMPARED] = guess
             searches += 1
             if game.shape.colours > 0:
                 history[depth] = guess
-        # each class is asked for its share of what lacks, the small first, then for all of it
+        # each class is asked for its share of what lacks, the small ones first; then for all of it
         for turn in range(1 if cut - total > size else 0, 2):
-            lacking = cut - total
             start = 0
             for part in range(parts):
                 if total >= cut:
                     break
-                rest = classes[start : ends[part]]
-                start = ends[part]
-                if len(rest) < 3:
-                    continue
+                rest = room.classes[start : room.ends[part]]
                 wanted = cut - total
                 if turn == 0:
-                    wanted = min(wanted, (lacking * len(rest)) // size + 1)
-                wanted += lows[part]
-                cost = find_least(game, scratch, memory, state, rest, depth + 1, wanted, most, history, fixing.matters)
+                    wanted = min(wanted, wanted * len(rest) // (size - start) + 1)
+                cost = find_least(
+                    *(game, scratch, memory, state, rest, depth + 1),
+                    *(room.lows[part] + wanted, most, history, fixing.matters),
+                )
                 if state[STOP] != 0:
                     return low
-                total += cost - lows[part]
-                lows[part] = cost
+                total += cost - room.lows[part]
+                room.lows[part] = cost
+                start = room.ends[part]
         least = min(least, total)
         if total < cut:
-            best = total
-            chosen = guess
+            best, chosen = total, guess
             if depth == 0:
-                state[BEST] = best
-                state[CHOSEN] = guess
+                state[BEST], state[CHOSEN] = best, guess
             if best <= low:
                 break
-    if complete or best <= low:
-        beta = least  # all guesses are bounded, none is left out
-    low = max(low, min(best, beta))
-    if game.shape.colours > 0:
-        first, second = find_key(game, members, depth, form[0], form[1])
-        if chosen >= 0:
-            chosen = move_code(game.shape, chosen, form[0], form[1])
-    keep(memory, state, (first, second), (low, best, chosen), size)
+    low = max(low, min(best, least))
+    keep(game, memory, state, members, depth, (low, best, chosen))
     return low
+
+
+@compiled
+def bound_guess(
+    game: Game,
+    scratch: Scratch,
+    memory: Integers,
+    state: Integers,
+    guess: int,
+    members: Members,
+    depth: int,
+    answers: int,
+    cut: int,
+    room: Room,
+) -> tuple[int, int]:
+    """Return how many classes a guess leaves, and a lower bound of its cost; fill in the classes and their bounds.
+
+    No more is asked of the bounds once their sum reaches `cut`.
+    """
+    parts = split_set(game, scratch, guess, members, room.classes, room.ends)
+    turn = len(members) * game.prices[min(depth, DEEPEST - 1)]
+    ends = room.ends[:parts]
+    costs = bound_classes(game, scratch, memory, state, room.classes, ends, answers, depth + 1, cut - turn, room.lows)
+    return parts, turn + costs
 
 
 @compiled
@@ -186,12 +202,17 @@ def make_form(game: Game) -> tuple[Integers, Integers]:
     return np.empty(holes, np.int64), np.empty(game.shape.colours, np.int64)
 
 
-@compiled_plain
+@compiled
 def keep(
-    memory: Integers, state: Integers, key: tuple[int, int], known: tuple[int, int, int], size: int
+    game: Game, memory: Integers, state: Integers, members: Members, depth: int, known: tuple[int, int, int]
 ) -> None:
     """Remember what is known of a set, its bounds and the guess; say stop when the memory has to grow."""
-    state[USED] += remember(memory, key[0], key[1], known[0], known[1], known[2], size)
+    low, high, chosen = known
+    form = make_form(game)
+    first, second = find_key(game, members, depth, form[0], form[1])
+    if chosen >= 0 and game.shape.colours > 0:
+        chosen = move_code(game.shape, chosen, form[0], form[1])
+    state[USED] += remember(memory, first, second, low, high, chosen, len(members))
     if state[USED] > state[FULL] and state[STOP] == 0:
         state[STOP] = MEMORY_FULL
 
@@ -200,10 +221,10 @@ def keep(
 def find_tries(
     game: Game, scratch: Scratch, node: int, members: Members, depth: int, asked: tuple[int, int, int], fixing: Fixing
 ) -> tuple[Tries, int, int, int, int]:
-    """Return the guesses that may cost less than asked; the most answers that any guess gets; the least cost known now.
+    """Return the guesses that may cost less than asked, and four figures.
 
-    with its guess; and a lower bound of all guesses that are left out. What is asked is a cost, and the least cost known
-    with its guess.
+    These are the most answers that any guess gets, the least cost known now with its guess, and a lower bound of the
+    guesses left out. What is asked is a cost, and the least cost known before with its guess.
     """
     beta, best, chosen = asked
     cut = min(beta, best)
@@ -211,16 +232,14 @@ def find_tries(
     if outlook.low >= cut:
         return make_tries(0), outlook.most, best, chosen, outlook.low
     tries, first = list_tries(game, scratch, node, members, depth, outlook, fixing)
-    front = take_tries(tries, 0, first)
-    best, chosen = score_tries(game, scratch, members, depth, outlook.most, (best, chosen), front, 0, cut)
+    front, most = take_tries(tries, 0, first), outlook.most
+    best, chosen = score_tries(game, scratch, members, depth, most, (best, chosen), cut, front, 0)
     if best <= outlook.low:
-        return make_tries(0), outlook.most, best, chosen, outlook.low
-    best, chosen = score_tries(
-        game, scratch, members, depth, outlook.most, (best, chosen), tries, first, min(beta, best)
-    )
+        return make_tries(0), most, best, chosen, outlook.low
+    best, chosen = score_tries(game, scratch, members, depth, most, (best, chosen), min(cut, best), tries, first)
     waiting, least = keep_promising(tries, min(beta, best), cut)
     kept = take_tries(tries, 0, waiting)
-    return kept, outlook.most, best, chosen, least
+    return kept, most, best, chosen, least
 
 
 @compiled
@@ -248,18 +267,14 @@ def bound_classes(
         lows[part] = few if few > 0 else bound_size(ends[part] - start, answers, game.prices, depth)
         total += lows[part]
         start = ends[part]
-    keys = np.empty((len(ends), 2), np.int64)
     unknown = np.zeros(len(ends), np.bool_)
-    form = make_form(game)
     start = 0
     for part in range(len(ends)):
         if total >= cut:
             return total
         if ends[part] - start > 2:
-            first, second = find_key(game, classes[start : ends[part]], depth, form[0], form[1])
-            keys[part, 0], keys[part, 1] = first, second
-            place, known, _high, _guess = look_up(memory, first, second)
-            unknown[part] = place < 0
+            known, high, _guess = find_known(game, memory, classes[start : ends[part]], depth)
+            unknown[part] = known == 0 and high == NO_TOTAL
             if known > lows[part]:
                 total += known - lows[part]
                 lows[part] = known
@@ -268,12 +283,11 @@ def bound_classes(
     for part in range(len(ends)):
         if total >= cut:
             break
-        if unknown[part] and ends[part] - start > 3:
+        if unknown[part]:
             outlook = look_at(game, scratch, classes[start : ends[part]], depth, NO_TOTAL)
-            if outlook.low > lows[part]:
-                total += outlook.low - lows[part]
-                lows[part] = outlook.low
-            keep(memory, state, (keys[part, 0], keys[part, 1]), (lows[part], NO_TOTAL, -1), ends[part] - start)
+            total += max(0, outlook.low - lows[part])
+            lows[part] = max(lows[part], outlook.low)
+            keep(game, memory, state, classes[start : ends[part]], depth, (lows[part], NO_TOTAL, -1))
         start = ends[part]
     return total
 

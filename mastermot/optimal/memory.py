@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal.compiled import compiled, compiled_plain
+from mastermot.optimal.compiled import compiled
 
 WAYS = 4
 FIRST, SECOND, LOW, HIGH, GUESS, SIZE = range(6)
@@ -39,7 +39,7 @@ def make_memory(entries: int) -> Integers:
     return np.zeros((entries + WAYS, 6), np.int64)
 
 
-@compiled_plain
+@compiled
 def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int, int]:
     """Return what is known of the set with this key, as the fields of `Known`."""
     mask = len(memory) - WAYS - 1
@@ -50,7 +50,7 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int, i
     return -1, 0, NO_TOTAL, -1
 
 
-@compiled_plain
+@compiled
 def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
     """Keep the bounds of a set of `size` codes; return 1 when it took an empty place, else 0."""
     mask = len(memory) - WAYS - 1

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.optimal.bounds import bound_size
-from mastermot.optimal.compiled import compiled, compiled_plain
+from mastermot.optimal.compiled import compiled
 from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, find_most
-from mastermot.optimal.memory import NO_TOTAL, Integers
+from mastermot.optimal.memory import Integers
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
 
@@ -78,14 +78,14 @@ class Outlook(NamedTuple):
     parts_outside: int
 
 
-@compiled_plain
+@compiled
 def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
     """Return the prices of the turn at a depth and of the two after it."""
     deep = min(depth, DEEPEST - 3)
     return prices[deep], prices[deep + 1], prices[deep + 2]
 
 
-@compiled_plain
+@compiled
 def look_at(game: Game, scratch: Scratch, members: Members, depth: int, cut: int) -> Outlook:
     """Count the parts that each guess makes of a set, those found left out, and return what they say.
 
@@ -121,14 +121,40 @@ def list_tries(
     First come those whose bound is the least there is. Of an orbit there is one, and none that tells nothing.
     """
     size = len(members)
+    listed = np.empty(size if game.consistent else size + len(game.codes), np.int32)
+    inside, count = list_guesses(game, scratch, node, members, outlook, listed)
+    if fixing.matters:
+        inside, count = keep_one_each(game.shape, fixing, listed, inside, count)
+    price, after, later = price_at(game.prices, depth)
+    bounds = np.empty(count, np.int64)
+    for i in range(count):
+        bounds[i] = size * (price + after + later) - scratch.lanes[listed[i]] * later
+        if i < inside:
+            bounds[i] -= after + later
+    tries = make_tries(count)
+    kept = first = 0
+    for turn in range(2):
+        for i in range(count):
+            if (bounds[i] == outlook.low) == (turn == 0):
+                tries.guesses[kept] = listed[i]
+                tries.bounds[kept] = bounds[i]
+                kept += 1
+        if turn == 0:
+            first = kept
+    return tries, first
+
+
+@compiled
+def list_guesses(
+    game: Game, scratch: Scratch, node: int, members: Members, outlook: Outlook, listed: Members
+) -> tuple[int, int]:
+    """Fill in the guesses that make enough parts: first the codes left; return how many these are, and all."""
     lanes, rows, codes, present = scratch.lanes, game.rows, game.codes, scratch.present
-    listed = np.empty(size if game.consistent else size + len(codes), np.int32)
     count = 0
-    for i in range(size):
+    for i in range(len(members)):
         present[members[i]] = node
-        guess = rows[members[i]]
-        if lanes[guess] > outlook.parts_inside:
-            listed[count] = guess
+        if lanes[rows[members[i]]] > outlook.parts_inside:
+            listed[count] = rows[members[i]]
             count += 1
     inside = count
     if not game.consistent and outlook.most > outlook.parts_outside:
@@ -136,29 +162,22 @@ def list_tries(
             if lanes[guess] > outlook.parts_outside and (codes[guess] < 0 or present[codes[guess]] != node):
                 listed[count] = guess
                 count += 1
-    tries = make_tries(count)
-    price, after, later = price_at(game.prices, depth)
-    whole = size * (price + after + later)
+    return inside, count
+
+
+@compiled
+def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, count: int) -> tuple[int, int]:
+    """Keep the first guess of each orbit; return how many codes left these are, and how many in all."""
+    orbits = np.zeros(len(shape.places), np.bool_)
+    kept = codes = 0
     for i in range(count):
-        tries.partitions[i] = whole - lanes[listed[i]] * later - (after + later if i < inside else 0)
-    orbits = np.zeros(len(game.shape.places) if fixing.matters else 0, np.bool_)
-    kept = 0
-    first = 0
-    for turn in range(2):
-        for i in range(count):
-            if (tries.partitions[i] == outlook.low) != (turn == 0):
-                continue
-            if fixing.matters:
-                orbit = find_orbit(game.shape, listed[i], fixing)
-                if orbits[orbit]:
-                    continue
-                orbits[orbit] = True
-            tries.guesses[kept] = listed[i]
-            tries.bounds[kept] = tries.partitions[i]
+        orbit = find_orbit(shape, listed[i], fixing)
+        if not orbits[orbit]:
+            orbits[orbit] = True
+            listed[kept] = listed[i]
             kept += 1
-        if turn == 0:
-            first = kept
-    return take_tries(tries, 0, kept), first
+            codes += 1 if i < inside else 0
+    return codes, kept
 
 
 @compiled
@@ -177,7 +196,7 @@ def take_tries(tries: Tries, start: int, end: int) -> Tries:
     )
 
 
-@compiled_plain
+@compiled
 def score_tries(
     game: Game,
     scratch: Scratch,
@@ -185,36 +204,37 @@ def score_tries(
     depth: int,
     most: int,
     known: tuple[int, int],
+    cut: int,
     tries: Tries,
     start: int,
-    cut: int,
 ) -> tuple[int, int]:
-    """Fill in bounds, scores and partitions of some guesses; return the least cost known now, with its guess.
+    """Fill in bounds, scores and partitions of the guesses from `start` on whose bounds are below `cut`.
 
-    A guess that leaves no class of more than two codes has its cost at once. Two guesses have the same partition when
-    they split the set alike, whatever the answers (and otherwise by chance only, 2^-64 a pair).
+    Return the least cost known now, with its guess; `known` is what was known before. A guess that leaves no class of
+    more than two codes has its cost at once. Two guesses have the same partition when they split the set alike,
+    whatever the answers (and otherwise by chance only, 2^-64 a pair).
     """
     marks, seen, labels, sizes = game.marks, scratch.seen, scratch.labels, scratch.sizes
     tags, estimates, plain, solved = game.tags, game.estimates, scratch.plain, game.solved
+    best, chosen = known
     size = len(members)
     for n in range(size + 1):
         plain[n] = bound_size(n, most, game.prices, depth + 1)
-    best, chosen = known
     base = size * game.prices[min(depth, DEEPEST - 1)]
     stamp = scratch.stamp[0]
     for place in range(start, len(tries.guesses)):
-        guess = tries.guesses[place]
-        if start > 0 and tries.bounds[place] >= cut:
-            tries.partitions[place] = 0
+        tries.partitions[place] = 0
+        if tries.bounds[place] >= cut:
             continue
+        guess = tries.guesses[place]
         stamp += 1
         parts = 0
         name = 0
-        found = False
+        bound = base
         for i in range(size):
             answer = marks[guess, members[i]]
             if answer == solved:
-                found = True
+                bound -= plain[1]
             if seen[answer] != stamp:
                 seen[answer] = stamp
                 labels[answer] = parts
@@ -226,18 +246,13 @@ def score_tries(
                 sizes[label] += 1
                 name += tags[i] * (label + 1)
         largest = 0
-        score = 0.0
-        bound = base
+        score = -1.0 if bound < base else 0.0
         for label in range(parts):
             largest = max(largest, sizes[label])
             score += estimates[sizes[label]]
             bound += plain[sizes[label]]
-        if found:
-            bound -= plain[1]
-            score -= 1
         if largest <= 2 and bound < best:
-            best = bound
-            chosen = guess
+            best, chosen = bound, guess
         tries.bounds[place] = bound
         tries.scores[place] = score
         tries.partitions[place] = name
@@ -255,15 +270,13 @@ def keep_promising(tries: Tries, cut: int, least: int) -> tuple[int, int]:
     different = keep_different(tries.partitions, count)
     waiting = 0
     for i in range(count):
-        if not different[i]:
-            continue
         if tries.bounds[i] >= cut:
             least = min(least, tries.bounds[i])
-            continue
-        tries.guesses[waiting] = tries.guesses[i]
-        tries.bounds[waiting] = tries.bounds[i]
-        tries.scores[waiting] = tries.scores[i]
-        waiting += 1
+        elif different[i]:
+            tries.guesses[waiting] = tries.guesses[i]
+            tries.bounds[waiting] = tries.bounds[i]
+            tries.scores[waiting] = tries.scores[i]
+            waiting += 1
     return waiting, least
 
 
@@ -329,7 +342,7 @@ def keep_different(names: Integers, count: int) -> NDArray[np.bool_]:
     return first
 
 
-@compiled_plain
+@compiled
 def is_refined(game: Game, scratch: Scratch, guess: int, searched: Members, members: Members) -> bool:
     """Return whether one of the guesses searched already splits further what this one splits.
 
@@ -360,7 +373,7 @@ def is_refined(game: Game, scratch: Scratch, guess: int, searched: Members, memb
     return refined
 
 
-@compiled_plain
+@compiled
 def is_member(members: Members, code: int) -> bool:
     """Return whether a code is in a set, whose members are in increasing order."""
     start, end = 0, len(members)
@@ -375,7 +388,7 @@ def is_member(members: Members, code: int) -> bool:
     return start < len(members) and members[start] == code
 
 
-@compiled_plain
+@compiled
 def find_teller(game: Game, members: Members) -> int:
     """Return the place of a code, of three, that tells the two others apart, or -1."""
     marks, rows = game.marks, game.rows
@@ -387,7 +400,7 @@ def find_teller(game: Game, members: Members) -> int:
     return 2 if marks[rows[three], one] != marks[rows[three], two] else -1
 
 
-@compiled_plain
+@compiled
 def weigh_few(game: Game, members: Members, depth: int) -> int:
     """Return the least cost of a set of three codes or fewer, or 0 where it is to be searched.
 

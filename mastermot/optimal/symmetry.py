@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal.compiled import compiled, compiled_plain
+from mastermot.optimal.compiled import compiled
 from mastermot.optimal.memory import Integers
 
 SIGNED = 64
@@ -37,7 +37,7 @@ class Shape(NamedTuple):
     fixed_holes: bool
 
 
-@compiled_plain
+@compiled
 def mix(value: int) -> int:
     """Return the value with its bits spread."""
     value *= 0x2545F4914F6CDD1D
@@ -99,7 +99,7 @@ def find_form(
         names[taken[place]] = place
 
 
-@compiled_plain
+@compiled
 def sort_places(values: Integers, places: Integers) -> None:
     """Fill `places` with the places of the values in increasing order, the first of equal ones first."""
     for i in range(len(values)):
@@ -110,7 +110,7 @@ def sort_places(values: Integers, places: Integers) -> None:
         places[j] = i
 
 
-@compiled_plain
+@compiled
 def move_code(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     """Return the code that has, in each place, the renamed colour of the hole that comes there."""
     value = 0
