@@ -17,6 +17,36 @@ class NameUnknownError(MastermotError):
     name: str
     known: tuple[str, ...]
 
+    @property
+    def about(self) -> str:
+        """What has the name: strategy, player, codemaker or pool."""
+        return self.kind.text
+
+
+class GameOverError(MastermotError):
+    """A guess in a game that is over."""
+
+    code = "game-over"
+    fault = Fault.USE
+    message = N_("this game is over")
+    advice = N_("Start a new game.")
+
+
+class TokenForgedError(MastermotError):
+    """A game's token that this service did not seal, or that was changed."""
+
+    code = "token-forged"
+    message = N_("this token was not made by this service")
+    advice = N_("Start a new game; send a token exactly as it was given.")
+
+
+class TokenExpiredError(MastermotError):
+    """A game's token that is too old."""
+
+    code = "token-expired"
+    message = N_("this game is too old")
+    advice = N_("Start a new game.")
+
 
 class NoCandidateError(MastermotError):
     """No code agrees with all the marks given."""

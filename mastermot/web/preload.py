@@ -4,16 +4,16 @@ import gc
 import os
 import signal
 
-from mastermot.dictionaries import shelf
-from mastermot.web import advice, dictionaries, games, solving
+from mastermot.dictionaries import open_shipped, shelf
+from mastermot.web import games, playing, solving, words
 from mastermot.web.models import PuzzleQuery, PuzzleRequest
 
-__all__ = ["advice", "dictionaries", "games", "solving"]
+__all__ = ["games", "playing", "solving", "words"]
 
 os.environ["MASTERMOT_FAST"] = "0"  # compiling loops for the first time would take all the time of a request
 signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a service manager tells all processes to stop: the first one does it
 for name in shelf():
-    dictionary = dictionaries.shipped_dictionary(name)
+    dictionary = open_shipped(name)
     for length in dictionary.lengths:
         dictionary.of_length(length)
 clues = [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}, {"word": "pente", "marks": 1}]
