@@ -385,6 +385,29 @@ class Review(TypedDict):
     """The game in a sentence."""
 
 
+class WrongTurn(TypedDict):
+    """A turn whose guess gets other marks with a code than those given."""
+
+    turn: int
+    """1 for the first."""
+    guess: str
+    given: str
+    right: str
+
+
+class CodeInMind(TypedDict):
+    """A code that somebody had in mind, compared with the marks that they gave."""
+
+    code: str
+    wrong: list[WrongTurn]
+    listed: bool
+    """Whether it is a code of the game."""
+    lists: list[str]
+    """The dictionaries that have it, where no marks are wrong and the game does not."""
+    text: NotRequired[str]
+    """All this in sentences, a line each."""
+
+
 class PlayerPlan(TypedDict):
     """What a player plays by."""
 
@@ -401,6 +424,8 @@ class Guess(TypedDict):
     """The guess with its spellings."""
     candidates: int | None
     """Codes still possible before this guess."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
     entropy: float | None
     largest: int | None
     """The most codes that can be left after it."""
@@ -409,23 +434,40 @@ class Guess(TypedDict):
     plan: PlayerPlan
 
 
-class GameState(Game):
-    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+class GameUnderWay(Game):
+    """A game that a person plays, as that person sees it."""
 
     over: bool
     most_turns: int
-    token: str
-    """Send it with the next guess: it holds the game with its secret, sealed. The service keeps no state, so an earlier
-    token still works: with it, another guess may be tried at the same turn."""
     codes: str
     """What is played with."""
     length: int
     rule: RuleName
     codemaker: Codemaker
     candidates: int | None
-    """Codes still possible now."""
+    """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
     shown: str | None
     """The secret with its spellings, once the game is over."""
+    pattern: str | None
+    """The first letter of the secret, then points, where it was asked for."""
+    hard: bool
+    """Whether guesses must use what the marks have shown."""
+    left: list[str]
+    """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
+    left_count: int | None
+    """How many these are in all; null where they are too many to be counted, and outside such a game."""
+
+
+class GameState(GameUnderWay):
+    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+
+    token: str
+    """Send it with the next guess: it holds the game with its secret, sealed. The service keeps no state, so an earlier
+    token still works: with it, another guess may be tried at the same turn."""
+    guesses: str | None
+    """The dictionary whose words may be guessed too."""
 
 
 # --- dictionaries and families ---------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermot.codes import CodeUnknownError
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class GuessUnknownError(CodeUnknownError):
@@ -12,6 +12,17 @@ class GuessUnknownError(CodeUnknownError):
     code = "guess-unknown"
     title = N_("a guess that is in no list of the game")
     advice = N_("Check its spelling, or allow a wider list of guesses.")
+
+
+class HardModeError(MastermotError):
+    """A guess that does not use what the marks have shown, in hard mode."""
+
+    code = "hard-mode"
+    title = N_("a guess that hard mode does not allow")
+    fault = Fault.USE
+    message = N_("hard mode: the guess must use {hints}")
+    advice = N_("Use what the marks so far have shown.")
+    hints: tuple[Reason | str, ...]
 
 
 class HistoryTurnError(MastermotError):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mastermot.advice.errors import GuessUnknownError, HistoryTurnError, PatternError, PatternUnmatchedError
-from mastermot.codes import LETTERS, Codes, WordCodes
+from mastermot.codes import LETTERS, Codes, CodesChoiceError, ColourCodes, WordCodes
 from mastermot.dictionaries import Dictionary
-from mastermot.errors import MastermotError
+from mastermot.errors import N_, MastermotError, Reason
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.words import fold_symbols
 
+WHY_LETTERS = N_("letters that are given are those of words")
 OPEN = ".?_*"
 """The signs that stand for a letter that is not known."""
+WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
 
 
 class PatternCodes(WordCodes):
@@ -36,6 +38,16 @@ class PatternCodes(WordCodes):
         Codes.__init__(self, words, LETTERS, f"{dictionary.name}, length {length}, {self.pattern}")
         self.dictionary = dictionary
         self.label = dictionary.name
+
+
+def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
+    """Return those of the words that have the letters of a pattern.
+
+    Raises what `PatternCodes` raises, and `CodesChoiceError`, which names `about`, for what are no words.
+    """
+    if not isinstance(codes, WordCodes):
+        raise CodesChoiceError(why=Reason(WHY_LETTERS), about=about)
+    return PatternCodes(codes.dictionary, codes.length, pattern)
 
 
 def read_pattern(text: str, length: int) -> str:
@@ -62,8 +74,11 @@ def matches(word: str, pattern: str) -> bool:
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
     """Return the words that may have been guessed beside the codes: those of a wider list, those left by a pattern.
 
-    Raises `DictionaryEmptyError` where the wider list has no word of the codes' length.
+    Raises `DictionaryEmptyError` where the wider list has no word of the codes' length, `CodesChoiceError` where the
+    codes are colours.
     """
+    if wider is not None and isinstance(codes, ColourCodes):
+        raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
     words = [*(codes.dictionary.words(codes.length) if isinstance(codes, PatternCodes) else ())]
     words += wider.words(codes.length) if wider is not None else ()
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)

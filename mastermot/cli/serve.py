@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import click
 
@@ -32,9 +33,23 @@ from mastermot.locale import gettext as _
     help=N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
 )
 @option(
+    "--photo",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help=N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
+)
+@option(
     "--access-log/--no-access-log", default=True, show_default=True, help=N_("A line a request, on standard error.")
 )
-def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    processes: int,
+    proxy: str,
+    allow_origin: tuple[str, ...],
+    photo: Path | None,
+    access_log: bool,
+) -> None:
     from mastermot.cli import serving
     from mastermot.web import create_app
 
@@ -45,9 +60,9 @@ def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[
                 variable=KEYS_VARIABLE
             )
         )
+    app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
     listening = listen(host, port)
     serving.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    app = create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
-    serving.serve(listening, app, proxy)
+    serving.serve(listening, app, proxy, access_log)

@@ -23,24 +23,35 @@ def end_well_on_signals() -> None:
         signal.signal(number, lambda *_: sys.exit(0))
 
 
-def serve(listening: socket.socket, app: FastAPI, proxy: str = "") -> None:
+def serve(listening: socket.socket, app: FastAPI, proxy: str = "", access_log: bool = False) -> None:
     """Serve until SIGTERM or SIGINT; the requests under way are answered first.
 
-    `proxy` is the address of a proxy whose X-Forwarded fields are believed.
+    `proxy` is the address of a proxy whose X-Forwarded fields are believed. With an `access_log` each request leaves
+    a line on standard error.
     """
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    uvicorn.Server(configure(app, proxy)).run(sockets=[listening])
+    log = logging.getLogger("uvicorn.access")
+    log.setLevel(logging.INFO)
+    log.addFilter(drop_query)
+    uvicorn.Server(configure(app, proxy, access_log)).run(sockets=[listening])
 
 
-def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
+def drop_query(record: logging.LogRecord) -> bool:
+    """Leave the query of the address out of the access log: it may hold what a person typed."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(value.partition("?")[0] if isinstance(value, str) else value for value in record.args)
+    return True
+
+
+def configure(app: FastAPI, proxy: str = "", access_log: bool = False) -> uvicorn.Config:
     """Return how uvicorn serves an application."""
     return uvicorn.Config(
         app,
         http="h11",  # it bounds the head of a request, httptools does not
         ws="none",
         log_config=None,
-        access_log=False,
+        access_log=access_log,
         server_header=False,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -19,6 +20,7 @@ from mastermot.web import api, docs, page
 from mastermot.web.errors import MalformedJsonError, MethodError, RequestUnreadableError, RouteMissingError
 from mastermot.web.frame import Frame
 from mastermot.web.lanes import open_lanes
+from mastermot.web.photo import make_router as make_photo_router
 from mastermot.web.problems import find_field, from_validation, problem_response
 
 NOT_DECODED = N_("it cannot be decoded")
@@ -26,12 +28,13 @@ EMPTY = N_("it is empty")
 
 
 def create_app(
-    keys: Sequence[str] = (), *, processes: int = 2, access_log: bool = True, origins: Sequence[str] = ()
+    keys: Sequence[str] = (), *, processes: int = 2, origins: Sequence[str] = (), photo: Path | None = None
 ) -> FastAPI:
     """Return the application. Games are sealed with `keys`, or with a key that dies with it.
 
     It computes in `processes`, started with it; ``/healthz`` says when they are ready. Pages of `origins` (``*`` for
-    any) may read its answers.
+    any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of photos; without it the page
+    does not offer any. Raises `PhotoFilesError` when it is not there.
     """
     service = api.Service(tuple(keys) or (secrets.token_urlsafe(32),))
 
@@ -56,11 +59,14 @@ def create_app(
         },
     )
     app.state.service = service
+    app.state.photo = photo is not None
     for router in (api.make_router(service), page.router, docs.router):
         app.include_router(router)
+    if photo is not None:
+        app.include_router(make_photo_router(photo))
     app.mount("/static", StaticFiles(directory=page.STATIC))
     app.openapi = lambda: docs.describe_api(app)  # type: ignore[method-assign]
-    app.add_middleware(Frame, access_log=access_log)
+    app.add_middleware(Frame)
     if origins:
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
     return app

@@ -4,14 +4,14 @@ MOST_BYTES = 1 << 16  #: Bytes of a body.
 MOST_HEAD = 1 << 14  #: Bytes of the head of a request.
 MOST_CLUES = 100  #: Clues of a puzzle, as in the library.
 MOST_PREFIXES = 100_000  #: Prefixes that the solver holds at one length: a tenth of the command's limit.
-MOST_CODES = 100_000  #: Codes of a game: 17 colours in 4 holes, every word of a length of every dictionary.
+MOST_PREPARED = 100_000  #: Codes of a game that is kept prepared: every word of a length of every dictionary.
 MOST_HISTORY = 100  #: Turns of a history.
 MOST_TURNS = 50  #: Turns of a game with the service as codemaker.
+MOST_COUNTED = 20  #: Turns after which the codes left in a game too large to list are no longer counted.
 MOST_PUZZLES = 10  #: Puzzles composed at a time.
 MOST_WORDS = 1000  #: Clue words of one's own, and words excluded, of puzzles composed.
 LONGEST_TEXT = 64  #: Characters of a word, of marks, of a name.
 LONGEST_TOKEN = 8192  #: Characters of a game's token.
-TOKEN_DAYS = 30  #: Days after which a token is refused.
 
 QUICK = 0.05  #: Seconds of processor time of every request in the quick lane.
 QUICK_WHEN_FULL = 0.004  #: The same, while the long lane takes no more requests.

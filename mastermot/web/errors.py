@@ -85,29 +85,13 @@ class RequestUnreadableError(MastermotError):
     reason: str | Reason
 
 
-class TokenForgedError(MastermotError):
-    """A game's token that this service did not seal, or that was changed."""
-
-    code = "token-forged"
-    message = N_("this token was not made by this service")
-    advice = N_("Start a new game; send a token exactly as it was given.")
-
-
-class TokenExpiredError(MastermotError):
-    """A game's token that is too old."""
-
-    code = "token-expired"
-    message = N_("this game is too old")
-    advice = N_("Start a new game.")
-
-
 class WorkTooLongError(MastermotError):
     """More work than a request may ask for."""
 
     code = "work-too-long"
     title = N_("this would take too much work")
     message = N_("this would take more than {seconds} seconds of work")
-    advice = N_("Ask for less: more clues, fewer or shorter codes; or use the command mastermot on your own machine.")
+    advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
     seconds: int
 
 
@@ -126,6 +110,17 @@ class NotReadyError(MastermotError):
     code = "not-ready"
     message = N_("the dictionaries are being loaded")
     advice = N_("Try again in a few seconds.")
+
+
+class PhotoFilesError(MastermotError):
+    """A folder that lacks files of the recogniser of photos."""
+
+    code = "photo-files"
+    title = N_("the recogniser of photos is not in this folder")
+    message = N_("the folder {folder} lacks {files}")
+    advice = N_("Install them with npm install tesseract.js@7.0.0 @tesseract.js-data/fra; the folder is node_modules.")
+    folder: str
+    files: tuple[str, ...]
 
 
 class InternalError(MastermotError):

@@ -1,4 +1,4 @@
-"""What every request passes through: its body read within bounds, its language, its answer's headers and log."""
+"""What every request passes through: its body read within bounds, its language, its answer's headers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import asyncio
 import gzip
 import hashlib
 import logging
-import time
 from threading import Lock
-from urllib.parse import quote
 
 from cachetools import LRUCache, cached
 from fastapi import Request, Response
@@ -22,7 +20,6 @@ from mastermot.web import bounds
 from mastermot.web.errors import BodyTooLargeError, InternalError, RequestUnreadableError
 from mastermot.web.problems import problem_response
 
-access = logging.getLogger("mastermot.access")
 log = logging.getLogger(__name__)
 HEADERS = {
     "Content-Security-Policy": (
@@ -44,17 +41,15 @@ ENDED = N_("it ended before its body was complete")
 class Frame:
     """The application with what every request passes through."""
 
-    def __init__(self, app: ASGIApp, access_log: bool = True) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         """Stand around an application."""
         self.app = app
-        self.access_log = access_log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began = time.perf_counter()
         request = Request(scope, receive)
         locale.use(choose_language(request))
         try:
@@ -65,8 +60,6 @@ class Frame:
             log.exception("a request failed: %s %s", request.method, request.url.path)
             answer = problem_response(InternalError())
         await finish(request, answer)
-        if self.access_log:
-            log_request(request, answer, time.perf_counter() - began)
         if request.method == "HEAD":
             answer.body = b""
         await answer(scope, receive, send)
@@ -94,7 +87,8 @@ async def finish(request: Request, answer: Response) -> None:
     """Add the headers of every answer; to the answer of a GET its entity tag, and compress it if it may be."""
     get = request.method in ("GET", "HEAD")
     vary = "Accept-Language" if not get else "Accept-Language, Accept" if answer.status_code >= 400 else None
-    answer.headers.update(HEADERS)
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
     answer.headers["Vary"] = vary or "Accept-Language, Accept-Encoding"
     answer.headers["Content-Language"] = locale.in_use()
     answer.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
@@ -155,21 +149,3 @@ def choose_language(request: Request) -> str:
     accepted = parse_accept_header(request.headers.get("Accept-Language"))
     ours = (tag.partition("-")[0].lower() for tag, quality in accepted if quality > 0)
     return next((language for language in ours if language in locale.LANGUAGES), "en")
-
-
-def log_request(request: Request, answer: Response, seconds: float) -> None:
-    """Write a line to the access log. The query of the address is left out: it may hold what a person typed."""
-    client = request.client.host if request.client else "-"
-    path, method = quote_field(request.scope.get("path", ""), 200), quote_field(request.method, 16)
-    size = answer.headers.get("Content-Length", "-")
-    access.info('%s "%s %s" %s %s %.1f ms', client, method, path, answer.status_code, size, seconds * 1000)
-
-
-def quote_field(text: str, longest: int) -> str:
-    r"""Return a text of a request fit for one field of the log, as an address has it.
-
-    >>> quote_field('/"x"\né%', 20)
-    '/%22x%22%0A%C3%A9%25'
-    """
-    cut = "…" if len(text) > longest else ""
-    return quote(text[:longest].encode("utf-8", "replace"), safe="/:!$&'()*+,;=@[]~") + cut

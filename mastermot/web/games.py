@@ -1,61 +1,27 @@
-"""Games with the service as codemaker: their state travels in tokens, encrypted and authenticated, with the player.
-
-Fernet (AES-128 in CBC mode with HMAC-SHA256, and the time of sealing), with keys derived from those that the service
-is given. The first key seals; all of them open, so that keys can be changed while games go on.
-"""
+"""Games with the service as codemaker: their state travels in sealed tokens, with the player."""
 
 from __future__ import annotations
 
-import base64
-import json
 import secrets
-import time
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from fastapi import Depends, Request
 
 from mastermot import shapes
+from mastermot.advice.guessing import GuessingGame
 from mastermot.dictionaries import open_shipped
-from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, list_secrets, random_secret
-from mastermot.play.game import GameUnderWay, Move
+from mastermot.errors import N_, Reason
+from mastermot.play.codemakers import list_secrets, random_secret
 from mastermot.play.positions import Position
-from mastermot.web.bounds import TOKEN_DAYS
-from mastermot.web.errors import TokenExpiredError, TokenForgedError, at
+from mastermot.play.seals import Seal
+from mastermot.web import bounds
+from mastermot.web.errors import FieldError, at
 from mastermot.web.models import GameGuessRequest, GameRequest, TokenRequest
 from mastermot.web.playing import first_position
+from mastermot.wording.json import make_game_json
 
-
-def _fernet(key: str) -> Fernet:
-    derived = HKDF(SHA256(), 32, salt=b"mastermot", info=b"games").derive(key.encode())
-    return Fernet(base64.urlsafe_b64encode(derived))
-
-
-class Seal:
-    """Seals states into tokens, and opens those that it, or another holder of its keys, has sealed."""
-
-    def __init__(self, keys: Sequence[str]) -> None:
-        """Take the keys, the one that seals first."""
-        self._fernet = MultiFernet([_fernet(key) for key in keys])
-
-    def close(self, state: dict[str, Any]) -> str:
-        """Return the token of a state that JSON can hold."""
-        return self._fernet.encrypt(json.dumps(state, separators=(",", ":")).encode()).decode()
-
-    def open(self, token: str) -> dict[str, Any]:
-        """Return the state of a token. Raises `TokenForgedError` or `TokenExpiredError`."""
-        try:
-            plain = self._fernet.decrypt(token.encode("ascii"))
-            sealed = self._fernet.extract_timestamp(token)
-        except (InvalidToken, ValueError):
-            raise TokenForgedError from None
-        if time.time() - sealed > TOKEN_DAYS * 86_400:
-            raise TokenExpiredError
-        state: dict[str, Any] = json.loads(plain)
-        return state
+WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
 def seal_of(request: Request) -> Seal:
@@ -73,16 +39,15 @@ def start_game(request: GameRequest, seal: Sealer) -> shapes.GameState:
     Send the token with each guess; every answer has the next token.
     """
     position = first_position(request)
-    seed = request.seed if request.seed is not None else secrets.randbits(128)
-    secret = random_secret(position.codes, seed, secrets_of(request, position))
-    return SealedGame(request, position, secret).describe(seal)
-
-
-def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
-    """Return the codes that may be the secret of a game."""
-    with at("answers"):
-        answers = None if request.answers is None else open_shipped(request.answers)
-        return list_secrets(position.codes, answers)
+    if request.secret is not None:
+        with at("secret"):
+            if request.codemaker != "honest":
+                raise FieldError(why=Reason(WHY_HONEST))
+            secret = position.codes.read(request.secret)
+    else:
+        seed = request.seed if request.seed is not None else secrets.randbits(128)
+        secret = random_secret(position.codes, seed, secrets_of(request, position))
+    return describe(request, begin(request, position, secret), seal)
 
 
 def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
@@ -91,11 +56,11 @@ def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
     The answer is the game after one more turn. The token of an earlier turn still works: the service keeps no state,
     and cannot know that it was used.
     """
-    game = SealedGame.open(seal, request.token)
+    started, game = unseal(request, seal)
     with at("guess"):
-        code = game.position.codes.read(request.guess)
+        code = game.read(request.guess)
     game.guess(code)
-    return game.describe(seal)
+    return describe(started, game, seal)
 
 
 def look_at_game(request: TokenRequest, seal: Sealer) -> shapes.GameState:
@@ -103,7 +68,7 @@ def look_at_game(request: TokenRequest, seal: Sealer) -> shapes.GameState:
 
     The answer is the game as it stands.
     """
-    return SealedGame.open(seal, request.token).describe(seal)
+    return describe(*unseal(request, seal), seal)
 
 
 def give_up(request: TokenRequest, seal: Sealer) -> shapes.GameState:
@@ -111,49 +76,45 @@ def give_up(request: TokenRequest, seal: Sealer) -> shapes.GameState:
 
     The answer is the game, over.
     """
-    game = SealedGame.open(seal, request.token)
+    started, game = unseal(request, seal)
     game.given_up = not game.over
-    return game.describe(seal)
+    return describe(started, game, seal)
 
 
-class SealedGame(GameUnderWay):
-    """A game with the service as codemaker, which a token carries from request to request."""
+def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
+    """Return the codes that may be the secret of a game."""
+    with at("answers"):
+        return list_secrets(position.codes, open_shipped(request.answers) if request.answers else None)
 
-    def __init__(self, request: GameRequest, position: Position, hidden: str) -> None:
-        """Begin a game; `hidden` is the secret of an honest codemaker."""
-        codemaker: Codemaker = Honest(hidden)
-        if request.codemaker != "honest":
-            codemaker = CODEMAKERS[request.codemaker](position.codes, 0, secrets_of(request, position))
-        super().__init__(position, codemaker, request.turns)
-        self.request = request
-        self.hidden = hidden
 
-    @classmethod
-    def open(cls, seal: Seal, token: str) -> SealedGame:
-        """Return the game that a token holds. Raises `TokenForgedError` or `TokenExpiredError`."""
-        state = seal.open(token)
-        request = GameRequest.model_validate(state["game"])
-        game = cls(request, first_position(request), state["secret"])
-        for guess, number, count in state["moves"]:
-            game.add(Move(guess, game.position.rule.marks(number, game.position.codes.length), count))
-        game.given_up = state["given_up"]
-        return game
+def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
+    """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
+    fickle = request.codemaker == "fickle"
+    with at("guesses"):
+        return GuessingGame(
+            start,
+            hidden,
+            fickle=fickle,
+            secrets=secrets_of(request, start) if fickle else (),
+            turns=request.turns,
+            wider=open_shipped(request.guesses) if request.guesses else None,
+            hard=request.hard,
+            first=request.first,
+            most_counted=bounds.MOST_COUNTED,
+        )
 
-    def describe(self, seal: Seal) -> shapes.GameState:
-        """Return the game as the client sees it: the secret only once it is over, or sealed in the token."""
-        codes, rule = self.position.codes, self.position.rule
-        moves = [(move.guess, rule.number(move.marks, codes.length), move.candidates) for move in self.moves]
-        game = self.request.model_dump(exclude_defaults=True, exclude={"seed"})
-        record = self.record()
-        return {
-            **record.as_json(),
-            "over": self.over,
-            "most_turns": self.most_turns,
-            "token": seal.close({"game": game, "secret": self.hidden, "moves": moves, "given_up": self.given_up}),
-            "codes": codes.name,
-            "length": codes.length,
-            "rule": self.request.rule,
-            "codemaker": self.request.codemaker,
-            "candidates": self.position.count,
-            "shown": codes.display(record.secret) if record.secret else None,
-        }
+
+def unseal(request: TokenRequest, seal: Seal) -> tuple[GameRequest, GuessingGame]:
+    """Return the game of a token, and the request that started it. Raises what `Seal.open` raises."""
+    state = seal.open(request.token)
+    started = GameRequest.model_validate(state["game"])
+    game = begin(started, first_position(started), state["secret"])
+    game.restore(state)
+    return started, game
+
+
+def describe(started: GameRequest, game: GuessingGame, seal: Seal) -> shapes.GameState:
+    """Return a game as the client sees it: the secret only once it is over, or sealed in the token."""
+    how = started.model_dump(exclude_defaults=True, exclude={"seed", "secret"})
+    token = seal.close({"game": how, **game.save()})
+    return {**make_game_json(game), "token": token, "guesses": started.guesses}

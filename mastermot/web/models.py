@@ -15,6 +15,7 @@ from pydantic_core import PydanticCustomError
 from typing_extensions import is_typeddict
 
 from mastermot import shapes
+from mastermot.codes import MOST_HOLES
 from mastermot.compose.daily import USUAL_LEVEL
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
@@ -53,7 +54,7 @@ Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 class Request(BaseModel):
     """The body of a request: nothing but the fields named, of exactly their types."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
 
 
 class LanguageQuery(BaseModel):
@@ -157,12 +158,14 @@ class CodesRequest(Request):
     words: DictionaryName | None = None
     """A dictionary by name; with length."""
     length: Length | None = None
-    holes: Annotated[int, Field(ge=1, le=LONGEST)] | None = Field(default=None, examples=[4])
+    holes: Annotated[int, Field(ge=1, le=MOST_HOLES)] | None = Field(default=None, examples=[4])
     colours: Annotated[int, Field(ge=2, le=26)] | None = Field(default=None, examples=[6])
     repeats: bool = True
     """Whether a colour may come more than once."""
     empty: bool = False
     """Whether holes may be left empty, written as a point."""
+    digits: bool = False
+    """Whether colours are written as digits from 0, ten at most."""
     rule: RuleName = "black-white"
 
 
@@ -173,30 +176,43 @@ class TurnRequest(Request):
     marks: Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
 
 
-class GuessRequest(CodesRequest):
-    """A game so far: what is the next guess?"""
+class HistoryRequest(CodesRequest):
+    """A game so far."""
 
     history: list[TurnRequest] = Field(
         default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
     )
+
+
+class PlayerRequest(HistoryRequest):
+    """A game so far, and who plays on."""
+
     player: Word = "best"
     """best, decodeur, knuth, consistent, random, or a strategy."""
     strategy: Word | None = None
     """How the player picks a guess, where it is not its own."""
     pool: Word | None = None
     """consistent, accelerated or all."""
-    accelerators: list[Word] = Field(default=[], max_length=100)
-    """Words played only to split families."""
     sample: Annotated[int, Field(ge=2, le=10_000)] | None = None
     seed: Seed = 0
 
 
-class KnownRequest(CodesRequest):
+class GuessRequest(PlayerRequest):
+    """A game so far: what is the next guess?"""
+
+    accelerators: list[Word] = Field(default=[], max_length=100)
+    """Words played only to split families."""
+
+
+class CodeInMindRequest(HistoryRequest):
+    """A game so far, and the code that its player had in mind."""
+
+    code: Word = Field(examples=["ABCD"])
+
+
+class KnownRequest(HistoryRequest):
     """A game so far, with letters that are given and words that may be guessed besides."""
 
-    history: list[TurnRequest] = Field(
-        default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
-    )
     starts: Annotated[str, Field(min_length=1, max_length=LONGEST)] | None = None
     """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
     guesses: DictionaryName | None = None
@@ -205,18 +221,11 @@ class KnownRequest(CodesRequest):
     """Whether guesses must use what the marks have shown."""
 
 
-class AdviceRequest(KnownRequest):
+class AdviceRequest(PlayerRequest, KnownRequest):
     """A game so far: what are the best next guesses?"""
 
     top: Annotated[int, Field(ge=1, le=100)] = 5
     """How many guesses."""
-    player: Word = "best"
-    """best, decodeur, knuth, consistent, random, or a strategy."""
-    strategy: Word | None = None
-    """How the player picks a guess, where it is not its own."""
-    pool: Word | None = None
-    """consistent, accelerated or all."""
-    seed: Seed = 0
 
 
 class ReviewRequest(KnownRequest):
@@ -262,6 +271,14 @@ class GameRequest(CodesRequest):
     """The same seed, the same secret; any secret without it."""
     answers: DictionaryName | None = None
     """The list that the secret is drawn from, in place of common headwords; for words only."""
+    guesses: DictionaryName | None = None
+    """A dictionary whose words may be guessed too, though they are never the secret."""
+    hard: bool = False
+    """Whether guesses must use what the marks have shown."""
+    first: bool = False
+    """Whether the first letter of the secret is given, as in Motus and Sutom."""
+    secret: Word | None = None
+    """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
 
 
 class TokenRequest(Request):

@@ -14,11 +14,11 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from mastermot import __version__, locale
+from mastermot.codes import MOST_CODES
 from mastermot.dictionaries import shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
-from mastermot.web import bounds
 from mastermot.web.errors import RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
 
@@ -60,6 +60,16 @@ def render(template: str, media_type: str = "text/html", **values: object) -> Re
     return Response(content, media_type=media_type)
 
 
+@cache
+def modules_of(*names: str) -> list[str]:
+    """Return modules of the page with all that they import, those first that others wait for longest."""
+    found = list(names)
+    for name in found:
+        imported = re.findall(r'^import .* from "\./(\w+)\.js";$', (STATIC / f"{name}.js").read_text("utf-8"), re.M)
+        found += [module for module in imported if module not in found]
+    return found
+
+
 @router.get("/")
 async def index(request: Request) -> Response:
     """Return the page."""
@@ -71,9 +81,12 @@ async def index(request: Request) -> Response:
         dictionaries=[(name, entry["title"][language], " ".join(entry["lengths"])) for name, entry in shelf().items()],
         puzzle_words="fr" if language == "fr" else "en",
         game_words="fr-common" if language == "fr" else "en-common",
-        most_codes=bounds.MOST_CODES,
+        most_listed=MOST_CODES,
         version=__version__,
+        modules=modules_of("early", "main", "today"),
+        more_modules=json.dumps({view: modules_of(view) for view in VIEWS if view != "today"}),
         address=str(request.base_url),
+        photo=request.app.state.photo,
     )
 
 

@@ -98,7 +98,7 @@ class Served(NamedTuple):
 def serve_here(**settings: Any) -> Iterator[Client]:
     """Serve an application in a thread of this process, where what it calls can be replaced."""
     listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(configure(create_app(processes=1, access_log=False, **settings)))
+    server = uvicorn.Server(configure(create_app(processes=1, **settings)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     client = Client(listening.getsockname()[1])

@@ -201,7 +201,7 @@ def test_advice_that_cannot_be_given(client: Client) -> None:
         ("/api/next", {**GAME, "history": [{"guess": "raies", "marks": "?"}]}, "marks-unreadable", "/history/0/marks"),
         ("/api/next", {**GAME, "starts": "zz"}, "pattern-unmatched", "/starts"),
         ("/api/next", {**GAME, "guesses": "frr"}, "dictionary-unknown", "/guesses"),
-        ("/api/next", {"holes": 4, "colours": 6, "starts": "A"}, "codes-choice", None),
+        ("/api/next", {"holes": 4, "colours": 6, "starts": "A"}, "codes-choice", "/starts"),
         ("/api/review", {**GAME, "history": []}, "field-invalid", "/history"),
         (
             "/api/review",
@@ -228,6 +228,7 @@ OPERATIONS = {
     "read_text": ("post", "/api/puzzles/read"),
     "give_daily": ("get", "/api/daily"),
     "next_guess": ("post", "/api/guess"),
+    "check_code_in_mind": ("post", "/api/guess/check"),
     "suggest_guesses": ("post", "/api/next"),
     "judge_game": ("post", "/api/review"),
     "find_chains": ("get", "/api/ladder"),

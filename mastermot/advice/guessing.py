@@ -1,0 +1,115 @@
+"""Games in which a person looks for the secret: its first letter given, more words allowed as guesses, hard mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mastermot.advice.errors import HardModeError
+from mastermot.advice.histories import PatternCodes, give_letters, list_known, read_guess
+from mastermot.advice.known import Hint, find_broken
+from mastermot.dictionaries import Dictionary
+from mastermot.errors import N_, Reason
+from mastermot.play.codemakers import Codemaker, Fickle, Honest
+from mastermot.play.errors import GameOverError
+from mastermot.play.game import USUAL_TURNS, GameUnderWay, Move
+from mastermot.play.positions import Estimate, Position
+
+
+class GuessingGame(GameUnderWay):
+    """A game under way whose guesses a person writes.
+
+    With `first`, the codes are those that begin as the secret does. `known` are the words that may be guessed besides.
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        hidden: str,
+        *,
+        fickle: bool = False,
+        secrets: Sequence[str] = (),
+        turns: int = USUAL_TURNS,
+        wider: Dictionary | None = None,
+        hard: bool = False,
+        first: bool = False,
+        most_counted: int | None = None,
+    ) -> None:
+        """Begin a game from `start`, a position without turns; its secret is `hidden`, for a fickle codemaker at first.
+
+        A fickle codemaker keeps to `secrets`. In games too large to list, the codes left are counted for `most_counted`
+        turns at most. Raises `CodesChoiceError` for `first` or `wider` with colours.
+        """
+        if first:
+            start = Position(give_letters(start.codes, hidden[0], "first"), start.rule)
+        codemaker: Codemaker = Honest(hidden)
+        if fickle:
+            codemaker = Fickle([secret for secret in secrets if secret in start.codes.index] if first else secrets)
+        super().__init__(start, codemaker, turns)
+        self.known = list_known(start.codes, wider)
+        self._allowed = frozenset(self.known)
+        self.hard = hard
+        self.hidden = hidden
+        self.most_counted = most_counted
+
+    @property
+    def pattern(self) -> str | None:
+        """The letters that are given, a point for each other one; None when no letter is."""
+        return self.position.codes.pattern if isinstance(self.position.codes, PatternCodes) else None
+
+    def read(self, text: str) -> str:
+        """Return the code that a person wrote as a guess.
+
+        Raises `GameOverError`, what `read_guess` raises, and `HardModeError` for a guess that breaks a hint.
+        """
+        if self.over:
+            raise GameOverError
+        codes = self.position.codes
+        code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
+        broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
+        if broken:
+            raise HardModeError(hints=tuple(map(name_hint, broken)))
+        return code
+
+    def add(self, move: Move) -> Move:
+        """Return a turn, once it is part of the game."""
+        super().add(move)
+        large, honest = not self.position.codes.enumerable, isinstance(self.codemaker, Honest)
+        if large and honest and self.most_counted is not None and len(self.moves) > self.most_counted:
+            self.position.estimate = Estimate(0, 0)
+        return move
+
+    def save(self) -> dict[str, Any]:
+        """Return what `restore` needs to go on with a game that begins alike: an object that JSON can hold."""
+        rule, length = self.position.rule, self.position.codes.length
+        moves = [(move.guess, rule.number(move.marks, length), move.candidates, move.error) for move in self.moves]
+        state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "left": self.position.estimate}
+        return {**state, "kept": self.codemaker.kept} if isinstance(self.codemaker, Fickle) else state
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on, from the first position, with the game whose state `save` returned; what else it holds is left out."""
+        rule, length = self.position.rule, self.position.codes.length
+        for guess, number, *estimate in state["moves"]:
+            self.add(Move(guess, rule.marks(number, length), *estimate))
+        self.given_up = state["given_up"]
+        if isinstance(self.codemaker, Fickle):
+            self.codemaker.kept = state.get("kept", "")
+        if not self.position.codes.enumerable and "left" in state:
+            self.position.estimate = Estimate(*state["left"])  # to count them again would take as long as the guess
+
+    def list_possible(self) -> tuple[list[str], bool]:
+        """Return the codes that a fickle codemaker could still name, and whether these are all of them."""
+        position, codemaker = self.position, self.codemaker
+        if not isinstance(codemaker, Fickle):
+            return [], True
+        rows = codemaker.find_candidates(position)
+        return [position.table.text(int(row)) for row in rows], position.sample.complete
+
+
+def name_hint(hint: Hint) -> Reason | str:
+    """Return what a guess should have used, for a sentence of the catalogue."""
+    if not hint.letter:
+        return Reason(N_("the marks of turn {turn}"), turn=hint.turn)
+    if hint.position is None:
+        return hint.letter
+    return Reason(N_("{letter} in position {position}"), letter=hint.letter, position=hint.position)
