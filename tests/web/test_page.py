@@ -273,6 +273,7 @@ def test_play_a_word_of_no_dictionary(page: Page) -> None:
 
 def test_a_screen_reader_is_told_the_marks_of_letters(page: Page) -> None:
     page.open("play?w=fr-common&l=5&r=positional&s=1&h=CARIE:X.O..", "en")
+    page.find("form.marking .tile")
     told = page.find(".history .code .said").get_attribute("textContent")
     assert told == "C well placed, A absent, R misplaced, I absent, E absent"
 
