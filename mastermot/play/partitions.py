@@ -169,26 +169,21 @@ class Table:
             numbers = self.numbers(guesses[block], secrets)
             yield block, _runs(numbers) if self.wide else _histograms(numbers, self.size)
 
-    def scores(self, guesses: Rows, secrets: Rows) -> Scores:
-        """Return what each guess is worth against `secrets`."""
-        values = np.zeros((4, len(guesses)), np.int64)
+    def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
+        """Return what each guess is worth against `secrets`.
+
+        The weights are sums of n log2 n over the class sizes n, or of ``values[n]`` where these are given.
+        """
+        scores = np.zeros((4, len(guesses)), np.int64)
         table = logarithms(len(secrets))
-        kernels = find_kernels(len(guesses) * len(secrets))
-        if kernels is not None and not self.wide:
-            step = max(1, KERNEL_BLOCK // max(1, len(secrets)))
-            for start in range(0, len(guesses), step):
-                block = slice(start, start + step)
-                numbers = self.numbers(guesses[block], secrets)
-                kernels.score_classes(numbers, self.size, table.values, values[:, block])
-                self.on_scored(len(numbers))
-            return Scores(values[0], values[1], values[2], values[3], len(secrets), table.fraction)
-        for block, sizes in self.sizes(guesses, secrets):
-            values[0, block] = table.values[sizes].sum(axis=1)
-            values[1, block] = sizes.max(axis=1)
-            values[2, block] = (sizes * sizes).sum(axis=1)
-            values[3, block] = (sizes > 0).sum(axis=1)
-            self.on_scored(len(sizes))
-        return Scores(values[0], values[1], values[2], values[3], len(secrets), table.fraction)
+        compiled = find_kernels(len(guesses) * len(secrets)) is not None and not self.wide
+        step = max(1, (KERNEL_BLOCK if compiled else BLOCK) // max(1, len(secrets)))
+        for start in range(0, len(guesses), step):
+            block = slice(start, start + step)
+            numbers = self.numbers(guesses[block], secrets)
+            scores[:, block] = weigh_classes(self, numbers, table.values if values is None else values)
+            self.on_scored(len(numbers))
+        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), table.fraction)
 
     def against(self, guess: int, secrets: Rows) -> Numbers:
         """Return the marks of one guess against each secret, as numbers."""
@@ -207,6 +202,28 @@ class Table:
         starts = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1]))).tolist()
         for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
             yield int(numbers[start]), rows[start:end]
+
+
+def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return what the partition by each guess is worth: rows as those of `Scores`, shape (4, guesses).
+
+    The weight of a partition is the sum of ``values[n]`` over its class sizes n. `numbers` are marks of the table's
+    rule: shape (guesses, secrets).
+    """
+    scores = np.zeros((4, len(numbers)), np.int64)
+    kernels = find_kernels()
+    if kernels is not None and not table.wide:
+        kernels.score_classes(numbers, table.size, values, scores)
+        return scores
+    step = max(1, BLOCK // max(1, numbers.shape[1], min(table.size, WIDEST)))
+    for start in range(0, len(numbers), step):
+        block = slice(start, start + step)
+        sizes = _runs(numbers[block]) if table.wide else _histograms(numbers[block], table.size)
+        scores[0, block] = values[sizes].sum(axis=1)
+        scores[1, block] = sizes.max(axis=1)
+        scores[2, block] = (sizes * sizes).sum(axis=1)
+        scores[3, block] = (sizes > 0).sum(axis=1)
+    return scores
 
 
 def _ignore(count: int) -> None:

@@ -24,6 +24,8 @@ SAMPLE = 3000
 """Codes drawn when nothing else is asked for."""
 WIDTH = 4000
 """Nodes that are kept at each level of a tree that is not grown whole."""
+WIDER = 4
+"""How many times as many are kept where that gave fewer codes than asked for."""
 TREES = 4
 """Trees from whose counts the number of codes and its error are estimated."""
 MOST_NODES = 2_000_000
@@ -81,6 +83,8 @@ def draw_codes(
         if listed is not None:
             return _complete(listed)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
+    if sum(len(tree.codes) for tree in trees) < size:
+        trees = [grow(wanted, rng, WIDER * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
 
 
