@@ -31,7 +31,7 @@ OPENING_SECRETS = 20_000
 """Codes that openings are scored on."""
 OPENING_LISTED = 10_000
 """Codes of a game up to which openings are looked at two turns deep."""
-OPENING_NEXT = 1500
+OPENING_NEXT = 1000
 """Guesses that are looked at for the second turn then."""
 LISTED_PAIRS = 16_000_000
 """Pairs of guess and candidate up to which all codes of a game are scored as guesses, where they can be listed."""

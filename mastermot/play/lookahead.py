@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mastermot.play.partitions import Table, weigh_classes
 from mastermot.rules import Rule
-from mastermot.rules.arrays import Numbers, Rows
+from mastermot.rules.arrays import Numbers, Rows, find_kernels
 
 WORK = 40_000_000
 """Pairs of guess and candidate that are looked at for the second turn, about: a quarter of a second."""
@@ -66,6 +66,7 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
     marks = numbers if first is following else table.numbers(first, secrets)
     work = WORK // WIDE_COST if table.wide else WORK
     deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
+    find_kernels(deep * numbers.size)
     best, least = -1, np.iinfo(np.int64).max
     for place in np.argsort(_weigh(table, marks, values), kind="stable")[:deep].tolist():
         turns = _look_at(table, marks[place], numbers, values, least)

@@ -111,6 +111,8 @@ class Table:
         self.solved = rule.number(rule.all_black(self.length), self.length)
         self.on_scored: Callable[[int], object] = _ignore
         """Called with the number of guesses just scored, block by block: for progress."""
+        self.pairs = 0
+        """Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it."""
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
         self._known: dict[str, int] = {}
@@ -145,6 +147,11 @@ class Table:
             self.array = np.vstack((self.array, added))
             self._marked = CodeArrays(self.array, len(self.codes.alphabet))
 
+    @property
+    def columns(self) -> Sequence[NDArray[np.uint8]]:
+        """The symbol numbers of all codes, position by position."""
+        return self._marked.columns
+
     def text(self, row: int) -> str:
         """Return the code of a row."""
         if row < len(self._texts):
@@ -176,7 +183,8 @@ class Table:
         """
         scores = np.zeros((4, len(guesses)), np.int64)
         table = logarithms(len(secrets))
-        compiled = find_kernels(len(guesses) * len(secrets)) is not None and not self.wide
+        self.pairs += len(guesses) * len(secrets)
+        compiled = find_kernels(self.pairs) is not None and not self.wide
         step = max(1, (KERNEL_BLOCK if compiled else BLOCK) // max(1, len(secrets)))
         for start in range(0, len(guesses), step):
             block = slice(start, start + step)
@@ -195,6 +203,9 @@ class Table:
     def split(self, guess: int, secrets: Rows) -> Iterator[tuple[int, Rows]]:
         """Yield the partition of `secrets` by a guess: the marks' number and the rows, by increasing number."""
         if not len(secrets):
+            return
+        if len(secrets) == 1 and secrets[0] == guess:
+            yield self.solved, secrets
             return
         numbers = self.against(guess, secrets)
         order = np.argsort(numbers, kind="stable")
