@@ -243,7 +243,7 @@ def bare() -> None:
     from fastapi import FastAPI, Response
 
     from mastermot.cli.listening import listen
-    from mastermot.web.app import configure
+    from mastermot.cli.serving import configure
 
     application = FastAPI()
 

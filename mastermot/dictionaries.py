@@ -1,6 +1,7 @@
 """Dictionaries: lists of words by length, the shipped ones and the user's.
 
 A dictionary file is a word a line; it is folded when it is read, and all the spellings of one folded word are kept.
+A word may have a frequency after it.
 The shipped lists are sorted by folded length and indexed, so that the words of one length are read alone.
 """
 
@@ -25,6 +26,11 @@ LARGEST_LIST = 64 << 20
 
 MOST_WORDS = 1_000_000
 """Lines of a dictionary's file that are read at most: some four seconds and 400 MB."""
+
+
+HIGHEST_FREQUENCY = 10**15
+"""The highest frequency that a word can have."""
+FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 
 
 class DictionaryUnknownError(MastermotError):
@@ -71,6 +77,17 @@ class DictionaryTooLongError(MastermotError):
     limit: int
 
 
+class DictionaryFrequencyError(MastermotError):
+    """What stands after a word, in a list with frequencies, is none."""
+
+    code = "dictionary-frequency"
+    title = N_("a list of words with a frequency that is none")
+    message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
+    advice = N_("Write the word, a tab and the number, as in: maison 312.5")
+    text: str
+    limit: int
+
+
 class Section(NamedTuple):
     """The words of one list: spellings by folded word, in the order of the file, and the entries skipped."""
 
@@ -106,17 +123,53 @@ def fold_lines(text: str) -> Section:
     return Section(words, skipped)
 
 
+def split_frequencies(text: str, source: str = "") -> tuple[str, dict[str, float]]:
+    """Return the words of `text`, a word a line, and by folded word the frequencies that stand after them.
+
+    All spellings of a folded word add up; a word without a frequency has none here. Raises `DictionaryFrequencyError`
+    for something else behind a tab, in a list that has frequencies.
+    """
+    if not re.search(r"[^\s#][ \t]+[\d.,+-]", text):
+        return text, {}
+    lines = re.sub(r"[ \t]*#.*", "", text).split("\n")
+    frequencies: dict[str, float] = {}
+    wrong: list[tuple[int, str]] = []
+    for place, line in enumerate(lines):
+        word, space, after = line.strip().partition("\t") if "\t" in line.strip() else line.strip().rpartition(" ")
+        after = after.strip()
+        if re.fullmatch(FREQUENCY, after) and (number := float(after.replace(",", "."))) <= HIGHEST_FREQUENCY:
+            lines[place] = word
+            folded = fold_or_empty(word)
+            frequencies[folded] = frequencies.get(folded, 0.0) + number
+        elif space == "\t":
+            wrong.append((place + 1, after))
+    if frequencies and wrong:
+        line_number, shown = wrong[0]
+        raise DictionaryFrequencyError(source=source, line=line_number, text=shown, limit=HIGHEST_FREQUENCY)
+    return "\n".join(lines), frequencies
+
+
 def _sgb_lines(text: str) -> str:
     """Return Knuth's list as a word a line: lines of ``*`` are comments, the word is the first five characters."""
     return "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
 
 
 class Dictionary:
-    """A list of words, by length: folded forms in the order of the file, each with its spellings."""
+    """A list of words, by length: folded forms in the order of the file, each with its spellings.
 
-    def __init__(self, name: str, sections: Mapping[int, Mapping[str, Sequence[str]]], skipped: int = 0) -> None:
+    `frequencies` are those that a list has, by folded word.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        sections: Mapping[int, Mapping[str, Sequence[str]]],
+        skipped: int = 0,
+        frequencies: Mapping[str, float] | None = None,
+    ) -> None:
         """Keep the words, `sections` giving for each length the spellings of each folded word."""
         self.name = name
+        self.frequencies = frequencies or {}
         self.skipped = skipped
         self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
         self._columns: dict[int, tuple[bytes, ...]] = {}
@@ -230,12 +283,21 @@ def open_dictionary(name: str) -> Dictionary:
 
     Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
     """
-    if name in shelf():
-        return ShippedDictionary(shelf()[name])
     path = Path(name)
-    if not _exists(path) and not re.search(r"[/\\.]", name):
-        raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
+    if name in shelf() or not (_exists(path) or re.search(r"[/\\.]", name)):
+        return open_shipped(name)
     return read_dictionary(path)
+
+
+@cache
+def open_shipped(name: str) -> Dictionary:
+    """Return the shipped dictionary of this name, the same one each time; no file of a user is read.
+
+    Raises `DictionaryUnknownError` with the nearest names.
+    """
+    if name not in shelf():
+        raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
+    return ShippedDictionary(shelf()[name])
 
 
 @cache
@@ -255,8 +317,8 @@ def _exists(path: Path) -> bool:
 def read_dictionary(path: Path) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
-    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MOST_WORDS` lines, and
-    `DictionaryWordlessError` when no line is a word.
+    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MOST_WORDS` lines,
+    `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
     """
     source = str(path)
     text = decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, source), source)
@@ -265,13 +327,14 @@ def read_dictionary(path: Path) -> Dictionary:
     lines = text.count("\n")
     if lines > MOST_WORDS:
         raise DictionaryTooLongError(source=source, count=lines, limit=MOST_WORDS)
+    text, frequencies = split_frequencies(text, source)
     section = fold_lines(text)
     if not section.words:
         raise DictionaryWordlessError(source=source)
     sections: dict[int, dict[str, tuple[str, ...]]] = {}
     for word, spellings in section.words.items():
         sections.setdefault(len(word), {})[word] = spellings
-    return Dictionary(source, sections, section.skipped)
+    return Dictionary(source, sections, section.skipped, frequencies)
 
 
 def shelf_json() -> shapes.Shelf:

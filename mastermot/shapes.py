@@ -288,6 +288,10 @@ class Suggestion(TypedDict):
     """How many different marks it can get."""
     turns: float | None
     """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
+    chance: NotRequired[float]
+    """How likely it is to be the secret, where words are weighed by their frequencies."""
+    estimate: NotRequired[float]
+    """Turns that are estimated from here with this guess played, where words are weighed."""
 
 
 class Advice(TypedDict):
@@ -303,6 +307,8 @@ class Advice(TypedDict):
     """The best guesses; the first is the one that the player chooses."""
     best: Suggestion | None
     """A guess with which the fewest turns are expected; null where these are not known exactly."""
+    chances: NotRequired[list[float]]
+    """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
 
 
 class WeighedGuess(TypedDict):
@@ -379,6 +385,29 @@ class Review(TypedDict):
     """The game in a sentence."""
 
 
+class WrongTurn(TypedDict):
+    """A turn whose guess gets other marks with a code than those given."""
+
+    turn: int
+    """1 for the first."""
+    guess: str
+    given: str
+    right: str
+
+
+class CodeInMind(TypedDict):
+    """A code that somebody had in mind, compared with the marks that they gave."""
+
+    code: str
+    wrong: list[WrongTurn]
+    listed: bool
+    """Whether it is a code of the game."""
+    lists: list[str]
+    """The dictionaries that have it, where no marks are wrong and the game does not."""
+    text: NotRequired[str]
+    """All this in sentences, a line each."""
+
+
 class PlayerPlan(TypedDict):
     """What a player plays by."""
 
@@ -395,6 +424,8 @@ class Guess(TypedDict):
     """The guess with its spellings."""
     candidates: int | None
     """Codes still possible before this guess."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
     entropy: float | None
     largest: int | None
     """The most codes that can be left after it."""
@@ -417,9 +448,21 @@ class GameState(Game):
     rule: RuleName
     codemaker: Codemaker
     candidates: int | None
-    """Codes still possible now."""
+    """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
     shown: str | None
     """The secret with its spellings, once the game is over."""
+    pattern: str | None
+    """The first letter of the secret, then points, where it was asked for."""
+    guesses: str | None
+    """The dictionary whose words may be guessed too."""
+    hard: bool
+    """Whether guesses must use what the marks have shown."""
+    left: list[str]
+    """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
+    left_count: int | None
+    """How many these are in all; null where they are too many to be counted, and outside such a game."""
 
 
 # --- dictionaries and families ---------------------------------------------------------------------------------
@@ -478,6 +521,8 @@ class Neighbourhood(TypedDict):
     """How many words can be reached by ladders, itself included."""
     families: list[Family]
     """The neighbours, position by position; the word itself is left out."""
+    picture: NotRequired[str]
+    """The same as a picture, an SVG document, on request over HTTP."""
 
 
 class LongestLadder(TypedDict):
@@ -490,7 +535,7 @@ class LongestLadder(TypedDict):
 
 
 class LadderFigures(TypedDict):
-    """The one-letter-apart graph of a list: the object of `mastermot ladder --json`."""
+    """The one-letter-apart graph of a list."""
 
     words: int
     pairs: int
@@ -504,6 +549,13 @@ class LadderFigures(TypedDict):
     sizes: dict[str, int]
     """How many islands there are of each size."""
     longest: LongestLadder | None
+
+
+class ListFigures(LadderFigures):
+    """The graph of the words of one length of a dictionary: the object of `mastermot ladder --json`."""
+
+    dictionary: str
+    length: int
 
 
 class ShelfEntry(TypedDict):

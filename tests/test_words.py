@@ -17,6 +17,7 @@ from mastermot import Dictionary, MastermotError, fold, open_dictionary
 from mastermot.dictionaries import (
     LARGEST_LIST,
     DictionaryEmptyError,
+    DictionaryFrequencyError,
     DictionaryTooLongError,
     DictionaryUnknownError,
     DictionaryWordlessError,
@@ -232,6 +233,21 @@ def test_unreadable_bytes_name_their_line(tmp_path: Path) -> None:
     with pytest.raises(NotTextError) as caught:
         read(tmp_path, b"paume\r\ncoude\r\nbra\x02s\r\n")
     assert caught.value.line == 3
+
+
+def test_frequencies_after_the_words(tmp_path: Path) -> None:
+    dictionary = read(tmp_path, "côte\t12.5\ncoté 7,5 # twice\nsalon\t1e2\nmenu\ncap vert\n".encode())
+    assert dictionary.lengths == {4: 2, 5: 1}
+    assert dictionary.frequencies == {"COTE": 20, "SALON": 100}
+    assert (dictionary.spellings("COTE"), dictionary.skipped) == (("côte", "coté"), 1)
+    assert read(tmp_path, b"menu\nsalon\tnom\n").frequencies == {}
+
+
+@pytest.mark.parametrize("wrong", ["abc", "-1", "nan", "1e999", "1e16", "1 2"])
+def test_a_frequency_that_is_none(tmp_path: Path, wrong: str) -> None:
+    with pytest.raises(DictionaryFrequencyError) as caught:
+        read(tmp_path, f"menu\t1\n\nsalon\t{wrong}\n".encode())
+    assert (caught.value.line, caught.value.parameters["text"]) == (3, wrong)
 
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:

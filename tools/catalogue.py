@@ -21,7 +21,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from mastermot.web import create_app
-from mastermot.web.docs import list_operations
+from mastermot.web.docs import render_docs
 
 ROOT = Path(__file__).resolve().parent.parent
 PO = ROOT / "mastermot" / "locale" / "fr" / "LC_MESSAGES" / "mastermot.po"
@@ -71,7 +71,7 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
     ):
         catalog.add(message, locations=[(f"mastermot/{name}", 0)], auto_comments=comments)
     texts: list[str] = []
-    list_operations(create_app().openapi(), lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
+    render_docs(create_app().openapi(), lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
     for text in texts:
         catalog.add(text, locations=[("mastermot/web/docs.py", 0)])
     for entry in old:

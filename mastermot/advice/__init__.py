@@ -1,7 +1,8 @@
 """Advice about a game: what to play next, and how well a finished game was played.
 
 In the order in which they build on each other: `known` is what hard mode asks for, and the letters that are certain;
-`turns` the expected turns, exact or estimated; `suggestions` the best next guesses; `histories` and `transcripts` read
+`turns` the expected turns, exact or estimated; `suggestions` the best next guesses, `weights` those where words are not
+equally likely; `histories` and `transcripts` read
 games from text, `review` judges them move by move.
 
 >>> from mastermot.advice import advise
@@ -25,12 +26,14 @@ if TYPE_CHECKING:
     from mastermot.advice.review import Review, Verdict, review_game
     from mastermot.advice.suggestions import Advice, Suggestion, advise
     from mastermot.advice.transcripts import Transcript, read_transcript, replay
+    from mastermot.advice.weights import advise_weighted
 
 _HOMES = {
     **dict.fromkeys(("Advice", "Suggestion", "advise"), "mastermot.advice.suggestions"),
     **dict.fromkeys(("PatternCodes", "read_history"), "mastermot.advice.histories"),
     **dict.fromkeys(("Review", "Verdict", "review_game"), "mastermot.advice.review"),
     **dict.fromkeys(("Transcript", "read_transcript", "replay"), "mastermot.advice.transcripts"),
+    "advise_weighted": "mastermot.advice.weights",
 }
 __getattr__, __dir__ = export_lazily(__name__, _HOMES)
 
@@ -42,6 +45,7 @@ __all__ = [
     "Transcript",
     "Verdict",
     "advise",
+    "advise_weighted",
     "read_history",
     "read_transcript",
     "replay",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermot.codes import CodeUnknownError
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class GuessUnknownError(CodeUnknownError):
@@ -12,6 +12,17 @@ class GuessUnknownError(CodeUnknownError):
     code = "guess-unknown"
     title = N_("a guess that is in no list of the game")
     advice = N_("Check its spelling, or allow a wider list of guesses.")
+
+
+class HardModeError(MastermotError):
+    """A guess that does not use what the marks have shown, in hard mode."""
+
+    code = "hard-mode"
+    title = N_("a guess that hard mode does not allow")
+    fault = Fault.USE
+    message = N_("hard mode: the guess must use {hints}")
+    advice = N_("Use what the marks so far have shown.")
+    hints: tuple[Reason | str, ...]
 
 
 class HistoryTurnError(MastermotError):
@@ -50,6 +61,17 @@ class PatternUnmatchedError(MastermotError):
     pattern: str
 
 
+class FrequenciesMissingError(MastermotError):
+    """Codes that are to be weighed, from a list without frequencies."""
+
+    code = "frequencies-missing"
+    title = N_("words without frequencies to weigh them by")
+    fault = Fault.USE
+    message = N_("{name} gives no frequencies to weigh its codes by")
+    advice = N_("Take a list of your own with a frequency after each word: word, tab, number.")
+    name: str
+
+
 class TranscriptError(MastermotError):
     """A text that is not a game."""
 
@@ -64,9 +86,9 @@ class TranscriptJsonError(MastermotError):
 
     code = "transcript-json"
     title = N_("a game whose JSON cannot be read")
-    message = N_("this JSON cannot be read: {reason}")
+    message = N_("this JSON cannot be read from column {column} on")
     advice = N_("Give the whole document; it may be cut off.")
-    reason: str
+    column: int
 
 
 class TranscriptFieldError(MastermotError):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mastermot.advice.errors import GuessUnknownError, HistoryTurnError, PatternError, PatternUnmatchedError
-from mastermot.codes import LETTERS, Codes, WordCodes
+from mastermot.codes import LETTERS, Codes, CodesChoiceError, ColourCodes, WordCodes
 from mastermot.dictionaries import Dictionary
-from mastermot.errors import MastermotError
+from mastermot.errors import N_, MastermotError, Reason
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.words import fold_symbols
 
 OPEN = ".?_*"
 """The signs that stand for a letter that is not known."""
+WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
 
 
 class PatternCodes(WordCodes):
@@ -62,8 +63,11 @@ def matches(word: str, pattern: str) -> bool:
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
     """Return the words that may have been guessed beside the codes: those of a wider list, those left by a pattern.
 
-    Raises `DictionaryEmptyError` where the wider list has no word of the codes' length.
+    Raises `DictionaryEmptyError` where the wider list has no word of the codes' length, `CodesChoiceError` where the
+    codes are colours.
     """
+    if wider is not None and isinstance(codes, ColourCodes):
+        raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
     words = [*(codes.dictionary.words(codes.length) if isinstance(codes, PatternCodes) else ())]
     words += wider.words(codes.length) if wider is not None else ()
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)

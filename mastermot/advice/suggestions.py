@@ -27,7 +27,11 @@ UNSCORED = "entropy"
 
 
 class Suggestion(NamedTuple):
-    """A guess: whether it can be the secret, its partition, and the expected turns from here, where they are known."""
+    """A guess: whether it can be the secret, its partition, and the expected turns from here, where they are known.
+
+    Where codes are weighed (`mastermot.advice.weights`), `chance` is how likely it is to be the secret, and `estimate`
+    how many turns are estimated with it.
+    """
 
     guess: str
     candidate: bool
@@ -36,10 +40,12 @@ class Suggestion(NamedTuple):
     expected: float
     parts: int
     turns: float | None
+    chance: float | None = None
+    estimate: float | None = None
 
     def as_json(self) -> shapes.Suggestion:
         """Return the guess as JSON has it."""
-        return {
+        document: shapes.Suggestion = {
             "guess": self.guess,
             "candidate": self.candidate,
             "entropy": round(self.entropy, 12),
@@ -48,13 +54,17 @@ class Suggestion(NamedTuple):
             "parts": self.parts,
             "turns": None if self.turns is None else round(self.turns, 6),
         }
+        if self.chance is not None and self.estimate is not None:
+            document["chance"], document["estimate"] = round(self.chance, 6), round(self.estimate, 6)
+        return document
 
 
 class Advice(NamedTuple):
     """How many codes are left, which when they are few, and guesses, that of the player first.
 
     `error` is the standard error of `candidates` where they are too many to be counted. `best` is a guess with which
-    the fewest turns are expected, where these are known exactly.
+    the fewest turns are expected, where these are known exactly. `chances` are those of the codes listed, the
+    likeliest first, where they are weighed.
     """
 
     candidates: int
@@ -62,16 +72,20 @@ class Advice(NamedTuple):
     listed: tuple[str, ...]
     guesses: tuple[Suggestion, ...]
     best: Suggestion | None
+    chances: tuple[float, ...] = ()
 
     def as_json(self) -> shapes.Advice:
         """Return the object of ``mastermot next --json``."""
-        return {
+        document: shapes.Advice = {
             "candidates": self.candidates,
             "error": self.error,
             "list": list(self.listed),
             "guesses": [one.as_json() for one in self.guesses],
             "best": self.best and self.best.as_json(),
         }
+        if self.chances:
+            document["chances"] = [round(one, 6) for one in self.chances]
+        return document
 
 
 def advise(

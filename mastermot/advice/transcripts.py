@@ -79,9 +79,8 @@ def read_json(text: str, source: str = "") -> Transcript:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else type(error).__name__
-        raise TranscriptJsonError(source=source, line=line, reason=reason) from None
+        line, column = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (None, 1)
+        raise TranscriptJsonError(source=source, line=line, column=column) from None
     moves = document
     field = "moves"
     if isinstance(document, dict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
-from mastermot.compose import Composed, Wanted, compose_many, read_exclusions
-from mastermot.dictionaries import dictionary_names, open_dictionary
+from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
+from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
 from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
@@ -121,6 +122,31 @@ def compose(
     as_json: bool,
 ) -> None:
     link_base = read_page(page)
+    check_outputs(sheet, link_base, as_json)
+    word = read_word(solution)
+    letters = length or len(word) or USUAL_LENGTH
+    own_words = () if own is None else tuple(w for w in open_dictionary(own).words(letters) if w != word)
+    wanted = Wanted(letters, clues, difficulty, minimal, solution or "", own_words)
+    chosen = None if answers is None else open_dictionary(answers)
+    excluded = None if exclude is None else read_exclusions(exclude)
+    first = random.randrange(LARGEST_DRAWN_SEED) if seed is None else seed
+    source = open_dictionary(words)
+    printed = sheet is None and not as_json
+    puzzles: list[Composed] = []
+    with interruptible(ctx, lambda: describe_interruption(len(puzzles), count, written=printed)):
+        for composed in compose_with_progress(source, wanted, first, count, chosen, excluded):
+            puzzles.append(composed)
+            if printed:
+                print_puzzle(composed, len(puzzles))
+    if as_json:
+        print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
+    if sheet is not None:
+        name = source.name if source.name in dictionary_names() else ""
+        write_sheet(sheet, puzzles, link_base, name)
+
+
+def check_outputs(sheet: Path | None, link_base: str, as_json: bool) -> None:
+    """Raise `click.UsageError` or `OutputsError` where the options of what is written do not go together."""
     if link_base and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
     if as_json and sheet == STANDARD_OUTPUT:
@@ -132,40 +158,35 @@ def compose(
                 "saves it as PDF."
             ).format(name=sheet.with_suffix(".html"))
         )
-    word = read_word(solution)
-    letters = length or len(word) or USUAL_LENGTH
-    own_words = () if own is None else tuple(w for w in open_dictionary(own).words(letters) if w != word)
-    wanted = Wanted(letters, clues, difficulty, minimal, solution or "", own_words)
-    chosen = None if answers is None else open_dictionary(answers)
-    excluded = None if exclude is None else read_exclusions(exclude)
-    first = random.randrange(LARGEST_DRAWN_SEED) if seed is None else seed
-    puzzles: list[Composed] = []
-    source = open_dictionary(words)
+
+
+def compose_with_progress(
+    source: Dictionary,
+    wanted: Wanted,
+    seed: int,
+    count: int,
+    answers: Dictionary | None,
+    excluded: Exclusions | None,
+) -> Iterator[Composed]:
+    """Yield new puzzles, with a bar for each: it is gone before the puzzle is printed."""
     step: Progress
 
     def advance(done: int) -> None:
         step(done)
 
-    making = compose_many(source, wanted, first, count, advance, answers=chosen, excluded=excluded)
+    making = compose_many(source, wanted, seed, count, advance, answers=answers, excluded=excluded)
+    for _number in range(count):
+        with progress(_("puzzles tried")) as step:
+            composed = next(making)
+        yield composed
 
-    def describe() -> str:
+
+def describe_interruption(done: int, total: int, *, written: bool) -> str:
+    """Return what Ctrl-C has left of the puzzles; `written` says whether they were printed one by one."""
+    text = _("Interrupted after {done} of {total} puzzles: nothing was written.")
+    if written:
         text = _("Interrupted after {done} of {total} puzzles.")
-        if as_json or sheet is not None:
-            text = _("Interrupted after {done} of {total} puzzles: nothing was written.")
-        return text.format(done=write_number(len(puzzles)), total=write_number(count))
-
-    with interruptible(ctx, describe):
-        while len(puzzles) < count:
-            with progress(_("puzzles tried")) as step:  # a bar a puzzle: it is gone before the puzzle is printed
-                composed = next(making)
-            puzzles.append(composed)
-            if not as_json and sheet is None:
-                print_puzzle(composed, len(puzzles))
-    if as_json:
-        print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
-    if sheet is not None:
-        name = source.name if source.name in dictionary_names() else ""
-        write_sheet(sheet, puzzles, link_base, name)
+    return text.format(done=write_number(done), total=write_number(total))
 
 
 def read_word(text: str | None) -> str:

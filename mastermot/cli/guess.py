@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import PatternCodes, list_guesses
 from mastermot.advice.review import review_game
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.guessing import Conversation
-from mastermot.cli.histories import guesses_option, hard_option, known_guesses
+from mastermot.cli.histories import guesses_option, hard_option
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import Dialogue, print_json
 from mastermot.cli.progress import progress
@@ -26,8 +26,8 @@ from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.codemakers import Codemaker, Fickle, Honest, list_secrets, random_secret
-from mastermot.play.game import USUAL_TURNS, GameUnderWay
+from mastermot.play.codemakers import list_secrets, random_secret
+from mastermot.play.game import USUAL_TURNS
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -72,22 +72,23 @@ def guess(
         from secrets import randbelow
 
         seed = randbelow(1 << 32)
-    played = show_first(codes, seed, secrets) if first else codes
-    codemaker: Codemaker = Honest(random_secret(codes, seed, secrets))
-    if fickle:
-        codemaker = Fickle([secret for secret in secrets if secret in played.index])
+    if first and not isinstance(codes, WordCodes):
+        raise click.UsageError(_("--first is for words, not for colours."))
+    under_way = GuessingGame(
+        Position(codes, rule),
+        random_secret(codes, seed, secrets),
+        fickle=fickle,
+        secrets=secrets,
+        turns=turns,
+        wider=None if guesses is None else open_dictionary(guesses),
+        hard=hard,
+        first=first,
+    )
+    played = under_way.position.codes
     dialogue = Dialogue(aside=as_json)
     introduce(dialogue, codes, played, rule, len(secrets) or codes.count, turns, fickle=fickle, hard=hard)
-    known = known_guesses(played, guesses)
-    helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, known))
-    conversation = Conversation(
-        GameUnderWay(Position(played, rule), codemaker, turns),
-        dialogue,
-        helper,
-        known=known,
-        hard=hard,
-        counted=stats is not None,
-    )
+    helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))
+    conversation = Conversation(under_way, dialogue, helper, counted=stats is not None)
     game = conversation.run()
     if as_json:
         codemaker_name = "fickle" if fickle else "honest"
@@ -100,13 +101,6 @@ def guess(
             dialogue.say(line)
     if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
         offer_review(conversation, dialogue)
-
-
-def show_first(codes: Codes, seed: object, secrets: Sequence[str]) -> PatternCodes:
-    """Return the codes that begin as the secret does."""
-    if not isinstance(codes, WordCodes):
-        raise click.UsageError(_("--first is for words, not for colours."))
-    return PatternCodes(codes.dictionary, codes.length, random_secret(codes, seed, secrets)[0])
 
 
 def introduce(
@@ -140,8 +134,8 @@ def offer_review(conversation: Conversation, dialogue: Dialogue) -> None:
     if answer is None or answer.casefold() not in YES:
         return
     with progress(_("turns"), len(conversation.game.moves)) as step:
-        judged = review_game(conversation.positions, conversation.helper, hard=conversation.hard, on_move=step)
-    print_review(judged, conversation.game.position.codes, hard=conversation.hard)
+        judged = review_game(conversation.positions, conversation.helper, hard=conversation.game.hard, on_move=step)
+    print_review(judged, conversation.game.position.codes, hard=conversation.game.hard)
 
 
 def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from mastermot.advice.histories import read_guess
-from mastermot.advice.known import find_broken
+from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.suggestions import advise
 from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_win, list_left
@@ -16,10 +15,8 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.codemakers import Fickle
-from mastermot.play.game import Game, GameUnderWay
+from mastermot.play.game import Game
 from mastermot.play.positions import Position
-from mastermot.wording.phrases import join_all
-from mastermot.wording.reviews import name_hint
 
 PLAY = ("guess", "play", "jouer", "proposer")
 """Words before a guess that is also the name of a command."""
@@ -30,21 +27,17 @@ class Conversation:
 
     def __init__(
         self,
-        game: GameUnderWay,
+        game: GuessingGame,
         dialogue: Dialogue,
         helper: Codebreaker,
         *,
-        known: Sequence[str] = (),
-        hard: bool = False,
         counted: bool = False,
     ) -> None:
-        """Begin a game. `helper` gives the hints; `known` may be guessed beside the codes; a `counted` game is kept."""
+        """Begin a game. `helper` gives the hints; a `counted` game is kept."""
         self.game = game
         self.positions = [game.position]
         self.dialogue = dialogue
         self.helper = helper
-        self.known = frozenset(known)
-        self.hard = hard
         self.counted = counted
         self.hints = 0
         self.undone = 0
@@ -84,22 +77,16 @@ class Conversation:
     def guess(self, answer: str) -> None:
         """Take a guess, or say why it is not one."""
         game, say = self.game, self.dialogue.say
-        codes = game.position.codes
         first, _space, rest = answer.partition(" ")
         try:
-            code = read_guess(rest if rest and first.casefold() in PLAY else answer, codes, self.known)
+            code = game.read(rest if rest and first.casefold() in PLAY else answer)
         except MastermotError as error:
             say(f"  {describe_refusal(error)}")
-            return
-        broken = find_broken(code, game.position.history, game.position.rule) if self.hard else []
-        if broken:
-            hints = join_all(list(map(name_hint, broken)))
-            say("  " + _("Hard mode: the guess must use {hints}.").format(hints=hints) + " " + _("Not counted."))
             return
         move = game.guess(code)
         self.positions.append(game.position)
         if game.won:
-            say(describe_win(codes.display(code), len(game.moves)) + self.describe_help())
+            say(describe_win(game.position.codes.display(code), len(game.moves)) + self.describe_help())
             return
         say(f"  {painted(code, move.marks, aside=self.dialogue.aside)}  {self.count_left(game.position)}".rstrip())
 
@@ -126,7 +113,7 @@ class Conversation:
     def hint(self) -> None:
         """Show the guess that the machine would make."""
         self.hints += 1
-        advice = advise(self.game.position, self.helper, top=1, hard=self.hard)
+        advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard)
         guess = self.game.position.codes.display(advice.guesses[0].guess)
         self.dialogue.say(_("  I would play {guess}.").format(guess=guess))
 
@@ -165,13 +152,11 @@ class Conversation:
             self.dialogue.say(_("The secret was {secret}.").format(secret=codes.display(secret)))
             return
         possible = self.game.codemaker.find_candidates(self.game.position)
-        left = count_codes(codes, len(possible))
-        if not self.game.position.sample.complete:
+        if self.game.position.sample.complete:
+            left = count_codes(codes, len(possible))
+            self.dialogue.say(_("I had not settled on a secret. Still possible: {codes}.").format(codes=left))
+        else:
             self.dialogue.say(_("I had not settled on a secret. Some that were still possible:"))
-            for line in list_left(self.game.position, possible):
-                self.dialogue.say(line)
-            return
-        self.dialogue.say(_("I had not settled on a secret. Still possible: {codes}.").format(codes=left))
         for line in list_left(self.game.position, possible):
             self.dialogue.say(line)
 

@@ -18,7 +18,7 @@ from mastermot.codes import USUAL_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.explore.errors import PlotFormatError
-from mastermot.families.islands import Figures, measure_islands
+from mastermot.families.islands import Figures, figures_json, measure_islands
 from mastermot.families.ladders import MOST_LADDERS, Ladders, find_ladders, find_neighbourhood
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -130,7 +130,7 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
                 word=one.word, steps=write_number(one.steps)
             )
             for one in found.nearest
-            if one.differs == found.nearest[0].differs
+            if one.differs == found.nearest[0].differs and (one.steps or len(found.nearest) == 1)
         ]
         text = ngettext(
             "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
@@ -156,12 +156,11 @@ def print_neighbours(word: str, dictionary: Dictionary, plot: str | None, as_jso
 
 def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
     """Print what the graph of the words of one length is like."""
-    listed = dictionary.words(length)
     with progress(_("words")) as step:
-        figures = measure_islands(listed, step)
-    if as_json:
-        print_json({"dictionary": dictionary.name, "length": length, **figures.as_json()})
-        return
+        if as_json:
+            print_json(figures_json(dictionary, length, step))
+            return
+        figures = measure_islands(dictionary.words(length), step)
     name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
     words = ngettext("{count} word", "{count} words", figures.words).format(count=write_number(figures.words))
     click.echo(f"{name}: {words}")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.suggestions import Advice, Suggestion, advise
+from mastermot.advice.weights import advise_weighted
 from mastermot.cli.choices import chosen_player, code_options, player_option, player_options, rule_option
 from mastermot.cli.games import count_codes_left
 from mastermot.cli.histories import (
@@ -43,6 +45,7 @@ from mastermot.wording.numbers import write_number
 @starts_option
 @guesses_option
 @hard_option
+@option("--weighted", is_flag=True, help=N_("Weigh the words by the frequencies that the list of --words gives."))
 @option("--top", type=click.IntRange(1, 1000), default=5, show_default=True, help=N_("How many guesses."))
 @player_option("--player")
 @player_options
@@ -53,6 +56,7 @@ def next(  # noqa: A001 - the name of the command
     starts: str | None,
     guesses: str | None,
     hard: bool,
+    weighted: bool,
     top: int,
     player: str,
     strategy: str | None,
@@ -68,34 +72,42 @@ def next(  # noqa: A001 - the name of the command
     wider = list_guesses(codes, known)
     codebreaker = chosen_player(codes, player, strategy, pool, accel, sample, seed, wider)
     codebreaker.check_game(codes, rule)
+    if weighted and (strategy is not None or player != "best"):
+        raise click.UsageError(_("--weighted has its own way to rank guesses: leave out --player and --strategy."))
     position = position_after(turns, codes, rule, (*known, *codebreaker.plan.accelerators))
     if not position.history:
         codebreaker.check_work(codes)
-    advice = advise_with_progress(position, codebreaker, top, hard)
+    advice = advise_with_progress(position, codebreaker, advise_weighted if weighted else advise, top, hard)
     if as_json:
         print_json(advice.as_json())
     else:
         print_advice(advice, codes)
 
 
-def advise_with_progress(position: Position, codebreaker: Codebreaker, top: int, hard: bool) -> Advice:
+def advise_with_progress(
+    position: Position, codebreaker: Codebreaker, advisor: Callable[..., Advice], top: int, hard: bool
+) -> Advice:
     """Return the advice, with a bar on a terminal when it takes time."""
     if not position.codes.enumerable:
-        return advise(position, codebreaker, top=top, hard=hard)
+        return advisor(position, codebreaker, top=top, hard=hard)
     with progress(_("guesses"), codebreaker.count_guesses(position)) as step:
         position.table.on_scored = step
-        return advise(position, codebreaker, top=top, hard=hard)
+        return advisor(position, codebreaker, top=top, hard=hard)
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
     """Print how many codes are left, which when they are few, and a table of guesses."""
     click.echo(count_codes_left(codes, advice.candidates, advice.error))
     if advice.listed:
-        click.echo(wrapped((codes.display(code).replace(" ", "\u00a0") for code in advice.listed), "  "))
+        words = [codes.display(code) for code in advice.listed]
+        if advice.chances:
+            words = [f"{word} {describe_chance(one)}" for word, one in zip(words, advice.chances, strict=True)]
+        click.echo(wrapped((word.replace(" ", "\u00a0") for word in words), "  "))
     rows = [describe_row(one, codes) for one in advice.guesses]
     if advice.best is not None and not any(one.turns == advice.best.turns for one in advice.guesses):
         rows.append(describe_row(advice.best, codes))
-    titles = (_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), _("can be it"))
+    last = _("can be it") if advice.guesses[0].chance is None else _("chance")
+    titles = (_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last)
     print_table(titles, rows)
     if advice.best is not None:
         turns = write_number(advice.best.turns or 0, 4)
@@ -107,13 +119,19 @@ def print_advice(advice: Advice, codes: Codes) -> None:
 
 
 def describe_row(one: Suggestion, codes: Codes) -> tuple[object, ...]:
-    """Return a guess as a row of the table."""
+    """Return a guess as a row of the table, with its turns: exact ones, or those estimated where words are weighed."""
+    turns = one.turns if one.estimate is None else one.estimate
     return (
         codes.display(one.guess),
         write_number(one.entropy, 4),
         one.largest,
         write_number(one.expected, 4),
         one.parts,
-        "-" if one.turns is None else write_number(one.turns, 4),
-        _("yes") if one.candidate else _("no"),
+        "-" if turns is None else write_number(turns, 4),
+        (_("yes") if one.candidate else _("no")) if one.chance is None else describe_chance(one.chance),
     )
+
+
+def describe_chance(chance: float) -> str:
+    """Return a chance as a percentage."""
+    return _("{number} %").format(number=write_number(100 * chance, 1 if chance < 0.1 else 0))

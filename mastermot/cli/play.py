@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from mastermot.advice.codes_in_mind import check_code
 from mastermot.cli.choices import (
     chosen_codes,
     chosen_player,
@@ -17,7 +18,6 @@ from mastermot.cli.choices import (
     tree_option,
     tree_player,
 )
-from mastermot.cli.codes_in_mind import describe_code
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
     QUIT,
@@ -41,6 +41,7 @@ from mastermot.play.game import MOST_TURNS, Game, Move
 from mastermot.play.game import play as play_game
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule
+from mastermot.wording.codes_in_mind import tell_code
 from mastermot.wording.numbers import write_estimate, write_number
 
 OWN = frozenset({"guess", "play", "jouer", "proposer"})
@@ -265,7 +266,7 @@ class Session:
 
     def check_code(self, words: list[str]) -> bool:
         """Compare the marks given with those of a code that the person had in mind; say where it is found."""
-        for line in describe_code(self.position, "".join(words)):
+        for line in tell_code(check_code(self.position, "".join(words)), self.position.codes):
             self.dialogue.say(f"  {line}")
         return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import click
 
@@ -32,10 +33,25 @@ from mastermot.locale import gettext as _
     help=N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
 )
 @option(
+    "--photo",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help=N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
+)
+@option(
     "--access-log/--no-access-log", default=True, show_default=True, help=N_("A line a request, on standard error.")
 )
-def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[str, ...], access_log: bool) -> None:
-    from mastermot.web import app, games
+def serve(
+    host: str,
+    port: int,
+    processes: int,
+    proxy: str,
+    allow_origin: tuple[str, ...],
+    photo: Path | None,
+    access_log: bool,
+) -> None:
+    from mastermot.cli import serving
+    from mastermot.web import create_app
 
     keys = split_keys(os.environ.get(KEYS_VARIABLE, ""))
     if not keys:
@@ -44,10 +60,9 @@ def serve(host: str, port: int, processes: int, proxy: str, allow_origin: tuple[
                 variable=KEYS_VARIABLE
             )
         )
-        keys = [games.random_key()]
+    app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
     listening = listen(host, port)
-    app.end_well_on_signals()
+    serving.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    service = app.create_app(keys, processes=processes, access_log=access_log, origins=allow_origin)
-    app.serve(listening, service, proxy)
+    serving.serve(listening, app, proxy, access_log)

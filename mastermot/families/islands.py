@@ -14,6 +14,7 @@ from mastermot.families.cliques import families, fold_words
 
 if TYPE_CHECKING:
     from mastermot import shapes
+    from mastermot.dictionaries import Dictionary
 
 MOST_VISITED = 30_000_000
 """Words visited at most in the search for the longest ladder, in about half a minute."""
@@ -147,6 +148,14 @@ def measure_islands(
     islands = graph.islands()
     sizes = dict(sorted(Counter(map(len, islands)).items()))
     return Figures(len(graph.words), graph.pairs, sizes, find_longest(graph, islands, on_visited, most_visited))
+
+
+def figures_json(
+    dictionary: Dictionary, length: int, on_visited: Callable[[int], object] | None = None
+) -> shapes.ListFigures:
+    """Return the object of ``mastermot ladder --json``. Raises `DictionaryEmptyError`."""
+    figures = measure_islands(dictionary.words(length), on_visited)
+    return {"dictionary": dictionary.name, "length": length, **figures.as_json()}
 
 
 def find_longest(

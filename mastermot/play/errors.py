@@ -17,6 +17,20 @@ class NameUnknownError(MastermotError):
     name: str
     known: tuple[str, ...]
 
+    @property
+    def about(self) -> str:
+        """What has the name: strategy, player, codemaker or pool."""
+        return self.kind.text
+
+
+class GameOverError(MastermotError):
+    """A guess in a game that is over."""
+
+    code = "game-over"
+    fault = Fault.USE
+    message = N_("this game is over")
+    advice = N_("Start a new game.")
+
 
 class NoCandidateError(MastermotError):
     """No code agrees with all the marks given."""

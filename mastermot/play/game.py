@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mastermot.codes import Codes
 from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Codemaker, Honest
+from mastermot.play.errors import GameOverError
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, Marks, Rule
 
@@ -93,7 +94,12 @@ class GameUnderWay:
         return self.moves[-1].guess if self.won else self.codemaker.reveal(self.position)
 
     def guess(self, code: str) -> Move:
-        """Return the turn of a guess, a code as the set writes it, once the codemaker has marked it."""
+        """Return the turn of a guess, a code as the set writes it, once the codemaker has marked it.
+
+        Raises `GameOverError`.
+        """
+        if self.over:
+            raise GameOverError
         return self.add(Move(code, self.codemaker.answer(self.position, code), *self.position.estimate))
 
     def add(self, move: Move) -> Move:

@@ -103,7 +103,7 @@ class Position:
         """The number of codes that agree with every turn, or None while it is only estimated."""
         return self.estimate.number if self.estimate.error == 0 else None
 
-    @property
+    @cached_property
     def estimate(self) -> Estimate:
         """The number of codes that agree with every turn, and its standard error where they are too many to list."""
         if self.codes.enumerable:

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib.util import find_spec
+from itertools import pairwise
 from types import ModuleType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +43,14 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
     from mastermot.rules import kernels
 
     return kernels
+
+
+class Group(NamedTuple):
+    """Symbols that guesses have at the same positions, and which places they take in a list of such symbols."""
+
+    positions: tuple[int, ...]
+    places: slice
+    symbols: NDArray[np.uint8]
 
 
 class CodeArrays:
@@ -74,6 +85,26 @@ class CodeArrays:
                 words[-1] |= (copies >= copy).astype(np.uint64) << np.uint64(used % 64)
                 used += 1
         return words
+
+    def groups(self, guesses: Rows) -> Iterator[tuple[list[Group], Rows]]:
+        """Yield, for each position, the symbols that begin there in guesses, by the positions that they have.
+
+        With them, for each guess, the place of its own symbol among all of these; where the symbol of a guess begins
+        earlier, place 0, which is no group's.
+        """
+        array = self.array[guesses]
+        for first in range(self.length):
+            same = array[:, first:] == array[:, first, None]
+            keys = ((same @ (1 << np.arange(self.length - first))) << 8) | array[:, first]
+            keys[(array[:, :first] == array[:, first, None]).any(axis=1)] = -1
+            keys, places = np.unique(np.append(keys, -1), return_inverse=True)
+            starts = np.flatnonzero(np.diff(keys >> 8)) + 1
+            groups = []
+            for start, stop in pairwise([*starts.tolist(), len(keys)]):
+                mask = int(keys[start]) >> 8
+                positions = tuple(first + place for place in range(self.length - first) if mask >> place & 1)
+                groups.append(Group(positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
+            yield groups, places[:-1]
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the positions in which each guess has the symbol of each secret."""

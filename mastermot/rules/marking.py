@@ -98,25 +98,28 @@ class Positional(Rule):
         return _marks_of_pattern(_pattern(guess, secret))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the numbers: a digit in base 3 a position, 2 for black, 1 for white."""
+        """Return the numbers: a digit in base 3 a position, 2 for black, 1 for white.
+
+        They are sums of what each symbol of a guess adds; guesses that have it at the same positions share the work.
+        """
         import numpy as np
 
-        kind = np.min_scalar_type(self.size(codes.length) - 1)
-        black = [(column[guesses][:, None] == column[secrets]).view(np.uint8) for column in codes.columns]
+        kind = np.min_scalar_type(self.size(codes.length) - 1).type
+        columns = [column[secrets] for column in codes.columns]
         counts = codes.counts[:, secrets]
         result = np.zeros((len(guesses), len(secrets)), kind)
-        for place, column in enumerate(codes.columns):
-            letters = column[guesses]
-            # copies in the secret, less those that other positions of the guess with this letter take first
-            spare = counts[letters].view(np.int8)
-            for other, other_column in enumerate(codes.columns):
-                same = (other_column[guesses] == letters).astype(np.int8)
-                if other < place and same.any():
-                    spare = spare - same[:, None]
-                elif other > place and same.any():
-                    spare = spare - same[:, None] * black[other].view(np.int8)
-            sign = 2 * black[place] + ((spare > 0).view(np.uint8) & (black[place] ^ 1))
-            result += sign * kind.type(3**place)
+        for groups, places in codes.groups(guesses):
+            added = np.zeros((1 + sum(len(group.symbols) for group in groups), len(secrets)), kind)
+            for group in groups:
+                blacks = [columns[position] == group.symbols[:, None] for position in group.positions]
+                spare = counts[group.symbols]  # copies for whites, given from left to right
+                for black in blacks:
+                    spare -= black
+                for position, black in zip(group.positions, blacks, strict=True):
+                    white = (spare > 0) & ~black
+                    spare -= white
+                    added[group.places] += (2 * black.view(np.uint8) + white) * kind(3**position)
+            result += added[places]
         return result
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:

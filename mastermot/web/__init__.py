@@ -1,4 +1,4 @@
-"""The HTTP service and its page: `create_app` makes the ASGI application, `mastermot.web.app.serve` serves it."""
+"""The HTTP service and its page: `create_app` makes the ASGI application."""
 
 from mastermot.web.app import create_app
 

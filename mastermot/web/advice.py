@@ -11,14 +11,16 @@ from mastermot.advice.histories import PatternCodes, list_guesses, list_known, r
 from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
 from mastermot.codes import CodesChoiceError, WordCodes, check_listed
+from mastermot.dictionaries import open_shipped
 from mastermot.errors import N_, Reason
+from mastermot.families.islands import figures_json
 from mastermot.families.ladders import MOST_LADDERS, find_ladders, find_neighbourhood
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
-from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import at
-from mastermot.web.models import AdviceRequest, KnownRequest, LadderQuery, NeighboursQuery, ReviewRequest
+from mastermot.web.models import AdviceRequest, IslandsQuery, KnownRequest, LadderQuery, NeighboursQuery, ReviewRequest
 from mastermot.web.playing import first_position
+from mastermot.wording.neighbourhood import draw_neighbourhood
 from mastermot.wording.reviews import review_as_json
 
 WHY_ONLY_WORDS = N_("letters that are given are those of words")
@@ -68,7 +70,7 @@ def replay_request(request: KnownRequest) -> tuple[list[Position], tuple[str, ..
             codes = PatternCodes(codes.dictionary, codes.length, request.starts)
         start = Position(codes, start.rule)
     with at("guesses"):
-        known = list_known(codes, None if request.guesses is None else dictionary_named(request.guesses))
+        known = list_known(codes, None if request.guesses is None else open_shipped(request.guesses))
     allowed = frozenset(known)
     positions = [start]
     for place, turn in enumerate(request.history):
@@ -85,9 +87,7 @@ def find_chains(query: Annotated[LadderQuery, Query()]) -> shapes.Ladders:
 
     The answer is the object of `mastermot ladder WORD WORD --json`.
     """
-    return find_ladders(
-        query.start, query.end, dictionary_named(query.words), MOST_LADDERS if query.every else 1
-    ).as_json()
+    return find_ladders(query.start, query.end, open_shipped(query.words), MOST_LADDERS if query.every else 1).as_json()
 
 
 def list_neighbours(query: Annotated[NeighboursQuery, Query()]) -> shapes.Neighbourhood:
@@ -95,4 +95,13 @@ def list_neighbours(query: Annotated[NeighboursQuery, Query()]) -> shapes.Neighb
 
     The answer is the object of `mastermot ladder WORD --json`.
     """
-    return find_neighbourhood(query.word, dictionary_named(query.words)).as_json()
+    found = find_neighbourhood(query.word, open_shipped(query.words))
+    return {**found.as_json(), "picture": draw_neighbourhood(found)} if query.picture else found.as_json()
+
+
+def measure_list(query: Annotated[IslandsQuery, Query()]) -> shapes.ListFigures:
+    """Measure the graph of the words of one length: islands, words alone, the longest ladder.
+
+    The answer is the object of `mastermot ladder --json`.
+    """
+    return figures_json(open_shipped(query.words), query.length)

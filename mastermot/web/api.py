@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Annotated, Any
 
@@ -24,26 +24,38 @@ from mastermot.web import advice, bounds, dictionaries, errors, games, playing, 
 from mastermot.web.games import Seal
 from mastermot.web.lanes import Lanes
 from mastermot.web.models import GameRequest, LanguageQuery, TokenRequest
-from mastermot.web.problems import MEDIA_TYPE
+from mastermot.web.problems import MEANINGS, MEDIA_TYPE
 
 JSON = "application/json"
 TEXT = "text/plain"
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
-REFUSALS = {
-    error.status: error.title or error.message
-    for error in (
-        errors.RequestUnreadableError,
-        errors.RouteMissingError,
-        errors.GameOverError,
-        errors.TokenExpiredError,
-        errors.BodyTooLargeError,
-        errors.MediaTypeError,
-        errors.RequestError,
-        errors.BusyError,
-    )
-}
-"""What the statuses of refusals mean."""
 PLAIN_TEXT = {"requestBody": {"content": {TEXT: {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}}}}
+REFUSED = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
+"""The statuses of refusals that all routes of a method have."""
+OPERATIONS: tuple[tuple[str, Callable[..., object], *tuple[int, ...]], ...] = (
+    ("POST /api/solve", solving.solve_puzzle),
+    ("POST /api/marks", solving.mark_guess),
+    ("POST /api/puzzles", solving.compose_puzzles),
+    ("POST /api/puzzles/read", solving.read_text),
+    ("GET /api/daily", solving.give_daily),
+    ("POST /api/guess", playing.next_guess),
+    ("POST /api/guess/check", playing.check_code_in_mind),
+    ("POST /api/next", advice.suggest_guesses),
+    ("POST /api/review", advice.judge_game),
+    ("GET /api/ladder", advice.find_chains),
+    ("GET /api/neighbours", advice.list_neighbours),
+    ("GET /api/islands", advice.measure_list),
+    ("POST /api/games", games.start_game),
+    ("POST /api/games/guess", games.guess_in_game, 409, 410),
+    ("POST /api/games/state", games.look_at_game, 409, 410),
+    ("POST /api/games/reveal", games.give_up, 409, 410),
+    ("GET /api/words", dictionaries.list_dictionaries),
+    ("GET /api/words/{name}", dictionaries.count_words, 404),
+    ("GET /api/words/{name}/{length}", dictionaries.list_words, 404),
+    ("GET /api/cliques", dictionaries.list_families),
+)
+"""What processes work out: the route, the task, and the statuses of the other refusals."""
 
 
 class Service:
@@ -88,7 +100,7 @@ def check(request: Request) -> None:
     if request.method == "POST" and not twice:
         known = (JSON, TEXT) if request.url.path == "/api/solve" else (JSON,)
         if kind.lower() not in known or options.get("charset", "").lower() not in TEXT_ENCODINGS:
-            raise errors.MediaTypeError(media_type=request.headers.get("Content-Type", ""), known=known)
+            raise errors.MediaTypeError(known=known)
     extra = [name for name in names if name != "lang"] if request.method == "POST" and kind.lower() == JSON else []
     for fault, found in (("given_twice", twice), ("extra_forbidden", extra)):
         if found:
@@ -102,34 +114,13 @@ def check_language(_query: Annotated[LanguageQuery, Query()]) -> None:
 def make_router(service: Service) -> APIRouter:
     """Return the routes of the API, answered by a service."""
     router = APIRouter(dependencies=[Depends(check)])
-
-    def add(method: str, path: str, endpoint: Callable[..., Any], *statuses: int, **options: Any) -> None:
-        """Add a route. Its docstring describes it; `statuses` are those of refusals that not all routes have."""
-        summary, _, rest = (inspect.getdoc(endpoint) or "").partition("\n")
-        content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-        refusals = sorted({*statuses, *((400, 413, 415) if method == "POST" else ()), 422, 503})
+    for route, task, *statuses in OPERATIONS:
+        status = 201 if task is games.start_game else 200
+        more = PLAIN_TEXT if task is solving.solve_puzzle else None
+        endpoint = make_endpoint(service, task, status)
         router.add_api_route(
-            path,
-            endpoint,
-            methods=[method],
-            tags=[endpoint.__module__.rpartition(".")[2]],
-            summary=summary,
-            description=rest.strip() or summary,
-            dependencies=() if "query" in inspect.signature(endpoint).parameters else [Depends(check_language)],
-            response_description=N_("what was asked for"),
-            responses={status: {"description": REFUSALS[status], "content": content} for status in refusals},
-            **options,
+            endpoint=endpoint, status_code=status, openapi_extra=more, **describe(route, task, statuses)
         )
-
-    def offer(method: str, path: str, task: Callable[..., object], *statuses: int, **options: Any) -> None:
-        """Add an operation that a process works out."""
-
-        @wraps(task)
-        async def endpoint(**values: object) -> Response:
-            content = await service.answer(task, keep=is_kept(values), **values)
-            return Response(content, options.get("status_code", 200), media_type=JSON)
-
-        add(method, path, endpoint, *statuses, **options)
 
     async def health() -> shapes.Health:
         """Tell whether the service is ready.
@@ -140,23 +131,34 @@ def make_router(service: Service) -> APIRouter:
             raise errors.NotReadyError
         return {"status": "ready", "version": __version__}
 
-    offer("POST", "/api/solve", solving.solve_puzzle, openapi_extra=PLAIN_TEXT)
-    offer("POST", "/api/marks", solving.mark_guess)
-    offer("POST", "/api/puzzles", solving.compose_puzzles)
-    offer("POST", "/api/puzzles/read", solving.read_text)
-    offer("GET", "/api/daily", solving.give_daily)
-    offer("POST", "/api/guess", playing.next_guess)
-    offer("POST", "/api/next", advice.suggest_guesses)
-    offer("POST", "/api/review", advice.judge_game)
-    offer("GET", "/api/ladder", advice.find_chains)
-    offer("GET", "/api/neighbours", advice.list_neighbours)
-    offer("POST", "/api/games", games.start_game, status_code=201)
-    offer("POST", "/api/games/guess", games.guess_in_game, 409, 410)
-    offer("POST", "/api/games/state", games.look_at_game, 409, 410)
-    offer("POST", "/api/games/reveal", games.give_up, 409, 410)
-    offer("GET", "/api/words", dictionaries.list_dictionaries)
-    offer("GET", "/api/words/{name}", dictionaries.count_words, 404)
-    offer("GET", "/api/words/{name}/{length}", dictionaries.list_words, 404)
-    offer("GET", "/api/cliques", dictionaries.list_families)
-    add("GET", "/healthz", health)
+    router.add_api_route(endpoint=health, **describe("GET /healthz", health))
     return router
+
+
+def make_endpoint(service: Service, task: Callable[..., object], status: int) -> Callable[..., Any]:
+    """Return what answers a route: it has the parameters of the task, and leaves the work to the service."""
+
+    @wraps(task)
+    async def endpoint(**values: object) -> Response:
+        return Response(await service.answer(task, keep=is_kept(values), **values), status, media_type=JSON)
+
+    return endpoint
+
+
+def describe(route: str, task: Callable[..., object], statuses: Iterable[int] = ()) -> dict[str, Any]:
+    """Return what FastAPI is told of a route: where it is, what its docstring says, its refusals."""
+    method, path = route.split()
+    summary, _, rest = (inspect.getdoc(task) or "").partition("\n")
+    return {
+        "path": path,
+        "methods": [method],
+        "tags": [task.__module__.rpartition(".")[2]],
+        "summary": summary,
+        "description": rest.strip() or summary,
+        "dependencies": () if "query" in inspect.signature(task).parameters else [Depends(check_language)],
+        "response_description": N_("what was asked for"),
+        "responses": {
+            status: {"description": MEANINGS[status], "content": REFUSED}
+            for status in sorted(REFUSALS[method].union(statuses))
+        },
+    }

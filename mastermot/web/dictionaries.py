@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated
 
 from fastapi import Path, Query
 
 from mastermot import shapes
-from mastermot.dictionaries import (
-    Dictionary,
-    DictionaryUnknownError,
-    counts_json,
-    open_dictionary,
-    shelf,
-    shelf_json,
-    words_json,
-)
-from mastermot.errors import nearest
+from mastermot.dictionaries import counts_json, open_shipped, shelf_json, words_json
 from mastermot.families.cliques import families, families_json, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
-from mastermot.web.errors import at
-from mastermot.web.models import FamiliesQuery, Length, Word
-from mastermot.words import fold
+from mastermot.web.models import DictionaryName, FamiliesQuery, Length
 
-NamePath = Annotated[Word, Path(examples=["fr-common"])]
+NamePath = Annotated[DictionaryName, Path(examples=["fr-common"])]
 LengthPath = Annotated[Length, Path(examples=[5])]
-
-
-@cache
-def shipped_dictionary(name: str) -> Dictionary:
-    """Return a shipped dictionary, whose words are read once."""
-    return open_dictionary(name)
-
-
-def dictionary_named(name: str) -> Dictionary:
-    """Return a shipped dictionary: by name only, never by path. Raises `DictionaryUnknownError`."""
-    known = tuple(shelf())
-    if name not in known:
-        raise DictionaryUnknownError(name=name, known=known, suggestions=nearest(name, known, 0.5))
-    return shipped_dictionary(name)
 
 
 def list_dictionaries() -> shapes.Shelf:
@@ -55,8 +29,7 @@ def count_words(name: NamePath) -> shapes.DictionaryCounts:
 
     The answer is the object of `mastermot words NAME --json`.
     """
-    with at("name"):
-        return counts_json(dictionary_named(name))
+    return counts_json(open_shipped(name))
 
 
 def list_words(name: NamePath, length: LengthPath) -> shapes.WordList:
@@ -64,9 +37,7 @@ def list_words(name: NamePath, length: LengthPath) -> shapes.WordList:
 
     The answer is the object of `mastermot words NAME --length N --json`.
     """
-    with at("name"):
-        dictionary = dictionary_named(name)
-    return words_json(dictionary, length)
+    return words_json(open_shipped(name), length)
 
 
 def list_families(query: Annotated[FamiliesQuery, Query()]) -> shapes.Families:
@@ -74,10 +45,9 @@ def list_families(query: Annotated[FamiliesQuery, Query()]) -> shapes.Families:
 
     The answer is the object of `mastermot cliques --json`.
     """
-    with at("word"):
-        word = fold(query.word) if query.word is not None else None
+    word = query.word
     if word is not None and len(word) != query.length:
         raise FamilyWordError(word=word, length=len(word), expected=query.length)
-    found = families(dictionary_named(query.words).words(query.length))
+    found = families(open_shipped(query.words).words(query.length))
     shown = largest_first(found, query.min_size) if word is None else of_word(word, found, query.min_size)
     return families_json(shown, histogram(found))

@@ -1,4 +1,4 @@
-"""What every request passes through: its body read within bounds, its language, its answer's headers and log."""
+"""What every request passes through: its body read within bounds, its language, its answer's headers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import asyncio
 import gzip
 import hashlib
 import logging
-import time
-from urllib.parse import quote
+from threading import Lock
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 from fastapi import Request, Response
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,7 +20,6 @@ from mastermot.web import bounds
 from mastermot.web.errors import BodyTooLargeError, InternalError, RequestUnreadableError
 from mastermot.web.problems import problem_response
 
-access = logging.getLogger("mastermot.access")
 log = logging.getLogger(__name__)
 HEADERS = {
     "Content-Security-Policy": (
@@ -43,18 +41,15 @@ ENDED = N_("it ended before its body was complete")
 class Frame:
     """The application with what every request passes through."""
 
-    def __init__(self, app: ASGIApp, access_log: bool = True) -> None:
-        """Keep no compressed answer yet."""
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand around an application."""
         self.app = app
-        self.access_log = access_log
-        self.compressed: LRUCache[str, bytes] = LRUCache(bounds.MOST_COMPRESSED, getsizeof=lambda body: len(body) + 500)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began = time.perf_counter()
         request = Request(scope, receive)
         locale.use(choose_language(request))
         try:
@@ -64,9 +59,7 @@ class Frame:
         except Exception:
             log.exception("a request failed: %s %s", request.method, request.url.path)
             answer = problem_response(InternalError())
-        await self.finish(request, answer)
-        if self.access_log:
-            log_request(request, answer, time.perf_counter() - began)
+        await finish(request, answer)
         if request.method == "HEAD":
             answer.body = b""
         await answer(scope, receive, send)
@@ -89,39 +82,43 @@ class Frame:
         await self.app({**request.scope, "method": method}, receive, send)
         return answer
 
-    async def finish(self, request: Request, answer: Response) -> None:
-        """Add the headers of every answer; to the answer of a GET its entity tag, and compress it if it may be."""
-        get = request.method in ("GET", "HEAD")
-        vary = "Accept-Language" if not get else "Accept-Language, Accept" if answer.status_code >= 400 else None
-        answer.headers.update(HEADERS)
-        answer.headers["Vary"] = vary or "Accept-Language, Accept-Encoding"
-        answer.headers["Content-Language"] = locale.in_use()
-        answer.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
-        if get and answer.status_code == 200:
-            await self.compress(request, answer)
 
-    async def compress(self, request: Request, answer: Response) -> None:
-        """Give an answer its entity tag, and its body in the way that the client reads; or none if the client has it.
+async def finish(request: Request, answer: Response) -> None:
+    """Add the headers of every answer; to the answer of a GET its entity tag, and compress it if it may be."""
+    get = request.method in ("GET", "HEAD")
+    vary = "Accept-Language" if not get else "Accept-Language, Accept" if answer.status_code >= 400 else None
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    answer.headers["Vary"] = vary or "Accept-Language, Accept-Encoding"
+    answer.headers["Content-Language"] = locale.in_use()
+    answer.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
+    if get and answer.status_code == 200:
+        await tag(request, answer)
 
-        The two ways have different tags: they are different bytes.
-        """
-        plain = bytes(answer.body)
-        accepted = parse_accept_header(request.headers.get("Accept-Encoding"))
-        gzipped = len(plain) >= bounds.SMALLEST_COMPRESSED and accepted["gzip"] > 0
-        tag = hashlib.sha256(plain).hexdigest()[:32] + "-gzip" * gzipped
-        answer.headers["ETag"] = f'"{tag}"'
-        if parse_etags(request.headers.get("If-None-Match")).contains_weak(tag):
-            answer.status_code, answer.body = 304, b""
-            del answer.headers["Content-Length"], answer.headers["Content-Type"]
-        elif gzipped:
-            packed = self.compressed.get(tag)
-            if packed is None:  # level 4 takes a third of the time of level 6, and lists of words get no larger
-                packed = await asyncio.to_thread(gzip.compress, plain, 4, mtime=0)
-                if len(packed) < bounds.MOST_COMPRESSED // 4:
-                    self.compressed[tag] = packed
-            answer.body = packed
-            answer.headers["Content-Encoding"] = "gzip"
-            answer.headers["Content-Length"] = str(len(packed))
+
+async def tag(request: Request, answer: Response) -> None:
+    """Give an answer its entity tag, and its body in the way that the client reads; or none if the client has it.
+
+    The two ways have different tags: they are different bytes.
+    """
+    body = bytes(answer.body)
+    accepted = parse_accept_header(request.headers.get("Accept-Encoding"))
+    gzipped = len(body) >= bounds.SMALLEST_COMPRESSED and accepted["gzip"] > 0
+    digest = hashlib.sha256(body).hexdigest()[:32] + "-gzip" * gzipped
+    answer.headers["ETag"] = f'"{digest}"'
+    if parse_etags(request.headers.get("If-None-Match")).contains_weak(digest):
+        answer.status_code, answer.body = 304, b""
+        del answer.headers["Content-Length"], answer.headers["Content-Type"]
+    elif gzipped:
+        answer.body = await asyncio.to_thread(compress, digest, body)
+        answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["Content-Length"] = str(len(answer.body))
+
+
+@cached(LRUCache(bounds.MOST_COMPRESSED, len), key=lambda digest, body: digest, lock=Lock())
+def compress(digest: str, body: bytes) -> bytes:
+    """Return a body compressed. Level 4 takes a third of the time of level 6, and lists of words get no larger."""
+    return gzip.compress(body, 4, mtime=0)
 
 
 async def read_body(request: Request) -> bytes:
@@ -150,24 +147,5 @@ def choose_language(request: Request) -> str:
     if wanted in locale.LANGUAGES:
         return wanted
     accepted = parse_accept_header(request.headers.get("Accept-Language"))
-    ours = [(tag.partition("-")[0].lower(), quality) for tag, quality in accepted if quality > 0]
-    ours = [(language, quality) for language, quality in ours if language in locale.LANGUAGES]
-    return max(ours, key=lambda entry: entry[1], default=("en", 1))[0]
-
-
-def log_request(request: Request, answer: Response, seconds: float) -> None:
-    """Write a line to the access log. The query of the address is left out: it may hold what a person typed."""
-    client = request.client.host if request.client else "-"
-    path, method = quote_field(request.scope.get("path", ""), 200), quote_field(request.method, 16)
-    size = answer.headers.get("Content-Length", "-")
-    access.info('%s "%s %s" %s %s %.1f ms', client, method, path, answer.status_code, size, seconds * 1000)
-
-
-def quote_field(text: str, longest: int) -> str:
-    r"""Return a text of a request fit for one field of the log, as an address has it.
-
-    >>> quote_field('/"x"\né%', 20)
-    '/%22x%22%0A%C3%A9%25'
-    """
-    cut = "…" if len(text) > longest else ""
-    return quote(text[:longest].encode("utf-8", "replace"), safe="/:!$&'()*+,;=@[]~") + cut
+    ours = (tag.partition("-")[0].lower() for tag, quality in accepted if quality > 0)
+    return next((language for language in ours if language in locale.LANGUAGES), "en")

@@ -19,19 +19,19 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from fastapi import Depends, Request
 
 from mastermot import shapes
-from mastermot.play.codemakers import CODEMAKERS, Codemaker, Honest, list_secrets, random_secret
-from mastermot.play.game import GameUnderWay, Move
-from mastermot.play.positions import Position
-from mastermot.web.bounds import TOKEN_DAYS
-from mastermot.web.dictionaries import dictionary_named
-from mastermot.web.errors import GameOverError, TokenExpiredError, TokenForgedError, at
+from mastermot.advice.guessing import GuessingGame
+from mastermot.dictionaries import Dictionary, open_shipped
+from mastermot.errors import N_, Reason
+from mastermot.play.codemakers import Fickle, list_secrets, random_secret
+from mastermot.play.game import Move
+from mastermot.play.positions import Estimate, Position
+from mastermot.web import bounds
+from mastermot.web.errors import FieldError, TokenExpiredError, TokenForgedError, at
 from mastermot.web.models import GameGuessRequest, GameRequest, TokenRequest
 from mastermot.web.playing import first_position
+from mastermot.wording.json import FEW_LEFT
 
-
-def random_key() -> str:
-    """Return a key that nobody else has."""
-    return secrets.token_urlsafe(32)
+WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
 def _fernet(key: str) -> Fernet:
@@ -57,8 +57,8 @@ class Seal:
             sealed = self._fernet.extract_timestamp(token)
         except (InvalidToken, ValueError):
             raise TokenForgedError from None
-        if time.time() - sealed > TOKEN_DAYS * 86_400:
-            raise TokenExpiredError(days=TOKEN_DAYS)
+        if time.time() - sealed > bounds.TOKEN_DAYS * 86_400:
+            raise TokenExpiredError
         state: dict[str, Any] = json.loads(plain)
         return state
 
@@ -78,16 +78,26 @@ def start_game(request: GameRequest, seal: Sealer) -> shapes.GameState:
     Send the token with each guess; every answer has the next token.
     """
     position = first_position(request)
-    seed = request.seed if request.seed is not None else secrets.randbits(128)
-    secret = random_secret(position.codes, seed, secrets_of(request, position))
+    if request.secret is not None:
+        with at("secret"):
+            if request.codemaker != "honest":
+                raise FieldError(why=Reason(WHY_HONEST))
+            secret = position.codes.read(request.secret)
+    else:
+        seed = request.seed if request.seed is not None else secrets.randbits(128)
+        secret = random_secret(position.codes, seed, secrets_of(request, position))
     return SealedGame(request, position, secret).describe(seal)
 
 
 def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
     """Return the codes that may be the secret of a game."""
     with at("answers"):
-        answers = None if request.answers is None else dictionary_named(request.answers)
-        return list_secrets(position.codes, answers)
+        return list_secrets(position.codes, list_named(request.answers))
+
+
+def list_named(name: str | None) -> Dictionary | None:
+    """Return the dictionary of a name that a request may leave out."""
+    return None if name is None else open_shipped(name)
 
 
 def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
@@ -97,10 +107,8 @@ def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
     and cannot know that it was used.
     """
     game = SealedGame.open(seal, request.token)
-    if game.over:
-        raise GameOverError
     with at("guess"):
-        code = game.position.codes.read(request.guess)
+        code = game.read(request.guess)
     game.guess(code)
     return game.describe(seal)
 
@@ -123,17 +131,25 @@ def give_up(request: TokenRequest, seal: Sealer) -> shapes.GameState:
     return game.describe(seal)
 
 
-class SealedGame(GameUnderWay):
+class SealedGame(GuessingGame):
     """A game with the service as codemaker, which a token carries from request to request."""
 
-    def __init__(self, request: GameRequest, position: Position, hidden: str) -> None:
-        """Begin a game; `hidden` is the secret of an honest codemaker."""
-        codemaker: Codemaker = Honest(hidden)
-        if request.codemaker != "honest":
-            codemaker = CODEMAKERS[request.codemaker](position.codes, 0, secrets_of(request, position))
-        super().__init__(position, codemaker, request.turns)
+    def __init__(self, request: GameRequest, start: Position, hidden: str) -> None:
+        """Begin a game; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
         self.request = request
         self.hidden = hidden
+        fickle = request.codemaker == "fickle"
+        with at("first" if request.first and request.holes else "guesses"):
+            super().__init__(
+                start,
+                hidden,
+                fickle=fickle,
+                secrets=secrets_of(request, start) if fickle else (),
+                turns=request.turns,
+                wider=list_named(request.guesses),
+                hard=request.hard,
+                first=request.first,
+            )
 
     @classmethod
     def open(cls, seal: Seal, token: str) -> SealedGame:
@@ -141,26 +157,50 @@ class SealedGame(GameUnderWay):
         state = seal.open(token)
         request = GameRequest.model_validate(state["game"])
         game = cls(request, first_position(request), state["secret"])
-        for guess, number, count in state["moves"]:
-            game.add(Move(guess, game.position.rule.marks(number, game.position.codes.length), count))
+        for guess, number, *estimate in state["moves"]:
+            game.add(Move(guess, game.position.rule.marks(number, game.position.codes.length), *estimate))
         game.given_up = state["given_up"]
+        if isinstance(game.codemaker, Fickle):
+            game.codemaker.kept = state.get("kept", "")
+        if not game.position.codes.enumerable and "left" in state:
+            game.position.estimate = Estimate(*state["left"])  # to count them again would take as long as the guess
         return game
+
+    def add(self, move: Move) -> Move:
+        """Return a turn, once it is part of the game; late in large games the codes left are not counted."""
+        super().add(move)
+        large, honest = not self.position.codes.enumerable, self.request.codemaker == "honest"
+        if large and honest and len(self.moves) > bounds.MOST_COUNTED:
+            self.position.estimate = Estimate(0, 0)
+        return move
 
     def describe(self, seal: Seal) -> shapes.GameState:
         """Return the game as the client sees it: the secret only once it is over, or sealed in the token."""
-        codes, rule = self.position.codes, self.position.rule
-        moves = [(move.guess, rule.number(move.marks, codes.length), move.candidates) for move in self.moves]
-        game = self.request.model_dump(exclude_defaults=True, exclude={"seed"})
+        codes, rule, estimate = self.position.codes, self.position.rule, self.position.estimate
+        moves = [
+            (move.guess, rule.number(move.marks, codes.length), move.candidates, move.error) for move in self.moves
+        ]
+        game = self.request.model_dump(exclude_defaults=True, exclude={"seed", "secret"})
+        state = {"game": game, "secret": self.hidden, "moves": moves, "given_up": self.given_up, "left": estimate}
+        if isinstance(self.codemaker, Fickle):
+            state["kept"] = self.codemaker.kept
+        possible, complete = self.list_possible() if self.over and not self.won else ([], True)
         record = self.record()
         return {
             **record.as_json(),
             "over": self.over,
             "most_turns": self.most_turns,
-            "token": seal.close({"game": game, "secret": self.hidden, "moves": moves, "given_up": self.given_up}),
+            "token": seal.close(state),
             "codes": codes.name,
             "length": codes.length,
             "rule": self.request.rule,
             "codemaker": self.request.codemaker,
-            "candidates": self.position.count,
+            "candidates": estimate.number or None,
+            "error": estimate.error,
             "shown": codes.display(record.secret) if record.secret else None,
+            "pattern": self.pattern,
+            "guesses": self.request.guesses,
+            "hard": self.hard,
+            "left": [codes.display(code) for code in possible[:FEW_LEFT]],
+            "left_count": len(possible) if possible and complete else None,
         }

@@ -6,19 +6,45 @@ Answers are the shapes of `mastermot.shapes`.
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from inspect import isclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, with_config
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, with_config
+from pydantic_core import PydanticCustomError
 from typing_extensions import is_typeddict
 
 from mastermot import shapes
+from mastermot.codes import MOST_HOLES
 from mastermot.compose.daily import USUAL_LEVEL
+from mastermot.dictionaries import open_shipped
+from mastermot.errors import MastermotError
 from mastermot.shapes import Codemaker, RuleName
 from mastermot.web import bounds
-from mastermot.words import LONGEST, SHORTEST
+from mastermot.words import LONGEST, SHORTEST, fold
+
+
+def read_by(read: Callable[[str], str]) -> AfterValidator:
+    """Return a validator that gives what `read` does; the error that it raises is then that of the field."""
+
+    def validate(text: str) -> str:
+        try:
+            return read(text)
+        except MastermotError as error:
+            raise PydanticCustomError("refused", "refused", {"error": error}) from None
+
+    return AfterValidator(validate)
+
+
+def read_stem(text: str) -> str:
+    """Return a word folded, or a stem folded with the star that ends it."""
+    return fold(text.removesuffix("*")) + "*" * text.endswith("*")
+
 
 Word = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
+Folded = Annotated[Word, read_by(fold)]
+Stem = Annotated[Word, read_by(read_stem)]
+DictionaryName = Annotated[Word, read_by(lambda name: open_shipped(name).name)]
 Length = Annotated[int, Field(ge=SHORTEST, le=LONGEST)]
 Level = Annotated[int, Field(ge=1, le=5)]
 Pattern = Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
@@ -50,7 +76,7 @@ class ClueRequest(Request):
 class PuzzleOptions(Request):
     """How to solve a puzzle."""
 
-    words: Word = "fr"
+    words: DictionaryName = "fr"
     """The dictionary, by name."""
     explain: bool = False
     """Whether to give the steps of reasoning."""
@@ -84,7 +110,7 @@ class TextRequest(Request):
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 
-    words: Word = Field(default="fr-common", examples=["fr-common"])
+    words: DictionaryName = Field(default="fr-common", examples=["fr-common"])
     """The dictionary of the clues."""
     length: Length | None = Field(default=None, examples=[5])
     """The number of letters of the words: that of the solution, or 5."""
@@ -97,9 +123,9 @@ class ComposeRequest(Request):
     count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
     solution: Word | None = None
     """The word to find; one is drawn without it."""
-    own: list[Word] = Field(default=[], max_length=bounds.MOST_WORDS, alias="with")
+    own: list[Folded] = Field(default=[], max_length=bounds.MOST_WORDS, alias="with")
     """Clue words of your own. All are used, or when they are too many, no others."""
-    exclude: list[Word] = Field(default=[], max_length=bounds.MOST_WORDS)
+    exclude: list[Stem] = Field(default=[], max_length=bounds.MOST_WORDS)
     """More words that are never shown; stem* means all words that begin so."""
 
 
@@ -114,30 +140,32 @@ class DailyQuery(LanguageQuery):
     date: datetime.date = Field(default_factory=today)
     """The day; today in UTC without it."""
     level: Level = USUAL_LEVEL
-    words: Word = "fr-common"
+    words: DictionaryName = "fr-common"
     """The dictionary of the clues."""
 
 
 class MarksRequest(Request):
     """A guess, a secret, and the rule by which it is marked."""
 
-    guess: Word = Field(examples=["paume"])
-    secret: Word = Field(examples=["coude"])
+    guess: Folded = Field(examples=["paume"])
+    secret: Folded = Field(examples=["coude"])
     rule: RuleName = "black"
 
 
 class CodesRequest(Request):
     """Which codes are played with (words and length, or holes and colours), and by which rule."""
 
-    words: Word | None = None
+    words: DictionaryName | None = None
     """A dictionary by name; with length."""
     length: Length | None = None
-    holes: Annotated[int, Field(ge=1, le=LONGEST)] | None = Field(default=None, examples=[4])
+    holes: Annotated[int, Field(ge=1, le=MOST_HOLES)] | None = Field(default=None, examples=[4])
     colours: Annotated[int, Field(ge=2, le=26)] | None = Field(default=None, examples=[6])
     repeats: bool = True
     """Whether a colour may come more than once."""
     empty: bool = False
     """Whether holes may be left empty, written as a point."""
+    digits: bool = False
+    """Whether colours are written as digits from 0, ten at most."""
     rule: RuleName = "black-white"
 
 
@@ -166,6 +194,15 @@ class GuessRequest(CodesRequest):
     seed: Seed = 0
 
 
+class CodeInMindRequest(CodesRequest):
+    """A game so far, and the code that its player had in mind."""
+
+    history: list[TurnRequest] = Field(
+        default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
+    )
+    code: Word = Field(examples=["ABCD"])
+
+
 class KnownRequest(CodesRequest):
     """A game so far, with letters that are given and words that may be guessed besides."""
 
@@ -174,7 +211,7 @@ class KnownRequest(CodesRequest):
     )
     starts: Annotated[str, Field(min_length=1, max_length=LONGEST)] | None = None
     """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
-    guesses: Word | None = None
+    guesses: DictionaryName | None = None
     """A dictionary whose words may be guessed too, though they are never the secret."""
     hard: bool = False
     """Whether guesses must use what the marks have shown."""
@@ -207,7 +244,7 @@ class LadderQuery(LanguageQuery, strict=False):
 
     start: Word = Field(examples=["tare"])
     end: Word = Field(examples=["pion"])
-    words: Word = "fr-common"
+    words: DictionaryName = "fr-common"
     every: Annotated[bool, Field(alias="all")] = False
     """Whether all shortest chains are listed, as far as they are 1000 or fewer."""
 
@@ -216,7 +253,16 @@ class NeighboursQuery(LanguageQuery):
     """A word, and the dictionary of its neighbours."""
 
     word: Word = Field(examples=["coude"])
-    words: Word = "fr-common"
+    words: DictionaryName = "fr-common"
+    picture: bool = False
+    """Whether the answer has a picture too, as an SVG document."""
+
+
+class IslandsQuery(LanguageQuery):
+    """The words of one length of a dictionary."""
+
+    words: DictionaryName = "fr-common"
+    length: Length = Field(examples=[5])
 
 
 class GameRequest(CodesRequest):
@@ -226,8 +272,16 @@ class GameRequest(CodesRequest):
     turns: Annotated[int, Field(ge=1, le=bounds.MOST_TURNS)] = 12
     seed: Seed | None = None
     """The same seed, the same secret; any secret without it."""
-    answers: Word | None = None
+    answers: DictionaryName | None = None
     """The list that the secret is drawn from, in place of common headwords; for words only."""
+    guesses: DictionaryName | None = None
+    """A dictionary whose words may be guessed too, though they are never the secret."""
+    hard: bool = False
+    """Whether guesses must use what the marks have shown."""
+    first: bool = False
+    """Whether the first letter of the secret is given, as in Motus and Sutom."""
+    secret: Word | None = None
+    """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
 
 
 class TokenRequest(Request):
@@ -245,10 +299,10 @@ class GameGuessRequest(TokenRequest):
 class FamiliesQuery(LanguageQuery):
     """The families of the words of one length."""
 
-    words: Word = "fr-common"
+    words: DictionaryName = "fr-common"
     length: Length = Field(examples=[5])
     min_size: Annotated[int, Field(ge=2, le=26)] = 2
-    word: Word | None = None
+    word: Folded | None = None
     """Only the families that this word belongs to."""
 
 

@@ -14,20 +14,18 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from mastermot import __version__, locale
+from mastermot.codes import MOST_CODES
 from mastermot.dictionaries import shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
-from mastermot.web import bounds
 from mastermot.web.errors import RouteMissingError
-from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, statuses_of, title
+from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
 
 STATIC = Path(__file__).parent / "static"
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
-WHAT_TO_DO = N_("What to do")
 ELSEWHERE = N_("Check the address, or begin at the page.")
-
 
 TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True)
 router = APIRouter(include_in_schema=False)
@@ -54,12 +52,22 @@ def set_spaces(text: str) -> str:
     return re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0"))
 
 
-def render(template: str, status: int = 200, media_type: str = "text/html", **values: object) -> Response:
+def render(template: str, media_type: str = "text/html", **values: object) -> Response:
     """Return the page of a template, in the language in use."""
     language = locale.in_use()
     other = next(name for name in locale.LANGUAGES if name != language)
     content = TEMPLATES.get_template(template).render(t=page_texts(language), lang=language, other=other, **values)
-    return Response(content, status, media_type=media_type)
+    return Response(content, media_type=media_type)
+
+
+@cache
+def modules_of(*names: str) -> list[str]:
+    """Return modules of the page with all that they import, those first that others wait for longest."""
+    found = list(names)
+    for name in found:
+        imported = re.findall(r'^import .* from "\./(\w+)\.js";$', (STATIC / f"{name}.js").read_text("utf-8"), re.M)
+        found += [module for module in imported if module not in found]
+    return found
 
 
 @router.get("/")
@@ -73,9 +81,12 @@ async def index(request: Request) -> Response:
         dictionaries=[(name, entry["title"][language], " ".join(entry["lengths"])) for name, entry in shelf().items()],
         puzzle_words="fr" if language == "fr" else "en",
         game_words="fr-common" if language == "fr" else "en-common",
-        most_codes=bounds.MOST_CODES,
+        most_listed=MOST_CODES,
         version=__version__,
+        modules=modules_of("early", "main", "today"),
+        more_modules=json.dumps({view: modules_of(view) for view in VIEWS if view != "today"}),
         address=str(request.base_url),
+        photo=request.app.state.photo,
     )
 
 
@@ -113,30 +124,21 @@ async def problem(code: str) -> Response:
     error = next((error for error in all_errors() if error.code == code), None)
     if error is None:
         raise RouteMissingError
-    return render_problem(code, title(error), statuses_of(error), general_advice(error))
+    return render_problem(code, title(error), general_advice(error), status_of(error))
 
 
 def refusal_page(request: Request, error: MastermotError, status: int) -> Response:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
     advice = _(ELSEWHERE) if isinstance(error, RouteMissingError) else error.describe_advice(_)
-    address = printable(request.scope["path"], 200)
-    return render_problem(error.code, error.describe_reason(_), [status], advice, address, status)
+    page = render_problem(error.code, error.describe_reason(_), advice, status, printable(request.url.path, 200))
+    page.status_code = status
+    return page
 
 
-def render_problem(
-    code: str, what: str, statuses: list[int], advice: str, address: str = "", status: int = 200
-) -> Response:
+def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
     """Return a page that says what is wrong and what to do about it, at an address or in general."""
-    return render(
-        "problem.html",
-        status,
-        title=set_spaces(what[:1].upper() + what[1:]),
-        what_to_do=_(WHAT_TO_DO),
-        advice=set_spaces(advice),
-        address=address,
-        path=f"/problems/{code}",
-        statuses=", ".join(map(str, statuses)),
-    )
+    head, text = set_spaces(what[:1].upper() + what[1:]), set_spaces(advice)
+    return render("problem.html", title=head, advice=text, code=code, status=status, address=address)
 
 
 def for_a_person(request: Request) -> bool:

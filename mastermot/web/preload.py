@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 
-from mastermot.dictionaries import shelf
+from mastermot.dictionaries import open_shipped, shelf
 from mastermot.web import advice, dictionaries, games, solving
 from mastermot.web.models import PuzzleQuery, PuzzleRequest
 
@@ -13,7 +13,7 @@ __all__ = ["advice", "dictionaries", "games", "solving"]
 os.environ["MASTERMOT_FAST"] = "0"  # compiling loops for the first time would take all the time of a request
 signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a service manager tells all processes to stop: the first one does it
 for name in shelf():
-    dictionary = dictionaries.shipped_dictionary(name)
+    dictionary = open_shipped(name)
     for length in dictionary.lengths:
         dictionary.of_length(length)
 clues = [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}, {"word": "pente", "marks": 1}]

@@ -8,30 +8,34 @@ from typing import Any
 
 from fastapi import Response
 
-from mastermot.codes import CodesChoiceError
 from mastermot.dictionaries import DictionaryUnknownError
 from mastermot.errors import N_, MastermotError, Reason, fill
 from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
-from mastermot.play.errors import NameUnknownError
+from mastermot.play.errors import GameOverError
+from mastermot.web import errors
 from mastermot.web.bounds import RETRY_AFTER
-from mastermot.web.errors import FieldError, MalformedJsonError, RequestError, RouteMissingError
 
 MEDIA_TYPE = "application/problem+json"
-ROOMS = {
-    "advice",
-    "codes",
-    "compose",
-    "dictionaries",
-    "explain",
-    "families",
-    "play",
-    "puzzles",
-    "rules",
-    "web",
-    "words",
+STATUSES: dict[type[MastermotError], int] = {
+    errors.MalformedJsonError: 400,
+    errors.RequestUnreadableError: 400,
+    errors.RouteMissingError: 404,
+    errors.MethodError: 405,
+    GameOverError: 409,
+    errors.TokenExpiredError: 410,
+    errors.BodyTooLargeError: 413,
+    errors.MediaTypeError: 415,
+    errors.InternalError: 500,
+    errors.NotReadyError: 503,
+    errors.BusyError: 503,
 }
-"""The rooms whose errors a request can meet: each error has a page."""
+"""The HTTP statuses of errors; the last one of a status stands for it."""
+CARRIED_OUT = N_("the request is understood and cannot be carried out")
+MEANINGS = {status: error.title or error.message for error, status in STATUSES.items()} | {422: CARRIED_OUT}
+"""What statuses mean; 422 is that of all other errors."""
+NOT_SERVED = {"errors", "cli", "engine", "explore", "files", "optimal"}
+"""The rooms whose errors no request can meet."""
 FIELDS = {
     "dictionary-unknown": "words",
     "dictionary-empty": "length",
@@ -46,6 +50,8 @@ FIELDS = {
     "no-answer": "exclude",
     "no-candidate": "history",
     "player-game": "player",
+    "player-needs-list": "player",
+    "too-much-work": "player",
     "token-forged": "token",
     "token-expired": "token",
     "game-over": "token",
@@ -93,20 +99,13 @@ MOST_FIELDS = 10
 
 def status_of(error: type[MastermotError]) -> int:
     """Return the HTTP status of an error."""
-    return error.status if issubclass(error, RequestError) else RequestError.status
-
-
-def statuses_of(error: type[MastermotError]) -> list[int]:
-    """Return every HTTP status that an error may have; `describe_problem` says when which."""
-    elsewhere = [RouteMissingError.status] if issubclass(error, DictionaryUnknownError) else []
-    return [*elsewhere, status_of(error)]
+    return STATUSES.get(error, 422)
 
 
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
-    """Yield every error that a request can meet."""
+    """Yield every error that a request can meet: each has a page."""
     for error in base.__subclasses__():
-        room = error.__module__.split(".")[1]
-        if error is NotTextError or (room in ROOMS and error is not RequestError and error.code != "error"):
+        if error is NotTextError or error.__module__.split(".")[1] not in NOT_SERVED:
             yield error
         yield from all_errors(error)
 
@@ -125,11 +124,7 @@ def general_advice(error: type[MastermotError]) -> str:
 
 def find_field(error: MastermotError) -> str:
     """Return the field that an error is about, as `errors.at` or the error itself says; empty when it is none."""
-    if isinstance(error, NameUnknownError):
-        return error.source or error.kind.text
-    if isinstance(error, CodesChoiceError):
-        return error.source or error.about
-    return error.source or FIELDS.get(error.code, "")
+    return error.source or getattr(error, "about", "") or FIELDS.get(error.code, "")
 
 
 def problem_response(error: MastermotError, field: str = "", headers: Mapping[str, str] | None = None) -> Response:
@@ -147,12 +142,11 @@ def describe_problem(error: MastermotError, field: str) -> dict[str, Any]:
 
     A dictionary that the path names and that does not exist is an address where there is nothing: 404.
     """
-    kind = type(error)
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
     document: dict[str, Any] = {
         "type": f"/problems/{error.code}",
-        "title": title(kind),
-        "status": RouteMissingError.status if missing else status_of(kind),
+        "title": title(type(error)),
+        "status": 404 if missing else status_of(type(error)),
         "detail": fill(MESSAGES.get(error.code, error.message), error.parameters, _),
         "code": error.code,
     }
@@ -168,14 +162,16 @@ def describe_problem(error: MastermotError, field: str) -> dict[str, Any]:
     return {**document, **{name: value for name, value in optional.items() if value not in (None, "", [])}}
 
 
-def from_validation(errors: Sequence[Any]) -> tuple[MastermotError, str]:
+def from_validation(faults: Sequence[Any]) -> tuple[MastermotError, str]:
     """Return the error that says what pydantic found wrong, field by field, and the first field."""
-    first = errors[0]
+    first = faults[0]
     if first["type"] == "json_invalid":
-        return MalformedJsonError(reason=Reason(NO_JSON, place=first["loc"][-1] + 1)), ""
-    reasons = [(name_field(error["loc"]), reason_for(error)) for error in errors[:MOST_FIELDS]]
+        return errors.MalformedJsonError(reason=Reason(NO_JSON, place=first["loc"][-1] + 1)), ""
+    if "error" in first.get("ctx", {}):
+        return first["ctx"]["error"], name_field(first["loc"])
+    reasons = [(name_field(fault["loc"]), reason_for(fault)) for fault in faults[:MOST_FIELDS]]
     field, why = reasons[0]
-    return FieldError(why=why, errors=tuple(reasons) if len(reasons) > 1 else ()), field
+    return errors.FieldError(why=why, errors=tuple(reasons) if len(reasons) > 1 else ()), field
 
 
 def name_field(location: Sequence[int | str]) -> str:
@@ -186,11 +182,13 @@ def name_field(location: Sequence[int | str]) -> str:
     return "".join("/" + name.replace("~", "~0").replace("/", "~1")[:100] for name in names)
 
 
-def reason_for(error: Any) -> Reason:
+def reason_for(fault: Any) -> Reason:
     """Return what is wrong with a field, from pydantic's kind of error."""
-    if len(error["loc"]) == 1:  # the whole body
+    if len(fault["loc"]) == 1:  # the whole body
         return Reason(WHY["model_type"])
-    values = dict(error.get("ctx", {}))
+    values = dict(fault.get("ctx", {}))
+    if "error" in values:
+        return Reason(values["error"].message, **values["error"].parameters)
     if "expected" in values:  # pydantic's list ends with an English "or"
         values["expected"] = str(values["expected"]).replace(" or ", ", ")
-    return Reason(WHY.get(error["type"], WHY_OTHER), **values)
+    return Reason(WHY.get(fault["type"], WHY_OTHER), **values)

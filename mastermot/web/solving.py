@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Body, Query
 from pydantic import WrapValidator
 
 from mastermot import shapes
-from mastermot.compose import Exclusions, Wanted, compose_daily, compose_many
+from mastermot.compose import Wanted, compose_daily, compose_many, parse_exclusions
+from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
 from mastermot.explain import Position, parse_position
 from mastermot.puzzles import Puzzle, pair_clues, solve
 from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
 from mastermot.rules import marks_json, rule_named
 from mastermot.web import bounds
-from mastermot.web.dictionaries import dictionary_named
 from mastermot.web.errors import at
 from mastermot.web.models import (
     ComposeRequest,
@@ -50,7 +50,7 @@ def solve_puzzle(puzzle: Puzzles, query: Annotated[PuzzleQuery, Query()]) -> sha
     """
     clues = decode_only_puzzle(puzzle) if isinstance(puzzle, bytes) else read_clues(puzzle)
     options: PuzzleOptions = query if isinstance(puzzle, bytes) else puzzle
-    solved = solve(clues, dictionary_named(options.words), bounds.MOST_PREFIXES)
+    solved = solve(clues, open_shipped(options.words), bounds.MOST_PREFIXES)
     if options.explain:
         return explain_as_json(solved, limit=bounds.MOST_PREFIXES)
     if options.hint or options.known or options.out:
@@ -92,11 +92,7 @@ def mark_guess(request: MarksRequest) -> shapes.Marks:
 
     The answer is the object of `mastermot marks --json`.
     """
-    with at("guess"):
-        guess = fold(request.guess)
-    with at("secret"):
-        secret = fold(request.secret)
-    return marks_json(rule_named(request.rule), guess, secret)
+    return marks_json(rule_named(request.rule), request.guess, request.secret)
 
 
 def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
@@ -106,31 +102,13 @@ def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
     """
     with at("solution"):
         solution = fold(request.solution) if request.solution is not None else ""
-    own = [word for word in fold_each(request.own, "with") if word != solution]
-    words = fold_each([text.removesuffix("*") for text in request.exclude], "exclude")
-    stems = [word for word, text in zip(words, request.exclude, strict=True) if text.endswith("*")]
-    wanted = Wanted(
-        request.length or len(solution) or USUAL_LENGTH,
-        request.clues,
-        request.difficulty,
-        request.minimal,
-        request.solution or "",
-        tuple(dict.fromkeys(own)),
-    )
+    length = request.length or len(solution) or USUAL_LENGTH
+    own = tuple(dict.fromkeys(word for word in request.own if word != solution))
+    wanted = Wanted(length, request.clues, request.difficulty, request.minimal, request.solution or "", own)
+    excluded = parse_exclusions(" ".join(request.exclude))
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
-    composed = compose_many(
-        dictionary_named(request.words), wanted, seed, request.count, excluded=Exclusions(words, stems)
-    )
+    composed = compose_many(open_shipped(request.words), wanted, seed, request.count, excluded=excluded)
     return {"puzzles": [make_composed_json(puzzle) for puzzle in composed]}
-
-
-def fold_each(texts: Sequence[str], field: str) -> list[str]:
-    """Return the words of a list, folded. Errors name the list and the place in it."""
-    words = []
-    for place, text in enumerate(texts):
-        with at(field, place):
-            words.append(fold(text))
-    return words
 
 
 def give_daily(query: Annotated[DailyQuery, Query()]) -> shapes.DailyPuzzle:
@@ -138,5 +116,4 @@ def give_daily(query: Annotated[DailyQuery, Query()]) -> shapes.DailyPuzzle:
 
     The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.
     """
-    with at("words"):
-        return make_daily_json(compose_daily(dictionary_named(query.words), query.date, query.level))
+    return make_daily_json(compose_daily(open_shipped(query.words), query.date, query.level))

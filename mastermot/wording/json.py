@@ -223,11 +223,12 @@ def make_composed_json(composed: Composed) -> shapes.ComposedPuzzle:
 def make_guess_json(position: GamePosition, choice: Choice, plan: Plan) -> shapes.Guess:
     """Return the object of ``POST /api/guess``: a player's choice at a position, and the codes left where few are."""
     codes = position.codes
-    few = choice.candidates is not None and choice.candidates <= FEW_LEFT
+    few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error
     return {
         "guess": choice.guess,
         "shown": codes.display(choice.guess),
         "candidates": choice.candidates,
+        "error": choice.error,
         "entropy": choice.entropy,
         "largest": choice.largest,
         "left": [codes.display(position.table.text(int(row))) for row in position.candidates] if few else [],

@@ -247,7 +247,7 @@ def test_wider_guesses_and_hard_mode() -> None:
     first = next(word for word in WordCodes("fr-common", 5).texts if word[0] == hidden[0] and word != hidden)
     said = guess(first, other, "hint", "q", options=(*options, "--hard"))
     assert "Hard mode: every guess must use what the marks have shown." in said
-    assert f"Hard mode: the guess must use {hidden[0]} in position 1" in said
+    assert f"hard mode: the guess must use {hidden[0]} in position 1" in said
     assert "Turn 3 of 12" not in said
 
 

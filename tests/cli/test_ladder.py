@@ -42,7 +42,7 @@ def test_no_chain(carroll: str) -> None:
     result = run("ladder", "cold", "ibex", "--words", carroll)
     assert result.exit_code == 1
     assert result.stdout.splitlines()[0] == f"No chain of words of {carroll} leads from COLD to IBEX."
-    assert "The words nearest to IBEX that can be reached, 4 letters apart: COLD (0 steps), CORD (1" in " ".join(
+    assert "The words nearest to IBEX that can be reached, 4 letters apart: CORD (1 step), CARD (2" in " ".join(
         result.stdout.split()
     )
     alone = run("ladder", "onyx", "cold", "--words", carroll)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.playing import run_json
@@ -55,6 +57,30 @@ def test_wider_guesses_and_hard_mode() -> None:
     assert unknown.exit_code == 2
     assert "“RAIER” is not in the list fr-common" in unknown.stderr
     assert "wider list of guesses with --guesses" in unknown.stderr
+
+
+def test_words_weighed_by_their_frequencies(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("coupe\t55\nfoulé\t10\nfoule\t4\npoule\t7,3\ncoula\n", encoding="utf-8")
+    own = ("--words", str(path), "--length", "5", "--weighted")
+    result = run("next", *own)
+    assert result.stdout.splitlines()[1].startswith("  COUPE 72 % FOULE (foulé, foule) 18 % POULE 9.6 % COULA 0.0 %")
+    assert result.stdout.splitlines()[3].split()[::7] == ["COUPE", "%"]
+    document = run_json("next", *own)
+    assert document["list"] == ["COUPE", "FOULE", "POULE", "COULA"]
+    assert document["chances"] == pytest.approx([55 / 76.3, 14 / 76.3, 7.3 / 76.3, 0], abs=1e-6)
+    assert set(document["guesses"][0]) >= {"chance", "estimate"}
+    assert (document["best"], document["guesses"][0]["turns"]) == (None, None)
+    for arguments, status, message in (
+        ((*WORDS, "--weighted"), 2, "fr-common gives no frequencies"),
+        ((*COLOURS, "--weighted"), 2, "gives no frequencies"),
+        ((*own, "--strategy", "parts"), 2, "leave out --player and --strategy"),
+    ):
+        refused = run("next", *arguments)
+        assert (refused.exit_code, message in refused.stderr) == (status, True), refused.stderr
+    path.write_text("coupe\t55\nfoule\tbien\n", encoding="utf-8")
+    refused = run("next", *own)
+    assert (refused.exit_code, "line 2" in refused.stderr, "bien" in refused.stderr) == (3, True, True)
 
 
 def test_one_code_left() -> None:

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import uvicorn
 
 from mastermot.cli.listening import listen
-from mastermot.web.app import configure, create_app
+from mastermot.cli.serving import configure
+from mastermot.web import create_app
 from tests.support import ROOT, environment
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_bytes()
@@ -97,7 +98,7 @@ class Served(NamedTuple):
 def serve_here(**settings: Any) -> Iterator[Client]:
     """Serve an application in a thread of this process, where what it calls can be replaced."""
     listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(configure(create_app(processes=1, access_log=False, **settings)))
+    server = uvicorn.Server(configure(create_app(processes=1, **settings)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     client = Client(listening.getsockname()[1])

@@ -181,6 +181,18 @@ def test_ladders_are_those_of_the_command(client: Client) -> None:
         "ladder", "tare", "pion", "--words", "fr", "--all", "--json"
     )
     assert client.get("/api/neighbours?word=coude").json == command("ladder", "coude", "--json")
+    assert client.get("/api/islands?words=fr-common&length=4").json == command(
+        "ladder", "--words", "fr-common", "--length", "4", "--json"
+    )
+
+
+def test_the_picture_of_a_neighbourhood(client: Client, tmp_path: Path) -> None:
+    path = tmp_path / "coude.svg"
+    command("ladder", "coude", "--plot", str(path), "--json")
+    answer = client.get("/api/neighbours?word=coude&picture=true&lang=en")
+    assert answer.json["picture"] == path.read_text("utf-8")
+    again = client.get("/api/neighbours?word=coude&picture=true&lang=en", **{"If-None-Match": answer.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
 
 
 def test_advice_that_cannot_be_given(client: Client) -> None:
@@ -216,10 +228,12 @@ OPERATIONS = {
     "read_text": ("post", "/api/puzzles/read"),
     "give_daily": ("get", "/api/daily"),
     "next_guess": ("post", "/api/guess"),
+    "check_code_in_mind": ("post", "/api/guess/check"),
     "suggest_guesses": ("post", "/api/next"),
     "judge_game": ("post", "/api/review"),
     "find_chains": ("get", "/api/ladder"),
     "list_neighbours": ("get", "/api/neighbours"),
+    "measure_list": ("get", "/api/islands"),
     "start_game": ("post", "/api/games"),
     "guess_in_game": ("post", "/api/games/guess"),
     "look_at_game": ("post", "/api/games/state"),

@@ -10,7 +10,6 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select
 
 from mastermot import mark, open_dictionary, parse_puzzle, solve
 from mastermot.rules import BLACK_WHITE
@@ -302,17 +301,6 @@ def test_a_screen_reader_is_told_what_came_of_each_action(page: Page, client: Cl
     assert "Well done" in told()
 
 
-def test_no_more_colours_are_offered_than_the_service_plays_with(page: Page) -> None:
-    page.open("guess?n=4&c=12&r=black-white")
-    Select(page.find("#guess-holes")).select_by_visible_text("6")
-    offered = [one.get_attribute("value") for one in Select(page.find("#guess-colours")).options if one.is_enabled()]
-    assert offered == ["2", "3", "4", "5", "6"]
-    assert page.find("#guess-colours").get_attribute("value") == "6"
-    page.find("#guess-setup .primary").click()
-    page.find("#guess-code").send_keys("abcxyz", Keys.ENTER)
-    page.says("#guess-board .message", "6 trous")
-
-
 def test_guess_a_whole_game(page: Page, client: Client) -> None:
     """Found with the service's own next guesses; a word that is not in the list costs no turn."""
     page.open("guess?n=3&c=4&r=black-white", "en")
@@ -408,7 +396,7 @@ def test_guess_fickle_and_give_up(page: Page) -> None:
     page.find("#guess-code").send_keys("carié", Keys.ENTER)
     page.find("#guess-board .history li")
     page.find("#guess-board form .actions button").click()
-    page.says("#guess-board", "convient encore")
+    page.says("#guess-board", "Je n’avais pas arrêté mon choix")
 
 
 def test_families(page: Page) -> None:
@@ -421,6 +409,92 @@ def test_families(page: Page) -> None:
     assert (rows["2"], rows["13"]) == ("3,196", "1")
     assert len(page.shown(".families li")) == 3
     assert page.shown(".bar")
+
+
+def test_a_ladder_all_of_them_and_none(page: Page, client: Client) -> None:
+    page.open("families", width=360)
+    page.find("#families-form .pill:nth-child(3)").click()
+    assert [field.get_attribute("id") for field in page.shown("#families-form input[type=text]")] == [
+        "families-start",
+        "families-end",
+    ]
+    page.choose("#families-words", "fr")
+    page.find("#families-start").send_keys("taré")
+    page.find("#families-form .primary").click()
+    page.says("#families-result .message", "Écrivez un mot")
+    page.press("pion", Keys.ENTER)
+    found = client.get("/api/ladder?start=tare&end=pion&words=fr&all=true").json
+    page.until(lambda: [row.text.replace("\n", "") for row in page.shown(".rungs .letters")] == found["ladders"][0])
+    page.find("#families-result .actions button").click()
+    page.until(lambda: len(page.shown(".chains li")) == found["count"] - 1)
+    assert [row.text.split(" → ") for row in page.shown(".chains li")] == found["ladders"][1:]
+    page.find("#families-result .actions .quiet").click()
+    page.until(lambda: [row.text.replace("\n", "") for row in page.shown(".rungs .letters")][:1] == ["PION"])
+    page.driver.back()
+    page.until(lambda: [row.text.replace("\n", "") for row in page.shown(".rungs .letters")][:1] == ["TARE"])
+    page.open("families?v=ladder&a=abime&b=boxer&w=fr-common")
+    page.says("#families-result .message", "Aucune chaîne de mots ne mène de ABIME à BOXER")
+    nearest = page.find("#families-result .suggestions button")
+    assert "(0 étape)" not in nearest.text
+    nearest.click()
+    page.find(".rungs")
+    page.open("families?v=ladder&a=tare&b=piom&w=fr")
+    page.find("#families-result .suggestions button").click()
+    page.find(".rungs")
+    page.open("families?v=ladder&a=tare&b=pions&w=fr")
+    page.says("#families-result .message", "longueur")
+
+
+def test_the_longest_ladder_of_a_list(page: Page, client: Client) -> None:
+    page.open("families", "en")
+    page.find("#families-form .pill:nth-child(4)").click()
+    page.choose("#families-words", "fr-common")
+    page.choose("#families-length", "4")
+    page.find("#families-form .primary").click()
+    figures = client.get("/api/islands?words=fr-common&length=4").json
+    page.until(lambda: len(page.shown(".rungs .letters")) == figures["longest"]["steps"] + 1)
+    page.says("#families-result", f"Islands: {figures['islands']}")
+
+
+def test_a_walk_from_word_to_word_with_the_keyboard_alone(page: Page, client: Client) -> None:
+    """The arrows lead from letter to letter, Enter puts one into the middle; Back and the way so far lead back."""
+
+    def middle() -> str:
+        return "".join(tile.text for tile in page.shown(".lock .here"))
+
+    def focus() -> str:
+        return str(page.driver.switch_to.active_element.get_attribute("title"))
+
+    page.open("families?v=neighbours&n=rage&w=fr")
+    page.until(lambda: middle() == "RAGE")
+    around = client.get("/api/neighbours?word=rage&words=fr").json
+    words = {word for family in around["families"] for word in family["words"]}
+    assert {tile.get_attribute("title") for tile in page.shown(".lock button")} == words
+    page.find("#families-result summary").click()
+    assert {button.text for button in page.shown("#families-result .families button")} == words, "as a list too"
+    page.find("#families-form [data-share]").click()
+    page.press(Keys.TAB)
+    first = focus()
+    assert first in words
+    page.press(Keys.ARROW_DOWN)
+    assert focus() in words - {first}
+    page.press(Keys.ARROW_RIGHT)
+    beside = focus()
+    assert (beside[0], beside[2] != "G") == ("R", True)
+    page.press(Keys.ENTER)
+    page.until(lambda: middle() == beside)
+    page.until(lambda: focus() == "RAGE")
+    assert [one.text for one in page.shown(".trail button, .trail b")] == ["RAGE", beside]
+    page.press(Keys.ENTER)
+    page.until(lambda: middle() == "RAGE")
+    page.driver.back()
+    page.until(lambda: middle() == beside)
+    assert f"n={beside.lower()}" in page.fragment
+    page.open("families?w=fr-common&l=5&m=9&s=1")
+    word = page.find(".families .word-button").text
+    page.find(".families .word-button").click()
+    page.until(lambda: middle() == word)
+    assert page.shown("#families-word")
 
 
 def test_compose_play_and_print(page: Page, client: Client) -> None:
@@ -517,8 +591,13 @@ STATES = {
     "setup": ("play", None, "#play-setup"),
     "guess": ("guess?w=fr-common&l=5", "#guess-setup .primary", "#guess-code"),
     "palette": ("guess?n=4&c=12&r=black-white", "#guess-setup .primary", ".palette"),
+    "many": ("guess?n=20&c=26&r=membership", "#guess-setup .primary", ".palette"),
+    "dozen": ("play?n=12&c=12&r=black-white&s=1&h=AABBCCDDEEFF:XO", None, "form.round .primary"),
+    "variants": ("guess?w=fr-common&l=5&r=positional&hd=1&fl=1&g=fr", "#guess-setup .primary", ".tile.given"),
     "pegs": ("play?n=4&c=12&r=positional&s=1&h=AABB:XO..", None, "form.round .tile"),
     "families": ("families?w=fr-common&l=5&m=9&s=1", None, ".families"),
+    "neighbours": ("families?v=neighbours&n=rage&w=fr", "#families-result summary", ".lock + *, .families"),
+    "ladder": ("families?v=ladder&a=tare&b=pion&w=fr&all=1", None, ".chains"),
     "compose": ("compose?w=fr-common&l=5&k=10&s=7", None, ".sheet"),
 }
 
@@ -750,7 +829,7 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
     asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
     assert asked <= set(page_texts("en"))
     quoted = asked | set(re.findall(r'"([\w.-]+)"', programs + templates))
-    built = ("nav_", "rule_", "level_", "mark_", "cell_")
+    built = ("nav_", "rule_", "level_", "mark_", "cell_", "kind_", "field_")
     assert [name for name in page_texts("en") if name not in quoted and not name.startswith(built)] == []
 
 

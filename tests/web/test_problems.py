@@ -16,6 +16,7 @@ from mastermot import locale
 from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import Dictionary
 from mastermot.locale import catalogue
+from mastermot.play.errors import GameOverError
 from mastermot.puzzles.errors import NotAClueError
 from mastermot.web import errors, solving
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
@@ -166,7 +167,7 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
         None,
     ),
     ("POST", "/api/guess", b"{}", JSON, 422, "codes-choice", None, None),
-    ("POST", "/api/guess", b'{"holes": 15, "colours": 26}', JSON, 422, "too-many-codes", None, None),
+    ("POST", "/api/guess", b'{"holes": 21, "colours": 6}', JSON, 422, "field-invalid", "/holes", None),
     ("POST", "/api/guess", b'{"holes": 4, "colours": 6, "player": "knut"}', JSON, 422, "name-unknown", "/player", None),
     (
         "POST",
@@ -236,6 +237,18 @@ BAD_VALUES: list[tuple[str, dict[str, object], str, str | None]] = [
     ("/api/guess", {**GAME, "history": [{"guess": "zzzzz", "marks": "XXXXX"}]}, "no-candidate", "/history"),
     ("/api/guess", {"holes": 5, "colours": 2, "player": "decodeur"}, "player-game", "/player"),
     ("/api/guess", {"words": "fr"}, "codes-choice", "/length"),
+    ("/api/guess", {"holes": 8, "colours": 12, "player": "knuth"}, "player-needs-list", "/player"),
+    ("/api/guess", {"holes": 8, "colours": 12, "player": "minimax", "pool": "all"}, "player-needs-list", "/player"),
+    ("/api/next", {"holes": 8, "colours": 12, "player": "knuth"}, "player-needs-list", "/player"),
+    ("/api/guess", {"holes": 4, "colours": 26, "player": "knuth"}, "too-much-work", "/player"),
+    ("/api/guess", {"holes": 4, "colours": 11, "digits": True}, "colours-range", None),
+    ("/api/guess/check", {**GAME, "code": "coud"}, "code-length", "/code"),
+    ("/api/games", {"holes": 4, "colours": 6, "first": True}, "codes-choice", "/first"),
+    ("/api/games", {"holes": 4, "colours": 6, "guesses": "fr"}, "codes-choice", "/guesses"),
+    ("/api/next", {"holes": 4, "colours": 6, "guesses": "fr"}, "codes-choice", "/guesses"),
+    ("/api/games", {**GAME, "secret": "zzzzz"}, "code-unknown", "/secret"),
+    ("/api/games", {**GAME, "secret": "coude", "codemaker": "fickle"}, "field-invalid", "/secret"),
+    ("/api/games", {**GAME, "guesses": "frr"}, "dictionary-unknown", "/guesses"),
     ("/api/guess", {**GAME, "repeats": False}, "codes-choice", "/repeats"),
     ("/api/guess", {**GAME, "empty": True}, "codes-choice", "/empty"),
     ("/api/guess", {"holes": 4}, "codes-choice", "/colours"),
@@ -271,7 +284,7 @@ def test_the_field_at_fault_is_named(
 
 def test_a_puzzle_for_which_there_are_too_few_words_names_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     few = Dictionary("few", {5: {word: (word.lower(),) for word in ("PAUME", "CHOUX", "PALME")}})
-    monkeypatch.setattr(solving, "dictionary_named", lambda name: few)
+    monkeypatch.setattr(solving, "open_shipped", lambda name: few)
     for request, kind, field in (
         (ComposeRequest(clues=3), TooFewWordsError, "clues"),
         (ComposeRequest(clues=2, count=4), TooManyPuzzlesError, "count"),
@@ -474,7 +487,7 @@ def test_the_statuses_are_a_contract() -> None:
         errors.RequestUnreadableError: 400,
         errors.RouteMissingError: 404,
         errors.MethodError: 405,
-        errors.GameOverError: 409,
+        GameOverError: 409,
         errors.TokenExpiredError: 410,
         errors.BodyTooLargeError: 413,
         errors.MediaTypeError: 415,
@@ -560,7 +573,7 @@ def test_a_fickle_codemaker_never_contradicts_itself(client: Client) -> None:
         history.append({"guess": guess, "marks": game["moves"][-1]["marks"]})
     assert game["won"]
     again = client.post("/api/games/guess", {"token": game["token"], "guess": "AAA"})
-    assert (again.status, again.problem["code"]) == (409, errors.GameOverError.code)
+    assert (again.status, again.problem["code"]) == (409, GameOverError.code)
 
 
 def test_a_game_is_lost_after_its_turns(client: Client) -> None:

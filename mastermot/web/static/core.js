@@ -1,5 +1,8 @@
 // What all tasks share: texts, elements, questions to the service, the address.
 
+import { get } from "./early.js";
+
+export { address } from "./early.js";
 export const lang = document.documentElement.lang;
 /** @type {Record<string, any>} A text by name; one that counts has two forms. */
 const texts = await (await fetch(`/texts/${lang}.json`)).json();
@@ -185,14 +188,11 @@ export class Problem extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(path, body) {
-  const language = { "Accept-Language": lang };
-  /** @type {RequestInit} */
-  const options = body
-    ? { method: "POST", headers: { ...language, "Content-Type": "application/json" }, body: JSON.stringify(body) }
-    : { headers: language };
   let response;
   try {
-    response = await fetch(path, options);
+    response = await (body
+      ? fetch(path, { method: "POST", headers: { "Accept-Language": lang, "Content-Type": "application/json" }, body: JSON.stringify(body) })
+      : get(path));
   } catch {
     reached(false);
     throw new Problem({ offline: true, detail: t("offline_need") });
@@ -271,12 +271,6 @@ export async function busy(target, work) {
     button.removeAttribute("aria-disabled");
     delete button.dataset.waiting;
   }
-}
-
-/** Return the task and the parameters that the address names: #task?name=value&… */
-export function address() {
-  const [view, query = ""] = location.hash.slice(1).split("?");
-  return { view, parameters: new URLSearchParams(query) };
 }
 
 /** Leave what is on the screen a step in the browser's history, so that Back brings it back. */

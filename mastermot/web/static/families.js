@@ -1,9 +1,12 @@
-// Familles: the families of a dictionary, and how many there are of each size.
+// Familles: the families of a dictionary, how many there are of each size, and what `ladders.js` shows.
 
-import { ask, by, h, keepAddress, latest, menuBy, number, onSubmit, say, t, tn, told } from "./core.js";
-import { putMenu, tiles } from "./pieces.js";
+import { all, ask, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, Problem, say, t, tn, told } from "./core.js";
+import { familyItem, ladders, longest, neighbourhood } from "./ladders.js";
+import { putMenu } from "./pieces.js";
+import { fold } from "./words.js";
 
 const SHOWN = 60;
+const KINDS = ["families", "neighbours", "ladder", "longest"];
 const result = by("families-result");
 const question = latest();
 /** @param {string} name */
@@ -11,18 +14,115 @@ const value = (name) => menuBy(`families-${name}`).value;
 
 /** @typedef {{pattern: string, words: string[]}} Family */
 
-async function show() {
-  const asked = { words: value("words"), length: value("length"), min_size: value("least") };
-  keepAddress("families", { w: asked.words, l: asked.length, m: asked.min_size, s: 1 });
+/** @type {string[]} The words walked through, the one on the screen last. */
+let trail = [];
+
+/** @param {string} kind */
+const choose = (kind) => first(document, `input[name=families-kind][value=${kind}]`).click();
+
+/** Show what the form asks for. */
+function show() {
+  const kind = first(document, "input[name=families-kind]:checked").getAttribute("value") ?? "";
+  if (kind === "families") return showFamilies();
+  if (kind === "longest") return showLongest();
+  const names = kind === "ladder" ? ["start", "end"] : ["word"];
+  const empty = names.find((name) => !inputBy(`families-${name}`).value.trim());
+  if (empty) {
+    result.replaceChildren(message(t("word_wanted")));
+    inputBy(`families-${empty}`).focus();
+    return null;
+  }
+  return kind === "ladder" ? showLadders(false) : showNeighbours();
+}
+
+/**
+ * Ask the service, and show what `draw` makes of the answer, if nothing else was asked for meanwhile.
+ * @param {string} path
+ * @param {Record<string, string>} asked
+ * @param {(answer: any) => (Node | string | null)[]} draw
+ * @param {string[]} [typed] the fields of words, in which a near word may be put in place of an unknown one
+ */
+async function lookUp(path, asked, draw, typed = []) {
   const current = question.ask();
   try {
-    const answer = await ask(`/api/cliques?${new URLSearchParams(asked)}`);
-    if (!current()) return;
-    result.replaceChildren(picture(answer.histogram), ...listed(answer.families));
-    say(answer.families.length ? tn("families_found", answer.families.length) : t("none_found"));
+    const answer = await ask(`${path}?${new URLSearchParams(asked)}`);
+    if (!current()) return false;
+    result.replaceChildren(...draw(answer).filter((part) => part !== null));
+    return true;
   } catch (problem) {
-    if (current()) result.replaceChildren(told(problem));
+    if (!current()) return false;
+    const field = problem instanceof Problem ? typed.find((name) => problem.detail.includes(fold(inputBy(`families-${name}`).value.trim()))) : null;
+    result.replaceChildren(told(problem, field ? (word) => {
+      inputBy(`families-${field}`).value = word;
+      show();
+    } : null));
+    return false;
   }
+}
+
+function showFamilies() {
+  const asked = { words: value("words"), length: value("length"), min_size: value("least") };
+  keepAddress("families", { w: asked.words, l: asked.length, m: asked.min_size, s: 1 });
+  return lookUp("/api/cliques", asked, (answer) => {
+    say(answer.families.length ? tn("families_found", answer.families.length) : t("none_found"));
+    return [picture(answer.histogram), ...listed(answer.families)];
+  });
+}
+
+function showLongest() {
+  const asked = { words: value("words"), length: value("length") };
+  keepAddress("families", { v: "longest", w: asked.words, l: asked.length });
+  return lookUp("/api/islands", asked, (answer) => longest(answer, walk));
+}
+
+/**
+ * @param {boolean} every whether all the shortest ladders are shown
+ * @returns {Promise<boolean>}
+ */
+function showLadders(every) {
+  const asked = { start: inputBy("families-start").value.trim(), end: inputBy("families-end").value.trim(), words: value("words"), all: String(every) };
+  keepAddress("families", { v: "ladder", a: asked.start, b: asked.end, w: asked.words, all: every ? 1 : "" });
+  const actions = { walk, every: () => showLadders(true), between };
+  return lookUp("/api/ladder", asked, (answer) => ladders(answer, actions), ["start", "end"]);
+}
+
+/**
+ * Show the ladder between two other words.
+ * @param {string} start
+ * @param {string} end
+ */
+function between(start, end) {
+  leaveStep();
+  inputBy("families-start").value = start.toLowerCase();
+  inputBy("families-end").value = end.toLowerCase();
+  return showLadders(false);
+}
+
+async function showNeighbours() {
+  const asked = { word: inputBy("families-word").value.trim(), words: value("words") };
+  keepAddress("families", { v: "neighbours", n: asked.word, w: asked.words });
+  return lookUp("/api/neighbours", asked, (answer) => {
+    const known = trail.indexOf(answer.word);
+    trail = known < 0 ? [...trail, answer.word] : trail.slice(0, known + 1);
+    say(`${answer.word}: ${answer.neighbours ? tn("neighbours_n", answer.neighbours) : t("no_neighbour", { word: answer.word })}`);
+    return neighbourhood(answer, trail, walk, asked.words);
+  }, ["word"]);
+}
+
+/**
+ * Put a word into the middle of the picture; Back brings back what was there.
+ * @param {string} word
+ * @param {string} [from] the word in the middle now, if one is
+ */
+async function walk(word, from) {
+  if (!from && !trail.includes(word)) trail = [];
+  leaveStep();
+  choose("neighbours");
+  inputBy("families-word").value = word.toLowerCase();
+  if (!(await showNeighbours())) return;
+  const button = all(result, ".lock button").find((one) => one.tabIndex === 0);
+  button?.focus({ preventScroll: true });
+  first(result, from ? ".here" : "h2").scrollIntoView({ block: from ? "center" : "start" });
 }
 
 /**
@@ -51,23 +151,12 @@ function listed(families) {
   const more = h("button", { type: "button", onclick: () => add() }, t("more"));
   const add = () => {
     const next = families.slice(shown, shown + SHOWN);
-    list.append(...next.map(family));
+    list.append(...next.map((family) => familyItem(family, walk)));
     shown += next.length;
     more.hidden = shown >= families.length;
   };
   add();
   return [h("h2", {}, tn("families_found", families.length)), list, h("p", { class: "actions" }, more)];
-}
-
-/**
- * Return one family: its pattern, then its words with the letter that differs stressed.
- * @param {Family} family
- */
-function family({ pattern, words }) {
-  const open = pattern.indexOf("?");
-  const spelled = words.flatMap((word) => [h("span", {}, word.slice(0, open), h("b", {}, word[open]), word.slice(open + 1)), " "]);
-  return h("li", {}, h("p", { class: "head" }, tiles(pattern, { size: "small" }), h("span", { class: "small" }, t("members", { count: number(words.length) }))),
-    h("p", { class: "words" }, spelled));
 }
 
 /** @param {URLSearchParams} parameters */
@@ -77,11 +166,21 @@ export function open(parameters) {
   put("words", "w");
   put("length", "l");
   put("least", "m");
+  for (const [name, parameter] of [["word", "n"], ["start", "a"], ["end", "b"]]) inputBy(`families-${name}`).value = parameters.get(parameter) ?? "";
+  const asked = parameters.get("v") ?? "families";
+  const kind = KINDS.includes(asked) ? asked : "families";
+  choose(kind);
   question.drop();
   result.replaceChildren();
-  if (parameters.get("s")) show();
+  if (kind === "neighbours" && parameters.get("n")) showNeighbours();
+  else if (kind === "ladder" && parameters.get("a") && parameters.get("b")) showLadders(parameters.get("all") === "1");
+  else if (kind === "longest") showLongest();
+  else if (parameters.get("s")) showFamilies();
 }
 
 export function begin() {
-  onSubmit("families-form", show);
+  onSubmit("families-form", () => {
+    trail = [];
+    return show();
+  });
 }

@@ -1,44 +1,87 @@
 // Deviner: the service holds the secret, sealed in a token that travels with each guess.
 
-import { Problem, all, ask, busy, by, first, h, inputBy, keepAddress, latest, message, number, onSubmit, say, screen, t, tn, told, tryAgain } from "./core.js";
-import { knownLetters, makeKeyboard } from "./keys.js";
+import { Problem, all, ask, busy, by, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, say, screen, t, tn, told, tryAgain } from "./core.js";
+import { keepFocus, knownLetters, makeKeyboard } from "./keys.js";
 import { showReview } from "./review.js";
-import { chosenGame, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
+import { againButton, chosenGame, colourOf, fitting, isLong, leftText, limitColours, packedGame, pegs, putGame, putMenu, symbols, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("guess-board");
 
 /**
  * A game as the service tells it: its token, its turns, and once it is over its secret.
- * @typedef {{token: string, rule: string, codemaker: string, length: number, candidates: number, most_turns: number, turns: number, over: boolean,
- *   won: boolean, secret: string, shown: string,
- *   moves: {guess: string, marks: string, blacks: number, whites: number, candidates: number | null}[]}} Begun
+ * @typedef {{token: string, rule: string, codemaker: string, length: number, candidates: number | null, error: number, most_turns: number, turns: number,
+ *   over: boolean, won: boolean, secret: string, shown: string, pattern: string | null, guesses: string | null, hard: boolean, left: string[],
+ *   left_count: number | null,
+ *   moves: {guess: string, marks: string, blacks: number, whites: number, candidates: number | null, error?: number}[]}} Begun
  */
+/** @typedef {{codemaker: string, hard: boolean, first: boolean, guesses: string | null}} Variants How a game is played. */
 
 /** @type {import("./pieces.js").Game} What the form asks for. */
 let choice = { rule: "black-white" };
 /** @type {Begun} The game on the screen; there is one whenever something of a game is drawn. */
 let game;
-let fickle = false;
+/** @type {Variants} */
+let variants = { codemaker: "honest", hard: false, first: false, guesses: null };
+/** Whether a friend chose the secret. */
+let challenged = false;
 const question = latest();
-const colours = () => [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].slice(0, choice.colours);
 /** @param {unknown} problem */
 const dead = (problem) => problem instanceof Problem && (problem.code === "token-expired" || problem.code === "token-forged");
 /** @type {(code: string, looks: import("./pieces.js").Looks) => HTMLElement} */
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(choice.colours) });
 
+/**
+ * Return the variants that the form asks for.
+ * @param {import("./pieces.js").Game} chosen
+ * @returns {Variants}
+ */
+function chosenVariants(chosen) {
+  const ofWords = Boolean(chosen.words);
+  return {
+    codemaker: inputBy("guess-fickle").checked ? "fickle" : "honest",
+    hard: inputBy("guess-hard").checked,
+    first: ofWords && inputBy("guess-first").checked,
+    guesses: (ofWords && menuBy("guess-guesses").value) || null,
+  };
+}
+
 async function start() {
   choice = chosenGame("guess");
-  const chosen = inputBy("guess-fickle").checked ? "fickle" : "honest";
+  const asked = chosenVariants(choice);
   const current = question.ask();
   try {
-    const begun = await ask("/api/games", { ...choice, codemaker: chosen });
+    const begun = await ask("/api/games", { ...choice, ...asked });
     if (!current()) return;
-    fickle = chosen === "fickle";
+    variants = asked;
+    challenged = false;
     game = begun;
     by("guess-setup").hidden = true;
     draw();
   } catch (problem) {
     if (current()) board.replaceChildren(told(problem));
+  }
+}
+
+/** Seal a secret that the reader chose into a link for somebody else. */
+async function challenge() {
+  const chosen = chosenGame("guess");
+  const asked = { ...chosenVariants(chosen), codemaker: "honest" };
+  const place = by("guess-sent");
+  const secret = inputBy("guess-secret").value.replace(/\s/g, "");
+  if (!secret) return inputBy("guess-secret").focus();
+  try {
+    /** @type {Begun} */
+    const begun = await ask("/api/games", { ...chosen, ...asked, secret });
+    const query = Object.entries({ ...packedGame(chosen), ...packedVariants(asked), y: 1, t: begun.token }).filter(([, value]) => value);
+    const link = `${location.origin}${location.pathname}#guess?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+    await navigator.clipboard.writeText(link).then(
+      () => place.replaceChildren(h("p", { class: "small" }, t("challenge_sent"))),
+      () => place.replaceChildren(h("p", { class: "field" }, h("label", { for: "guess-link" }, t("challenge_link")), h("input", { type: "text", id: "guess-link", readonly: true, value: link }))));
+  } catch (problem) {
+    place.replaceChildren(told(problem, (word) => {
+      inputBy("guess-secret").value = word;
+      inputBy("guess-secret").focus();
+    }));
   }
 }
 
@@ -50,7 +93,7 @@ async function start() {
  */
 async function play(guess, input, place) {
   place.replaceChildren();
-  if (choice.colours && !fitting(guess)) {
+  if (choice.colours && !fitting(choice, guess.toUpperCase())) {
     const why = t(guess.length > game.length ? "holes_over" : "holes_left", { count: number(game.length) });
     place.replaceChildren(message(why));
     return mend(input);
@@ -78,14 +121,6 @@ async function play(guess, input, place) {
     }));
     mend(input);
   }
-}
-
-/**
- * Return whether a guess is a code of the colours of the game.
- * @param {string} guess
- */
-function fitting(guess) {
-  return guess.length === game.length && [...guess.toUpperCase()].every((letter) => colours().includes(letter));
 }
 
 /**
@@ -123,22 +158,25 @@ function draw() {
   keepAddress("guess", { ...packed(), t: game.token });
   const counted = game.rule === "black-white" || game.rule === "membership";
   const items = game.moves.map((move, index) => {
-    const left = index + 1 < game.moves.length ? game.moves[index + 1].candidates : game.candidates;
+    const after = game.moves[index + 1] ?? game;
+    const left = leftText(choice, after.candidates, after.error);
+    const long = isLong(move.guess);
     const pattern = game.rule === "positional" ? (move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks) : "";
-    return h("li", {},
+    return h("li", { class: long ? "long" : null },
       h("span", { class: "number" }, `${number(index + 1)}.`),
       shown(move.guess, { size: "small", marks: pattern }),
-      pattern ? null : pegs(move.blacks, move.whites, counted),
-      left === null ? null : h("span", { class: "count" }, leftText(choice, left)));
+      pattern ? null : pegs(move.blacks, move.whites, counted, long),
+      left ? h("span", { class: "count" }, left) : null);
   });
   const after = game.over ? end() : round();
   board.replaceChildren(
+    challenged ? h("p", { class: "legend" }, t("challenged")) : "",
     h("ol", { class: "history", "aria-label": t("history") }, items),
     items.length ? h("p", { class: "legend" }, t(game.rule === "black" ? "legend_black" : "legend")) : "", after);
   const last = board.querySelector(".history li:last-child");
   if (screen.view === "guess") {
     const parts = last ? all(last, ".said, .count") : [];
-    if (game.over) parts.push(first(after, "p:nth-child(2)"));
+    if (game.over) parts.push(first(after, ".ending"));
     say(parts.map((one) => one.textContent).join(". "));
   }
   (after.querySelector("input") ?? after).focus();
@@ -150,7 +188,8 @@ function round() {
     id: "guess-code", class: "code-input over", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
     maxlength: 40, enterkeyhint: "go", required: true, inputmode: matchMedia("(pointer: coarse)").matches || choice.colours ? "none" : null,
   });
-  const facts = [t("turns_left", { count: number(game.most_turns - game.moves.length) }), leftText(choice, game.candidates)];
+  const facts = [t("turns_left", { count: number(game.most_turns - game.moves.length) }), leftText(choice, game.candidates, game.error),
+    game.pattern ? t("begins", { letter: game.pattern.replace(/\.+$/, "") }) : "", game.hard ? t("hard_on") : ""];
   const known = knownLetters(game.rule, game.moves);
   const form = h("form", {
     class: "round",
@@ -162,8 +201,8 @@ function round() {
   place,
   h("div", { class: "entry" }, h("label", { class: "kicker", for: "guess-code" }, `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`), h("div", { class: "entry-line" }, holes(input), input)),
   choice.colours ? palette(input) : makeKeyboard(input, known, game.length),
-  choice.colours ? h("p", { class: "actions" }, h("button", { type: "submit", class: "primary" }, t("propose"))) : null,
-  h("p", { class: "facts" }, facts.join(" · ")),
+  choice.colours ? h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("propose"))) : null,
+  h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
   h("p", { class: "actions minor" }, h("button", { type: "button", class: "quiet", onclick: (event) => busy(event.currentTarget, giveUp) }, t("give_up")), restart(true)));
   return form;
 }
@@ -177,6 +216,12 @@ function holes(input) {
   const fill = () => {
     const code = [...input.value.replace(/\s/g, "").toUpperCase()].slice(0, game.length).join("");
     row.replaceChildren(shown(code.padEnd(game.length, "\u00a0"), { size: "large" }));
+    for (const [place, tile] of all(row, ".tile").entries()) {
+      const given = game.pattern?.[place] ?? ".";
+      if (code[place] || given === ".") continue;
+      tile.textContent = given;
+      tile.classList.add("given");
+    }
     row.classList.toggle("too-long", [...input.value.trim()].length > game.length);
   };
   input.addEventListener("input", fill);
@@ -195,33 +240,55 @@ function palette(input) {
     input.dispatchEvent(new Event("input"));
     say([...value.toUpperCase()].join(" "));
   };
-  return h("div", { class: "palette", role: "group", "aria-label": t("colours") },
-    colours().map((letter) =>
+  return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus },
+    symbols(choice).map((letter) =>
       h("button", {
-        type: "button", class: "tile", "data-colour": letter, "aria-label": t("add_colour", { letter }),
+        type: "button", class: "tile", "data-colour": colourOf(letter), "aria-label": t("add_colour", { letter }),
         onclick: () => input.value.length < game.length && write(input.value + letter),
       }, letter)),
     h("button", { type: "button", class: "tile erase", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"));
 }
 
-function end() {
-  const ending = game.codemaker === "fickle" ? "lost_fickle" : game.moves.length < game.most_turns ? "given_up" : "lost";
-  const told = game.won
-    ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
-    : [h("strong", {}, t(ending, { code: game.shown }))];
-  const reviewed = h("div", { "aria-live": "polite" });
-  const reviewer = h("button", { type: "button", class: "primary review-game", onclick: (event) => busy(event.currentTarget, () => showReview(reviewed, choice, game.moves)) }, t("review"));
-  return h("div", { class: "round", tabindex: -1 },
-    h("p", {}, shown(game.secret, { size: "large" })), h("p", {}, told),
-    h("p", { class: "actions" }, game.moves.length ? reviewer : null, restart()), reviewed);
+/** Return how a game ended that was not won: the secret, or of a codemaker that had not settled on one what would fit. */
+function lostText() {
+  const codes = game.left.join(", ");
+  if (game.codemaker !== "fickle" || game.left_count === 1) return t(game.moves.length < game.most_turns ? "given_up" : "lost", { code: game.shown });
+  return game.left_count === game.left.length ? t("fickle_all", { codes }) : t("fickle_some", { codes });
 }
 
+function end() {
+  const told = game.won
+    ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
+    : [h("strong", {}, lostText())];
+  const settled = game.won || game.codemaker !== "fickle" || game.left_count === 1;
+  const played = { ...choice, hard: game.hard, guesses: game.guesses, starts: game.pattern?.replace(/\.+$/, "") ?? null };
+  const reviewed = h("div", { "aria-live": "polite" });
+  const reviewer = h("button", { type: "button", class: "primary review-game", onclick: (event) => busy(event.currentTarget, () => showReview(reviewed, played, game.moves)) }, t("review"));
+  return h("div", { class: "round", tabindex: -1 },
+    settled ? h("p", {}, shown(game.secret, { size: "large" })) : null, h("p", { class: "ending" }, told),
+    h("p", { class: "actions" }, game.moves.length && isListed() ? reviewer : null, restart()), reviewed);
+}
+
+/** Return whether the codes of the game are few enough to be listed, as a review needs them. */
+function isListed() {
+  const { holes = 0, colours = 0, repeats } = choice;
+  let count = 1;
+  for (let hole = 0; hole < holes; hole++) count *= repeats === false ? colours - hole : colours;
+  return count <= Number(board.dataset.mostListed);
+}
+
+/**
+ * Return how a game is played as parameters of its address.
+ * @param {Variants} some
+ */
+const packedVariants = ({ codemaker, hard, first: given, guesses }) => ({ f: codemaker === "fickle" ? 1 : "", hd: hard ? 1 : "", fl: given ? 1 : "", g: guesses ?? "" });
 /** Return the choice of the game as parameters of its address. */
-const packed = () => ({ ...packedGame(choice), f: fickle ? 1 : "" });
+const packed = () => ({ ...packedGame(choice), ...packedVariants(variants), y: challenged ? 1 : "" });
 
 /** Go back to the choice of a game. */
 function leave() {
   question.drop();
+  challenged = false;
   by("guess-setup").hidden = false;
   board.replaceChildren();
   keepAddress("guess", packed());
@@ -232,27 +299,15 @@ function leave() {
  * Return a button for a new game; it asks first where one is under way.
  * @param {boolean} [underWay]
  */
-function restart(underWay = false) {
-  const button = h("button", { type: "button", class: underWay ? "quiet again" : "again", onclick: () => {
-    if (!underWay || !game.moves.length) return leave();
-    const yes = h("button", { type: "button", class: "drop", onclick: leave }, t("drop_yes"));
-    const no = h("button", { type: "button", onclick: () => {
-      asked.replaceWith(button);
-      button.focus();
-    } }, t("drop_no"));
-    const asked = h("span", { class: "asked", role: "group", "aria-label": t("drop") }, t("drop"), " ", yes, " ", no);
-    button.replaceWith(asked);
-    no.focus();
-  } }, t("again"));
-  return button;
-}
+const restart = (underWay = false) => againButton(leave, () => underWay && game.moves.length > 0, underWay ? "quiet again" : "again");
 
 /** @param {KeyboardEvent} event */
 function typedAnywhere(event) {
   const { target } = event;
   const plain = !(event.ctrlKey || event.metaKey || event.altKey);
   const elsewhere = target === document.body || (target instanceof HTMLElement && Boolean(target.closest(".keyboard, .palette")));
-  if (screen.view !== "guess" || !plain || !elsewhere || !/^\p{L}$/u.test(event.key)) return;
+  const typed = /^[\p{L}\d]$/u.test(event.key) || event.key === "Backspace" || (event.key === "Enter" && target === document.body);
+  if (screen.view !== "guess" || !plain || !elsewhere || !typed) return;
   const input = board.querySelector("#guess-code");
   if (input instanceof HTMLInputElement) input.focus();
 }
@@ -263,9 +318,14 @@ function typedAnywhere(event) {
  */
 export async function open(parameters) {
   putGame("guess", unpackedGame(parameters));
-  fickle = parameters.get("f") === "1";
-  inputBy("guess-fickle").checked = fickle;
+  inputBy("guess-fickle").checked = parameters.get("f") === "1";
+  inputBy("guess-hard").checked = parameters.get("hd") === "1";
+  inputBy("guess-first").checked = parameters.get("fl") === "1";
+  putMenu(menuBy("guess-guesses"), parameters.get("g") ?? "");
+  challenged = parameters.get("y") === "1";
   choice = chosenGame("guess");
+  variants = chosenVariants(choice);
+  by("guess-variants").toggleAttribute("open", variants.hard || variants.first || Boolean(variants.guesses));
   const current = question.ask();
   board.replaceChildren();
   by("guess-setup").hidden = false;
@@ -287,5 +347,11 @@ export async function open(parameters) {
 export function begin() {
   limitColours("guess");
   onSubmit("guess-setup", start);
+  by("guess-send").addEventListener("click", (event) => busy(event.currentTarget, challenge));
+  inputBy("guess-secret").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    by("guess-send").click();
+  });
   document.addEventListener("keydown", typedAnywhere);
 }

@@ -44,6 +44,14 @@ export function knownLetters(rule, moves) {
 }
 
 /**
+ * Leave the focus where the reader types when a key of the screen is tapped, so that both can be used by turns.
+ * @param {Event} event
+ */
+export function keepFocus(event) {
+  if (document.activeElement instanceof HTMLInputElement) event.preventDefault();
+}
+
+/**
  * Return a keyboard that writes into an input, with a key that takes the last letter back and one that sends.
  * @param {HTMLInputElement} input
  * @param {Map<string, string>} known
@@ -56,7 +64,7 @@ export function makeKeyboard(input, known, length) {
     input.dispatchEvent(new Event("input"));
     say([...value.toUpperCase()].join(" "));
   };
-  const element = h("div", { class: "keyboard", role: "group", "aria-label": t("keyboard") });
+  const element = h("div", { class: "keyboard", role: "group", "aria-label": t("keyboard"), onpointerdown: keepFocus });
   const draw = () => {
     const name = layout();
     const other = Object.keys(ROWS).find((one) => one !== name) ?? name;

@@ -1,15 +1,21 @@
-// The page: one of six tasks at a time, named by the address.
+// The page: one of six tasks at a time, named by the address; each is loaded when it is first shown.
 
 import { address, all, by, first, lengthsMenu, menuBy, screen, share } from "./core.js";
-import * as compose from "./compose.js";
-import * as families from "./families.js";
-import * as guess from "./guess.js";
-import * as play from "./play.js";
-import * as solve from "./solve.js";
-import * as today from "./today.js";
 
-/** @type {Record<string, {open: (parameters: URLSearchParams) => void, begin: () => void}>} */
-const views = { today, solve, play, guess, families, compose };
+/** @typedef {{open: (parameters: URLSearchParams) => void, begin: () => void}} View */
+
+/** @type {Record<string, () => Promise<View>>} */
+const views = {
+  today: () => import("./today.js"),
+  solve: () => import("./solve.js"),
+  play: () => import("./play.js"),
+  guess: () => import("./guess.js"),
+  families: () => import("./families.js"),
+  compose: () => import("./compose.js"),
+};
+/** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */
+const loaded = new Map();
+const WORKER_AFTER = 3000; // milliseconds: what it fetches would hold up what is being read
 
 /** @type {Record<string, string>} The address of each task, once it has been shown. */
 const kept = {};
@@ -22,11 +28,11 @@ const storage = allowed(() => sessionStorage);
  * Show the task that the address names; one that was left and comes back as it was is not begun anew.
  * @param {Event} [event]
  */
-function show(event) {
+async function show(event) {
   if (location.hash === "#content") return;
   followMoved();
   const { view: asked, parameters } = address();
-  const view = views[asked] ? asked : "today";
+  const view = Object.hasOwn(views, asked) ? asked : "today";
   screen.view = view;
   by("status").textContent = "";
   for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;
@@ -36,11 +42,33 @@ function show(event) {
   }
   const heading = by(`${view}-title`);
   document.title = `${heading.textContent} – Master Mot`;
-  if (kept[view] !== location.hash) {
-    kept[view] = location.hash;
-    views[view].open(parameters);
-  }
   if (event) heading.focus({ preventScroll: false });
+  if (kept[view] === location.hash) return;
+  const { hash } = location;
+  const task = await load(view);
+  if (!task || location.hash !== hash || kept[view] === hash) return;
+  kept[view] = hash;
+  task.open(parameters);
+}
+
+/**
+ * Return a task, ready to be opened; null when it cannot be loaded, which is said.
+ * @param {string} name
+ */
+async function load(name) {
+  const task = loaded.get(name) ?? views[name]().then((view) => {
+    view.begin();
+    return view;
+  });
+  loaded.set(name, task);
+  try {
+    return await task;
+  } catch (error) {
+    loaded.delete(name);
+    connection(false);
+    console.error(error);
+    return null;
+  }
 }
 
 /**
@@ -96,7 +124,7 @@ function keepLanguageLink() {
  */
 function kindChanged(input) {
   const form = /** @type {HTMLFormElement} */ (input.closest("form"));
-  for (const fields of all(form, "[data-kind]")) fields.hidden = fields.dataset.kind !== input.getAttribute("value");
+  for (const fields of all(form, "[data-kind]")) fields.hidden = !(fields.dataset.kind ?? "").split(" ").includes(input.getAttribute("value") ?? "");
 }
 
 /** @param {boolean} reached */
@@ -109,7 +137,6 @@ for (const input of all(document, "input[name$=-kind]")) input.addEventListener(
 for (const button of all(document, "[data-share]")) button.addEventListener("click", () => share(button));
 for (const button of all(document, "[data-print]")) button.addEventListener("click", () => print());
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
-for (const view of Object.values(views)) view.begin();
 first(document, ".skip").addEventListener("click", (event) => {
   event.preventDefault();
   by("content").focus();
@@ -127,7 +154,7 @@ addEventListener("online", () => connection(true));
 addEventListener("offline", () => connection(false));
 connection(true);
 recallTasks();
-show();
+await show();
 keepLanguageLink();
 document.documentElement.dataset.ready = "";
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+if ("serviceWorker" in navigator) setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => {}), WORKER_AFTER);

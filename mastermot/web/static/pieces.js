@@ -1,12 +1,32 @@
 // What codes, marks and choices look like.
 
-import { first, h, menuBy, number, t } from "./core.js";
+import { first, h, inputBy, lang, menuBy, number, t } from "./core.js";
 
 /**
  * A choice of a game, as the service takes it: words of a length, or colours in holes.
- * @typedef {{words?: string, length?: number, holes?: number, colours?: number, rule: string}} Game
+ * @typedef {{words?: string, length?: number, holes?: number, colours?: number, repeats?: boolean, digits?: boolean, rule: string}} Game
  */
 /** @typedef {{size?: string, marks?: string, before?: string | null, colours?: boolean}} Looks */
+
+/** Holes, or letters, from which on a code has a line of the board for itself, and its marks are numbers. */
+const LONG = 7;
+/** Holes that stand in one row; more are shown in two of the same length. */
+const ROW = 12;
+
+/** @param {string} code */
+export const isLong = (code) => code.length >= LONG;
+
+/**
+ * Return the signs that a game's colours are written with.
+ * @param {Game} game
+ */
+export const symbols = ({ colours, digits }) => [...(digits ? "0123456789" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ")].slice(0, colours);
+
+/**
+ * Return the letter whose colour a sign has.
+ * @param {string} sign
+ */
+export const colourOf = (sign) => (/\d/.test(sign) ? "ABCDEFGHIJ"[Number(sign)] : sign);
 
 /**
  * Return a code as tiles; `marks` shows a sign a letter, `before` (a code) stresses the letters that differ.
@@ -17,23 +37,28 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
   const letters = [...code].map((letter, place) => {
     const open = letter === "?" || letter === "*";
     const fresh = before !== null && !open && before[place] !== letter;
-    return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}`, "data-mark": marks[place] || null, "data-colour": colours && !open ? letter : null }, letter);
+    return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}`, "data-mark": marks[place] || null, "data-colour": colours && !open ? colourOf(letter) : null }, letter);
   });
   const told = marks
     ? [...code].map((letter, place) => t("letter_marked", { letter, mark: t(`mark_${marks[place]}`) })).join(", ")
     : code.replace(/\?/g, "… ");
-  const row = h("span", { class: "letters", "aria-hidden": "true" }, letters);
-  row.style.setProperty("--n", String(code.length));
+  const even = colours && code.length > ROW;
+  const row = h("span", { class: `letters${even ? " even" : ""}`, "aria-hidden": "true" }, letters);
+  row.style.setProperty("--n", String(even ? Math.ceil(code.length / 2) : code.length));
   return h("span", { class: `code ${size}` }, h("span", { class: "said" }, told), row);
 }
 
 /**
- * Return marks as pegs: a filled disc a black, a ring a white.
+ * Return marks as pegs: a filled disc a black, a ring a white. Those of a long code are one of each, with its number.
  * @param {number} blacks
  * @param {number} whites
  */
-export function pegs(blacks, whites, counted = true) {
+export function pegs(blacks, whites, counted = true, long = false) {
   const said = counted ? t("marks_said", { blacks, whites }) : t("blacks_said", { blacks });
+  if (long) {
+    const discs = [h("span", { class: "disc" }, number(blacks)), counted ? h("span", { class: "disc ring" }, number(whites)) : null];
+    return h("span", { class: "pegs" }, h("span", { class: "said" }, said), h("span", { class: "pegs", "aria-hidden": "true" }, discs));
+  }
   const row = [
     ...Array.from({ length: blacks }, () => h("span", { class: "peg black" })),
     ...Array.from({ length: whites }, () => h("span", { class: "peg" })),
@@ -55,6 +80,8 @@ export function digits(label, most, chosen, choose) {
   const name = `digits-${++groups}`;
   let tapped = false;
   const row = h("div", { class: "pills", role: "radiogroup", "aria-label": label });
+  const rows = Math.ceil((most + 1) / 8);
+  row.style.setProperty("--per", String(Math.ceil((most + 1) / rows)));
   for (let value = 0; value <= most; value++) {
     const input = h("input", { type: "radio", name, value, "aria-label": number(value), onchange: () => choose(value, tapped) });
     input.checked = value === chosen;
@@ -84,10 +111,12 @@ export function chosenGame(view) {
   /** @param {string} name */
   const value = (name) => menuBy(`${view}-${name}`).value;
   const colours = first(document, `input[name=${view}-kind]:checked`).getAttribute("value") === "colours";
-  const codes = colours
-    ? { holes: Number(value("holes")), colours: Number(value("colours")) }
-    : { words: value("words"), length: Number(value("length")) };
-  return { ...codes, rule: value("rule") };
+  if (!colours) return { words: value("words"), length: Number(value("length")), rule: value("rule") };
+  /** @type {Game} */
+  const game = { holes: Number(value("holes")), colours: Number(value("colours")), rule: value("rule") };
+  if (inputBy(`${view}-once`).checked) game.repeats = false;
+  if (inputBy(`${view}-digits`).checked) game.digits = true;
+  return game;
 }
 
 /**
@@ -109,6 +138,8 @@ export function putMenu(menu, value) {
 export function putGame(view, game) {
   const kind = game.holes ? "colours" : "words";
   first(document, `input[name=${view}-kind][value=${kind}]`).click();
+  inputBy(`${view}-once`).checked = game.repeats === false;
+  inputBy(`${view}-digits`).checked = Boolean(game.digits);
   const { words, length, holes, colours, rule } = game;
   for (const [name, value] of Object.entries({ words, length, holes, colours, rule })) {
     if (value) putMenu(menuBy(`${view}-${name}`), value);
@@ -116,32 +147,90 @@ export function putGame(view, game) {
 }
 
 /**
- * Keep a form's colours to so many as make codes that the service can list with so many holes.
+ * Keep a form's colours to as many as there are digits, or as the holes need when each comes once.
  * @param {string} view
  */
 export function limitColours(view) {
-  const holes = menuBy(`${view}-holes`);
-  const colours = menuBy(`${view}-colours`);
+  const [holes, colours] = [menuBy(`${view}-holes`), menuBy(`${view}-colours`)];
+  const [once, digits] = [inputBy(`${view}-once`), inputBy(`${view}-digits`)];
   const limit = () => {
-    for (const option of colours.options) option.disabled = Number(option.value) ** Number(holes.value) > Number(holes.dataset.mostCodes);
-    if (colours.selectedOptions[0]?.disabled !== false) colours.value = [...colours.options].filter((option) => !option.disabled).at(-1)?.value ?? "";
+    const least = once.checked ? Number(holes.value) : 2;
+    const most = digits.checked ? 10 : 26;
+    for (const option of holes.options) option.disabled = once.checked && Number(option.value) > most;
+    if (holes.selectedOptions[0]?.disabled) holes.value = String(most);
+    for (const option of colours.options) option.disabled = Number(option.value) < Math.min(least, most) || Number(option.value) > most;
+    if (Number(colours.value) < least) colours.value = String(Math.min(least, most));
+    if (Number(colours.value) > most) colours.value = String(most);
   };
-  holes.addEventListener("change", limit);
+  for (const input of [holes, colours, once, digits]) input.addEventListener("change", limit);
   limit();
 }
 
 /**
- * Return how many codes, or words, are still possible.
+ * Return whether a guess is a code of the colours of a game.
  * @param {Game} game
- * @param {number} count
+ * @param {string} guess
  */
-export const leftText = (game, count) => t(game.colours ? "left" : "left_words", { count: number(count) });
+export function fitting(game, guess) {
+  return guess.length === game.holes && [...guess].every((sign) => symbols(game).includes(sign));
+}
+
+/** Numbers from here on are written with a power of ten. */
+const LONGEST = 1e15;
+
+/**
+ * Return a number of codes, rounded to what its standard error leaves sure; a very large one with a power of ten.
+ * @param {number} count
+ * @param {number} error
+ */
+function about(count, error) {
+  const sure = error ? Math.max(1, Math.floor(Math.log10(count)) - Math.floor(Math.log10(error)) + 1) : 3;
+  const rounded = Number(count.toPrecision(Math.min(sure, 15)));
+  if (rounded < LONGEST) return number(rounded);
+  const power = Math.floor(Math.log10(rounded));
+  const raised = [...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+  return `${(rounded / 10 ** power).toLocaleString(lang, { maximumFractionDigits: Math.min(sure - 1, 2) })}×10${raised}`;
+}
+
+/**
+ * Return how many codes, or words, are still possible, with the error of an estimate where it is large; empty when that is
+ * not known.
+ * @param {Game} game
+ * @param {number | null | undefined} count
+ * @param {number} [error]
+ */
+export function leftText(game, count, error = 0) {
+  if (!count) return "";
+  if (!error) return t(game.colours ? "left" : "left_words", { count: count < LONGEST ? number(count) : about(count, 0) });
+  return t(error > count / 20 ? "left_rough" : "left_about", { count: about(count, error), error: about(error, error) }).replace("± ", "±\u00a0");
+}
+
+/**
+ * Return a button for a new game; where one is under way, it asks before it drops it.
+ * @param {() => void} leave
+ * @param {() => boolean} underWay
+ * @param {string} [look]
+ */
+export function againButton(leave, underWay, look = "again") {
+  const button = h("button", { type: "button", class: look, onclick: () => {
+    if (!underWay()) return leave();
+    const yes = h("button", { type: "button", class: "drop", onclick: leave }, t("drop_yes"));
+    const no = h("button", { type: "button", onclick: () => {
+      asked.replaceWith(button);
+      button.focus();
+    } }, t("drop_no"));
+    const asked = h("span", { class: "asked", role: "group", "aria-label": t("drop") }, t("drop"), " ", yes, " ", no);
+    button.replaceWith(asked);
+    no.focus();
+  } }, t("again"));
+  return button;
+}
 
 /**
  * Return a choice of a game as parameters of an address, and read it back.
  * @param {Game} game
  */
-export const packedGame = ({ words, length, holes, colours, rule }) => ({ w: words, l: length, n: holes, c: colours, r: rule });
+export const packedGame = ({ words, length, holes, colours, repeats, digits, rule }) => ({ w: words, l: length, n: holes, c: colours, x: repeats === false ? 1 : "", d: digits ? 1 : "", r: rule });
 /**
  * @param {URLSearchParams} parameters
  * @returns {Game}
@@ -150,7 +239,6 @@ export function unpackedGame(parameters) {
   /** @param {string} name */
   const whole = (name) => Number(parameters.get(name)) || undefined;
   const rule = parameters.get("r") || "black-white";
-  return whole("n")
-    ? { holes: whole("n"), colours: whole("c"), rule }
-    : { words: parameters.get("w") || undefined, length: whole("l"), rule };
+  if (!whole("n")) return { words: parameters.get("w") || undefined, length: whole("l"), rule };
+  return { holes: whole("n"), colours: whole("c"), repeats: parameters.get("x") !== "1", digits: parameters.get("d") === "1", rule };
 }

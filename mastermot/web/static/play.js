@@ -1,8 +1,8 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
-import { Problem, all, ask, by, first, h, keepAddress, lang, latest, message, number, onSubmit, say, t, tn, told, tryAgain } from "./core.js";
+import { Problem, all, ask, busy, by, fine, first, h, keepAddress, lang, latest, message, number, onSubmit, say, t, tn, told, tryAgain } from "./core.js";
 import { fold } from "./words.js";
-import { chosenGame, digits, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
+import { againButton, chosenGame, colourOf, digits, fitting, isLong, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -10,12 +10,17 @@ const SIGNS = [".", "O", "X"];
 /** @typedef {import("./pieces.js").Game} Game */
 /**
  * A guess with its marks, and how many codes were left before the next one.
- * @typedef {{guess: string, blacks: number, whites: number, pattern: string, left?: number}} Turn
+ * @typedef {{guess: string, blacks: number, whites: number, pattern: string, left?: number, error?: number}} Turn
  */
 /**
  * What the service answers: its guess, how many codes are left, some of them.
- * @typedef {{guess: string, candidates: number, left: string[], entropy?: number | null, largest?: number | null}} Guessed
+ * @typedef {{guess: string, candidates: number, error: number, left: string[], entropy?: number | null, largest?: number | null}} Guessed
  */
+
+/** Candidates up to which the service weighs each: what is left at worst is then more than a sample's. */
+const ALL_WEIGHED = 4000;
+/** Codes scored where all that the player would score takes too long. */
+const SAMPLE = 300;
 
 /** @type {Game} The game on the screen, or the one that the form asks for. */
 let game = { rule: "black-white" };
@@ -63,31 +68,69 @@ async function next(focus = true) {
   const round = h("div", { class: "round" }, h("p", { class: "kicker" }, t("working")));
   draw(round);
   try {
-    /** @type {Guessed} */
-    const answer = await ask("/api/guess", {
-      ...game,
-      history: history.map((turn) => ({ guess: turn.guess, marks: marksText(turn) })),
-    });
+    const answer = await askGuess();
     if (!current()) return;
     const played = history.at(-1);
-    if (played) played.left = answer.candidates;
+    if (played) Object.assign(played, { left: answer.candidates, error: answer.error });
     const asked = showRound(answer);
     draw(asked);
     if (focus) first(asked, "input, button").focus();
-    say(`${t("turn", { number: number(history.length + 1) })}. ${t("my_guess")} ${answer.guess}. ${leftText(game, answer.candidates)}`);
+    say(`${t("turn", { number: number(history.length + 1) })}. ${t("my_guess")} ${answer.guess}. ${leftText(game, answer.candidates, answer.error)}`);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (!current()) return;
     if (problem.code === "no-candidate") {
       const why = game.words ? [t("no_code"), t("no_code_words")] : [t("no_code")];
-      draw(h("div", {}, message(...why), h("p", { class: "actions" }, restart())), problem.turns);
+      draw(h("div", {}, message(...why), codeInMind(), h("p", { class: "actions" }, restart())), problem.turns);
       all(board, ".flagged button").at(0)?.focus();
+    } else if (problem.code === "no-candidate-found") {
+      draw(h("div", {}, told(problem), codeInMind(), h("p", { class: "actions" }, restart())));
     } else {
       const again = tryAgain(() => next());
       draw(h("div", {}, told(problem), h("p", { class: "actions" }, again, restart())));
       if (focus) again.focus();
     }
   }
+}
+
+/** The turns as the service reads them. */
+const turns = () => history.map((turn) => ({ guess: turn.guess, marks: marksText(turn) }));
+
+/**
+ * Return the service's next guess; in a game too large to score all that its player would, that of a smaller sample.
+ * @returns {Promise<Guessed>}
+ */
+async function askGuess() {
+  const asked = { ...game, history: turns() };
+  try {
+    return await ask("/api/guess", asked);
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.code !== "work-too-long" || !game.colours) throw problem;
+    return ask("/api/guess", { ...asked, sample: SAMPLE });
+  }
+}
+
+/** Return the place where the reader says which code it was: its true marks, or the lists that have it, are told. */
+function codeInMind() {
+  const input = h("input", { id: "play-mind", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 40, required: true });
+  const place = h("div", { "aria-live": "polite" });
+  return h("form", {
+    class: "round in-mind",
+    onsubmit: (event) => {
+      event.preventDefault();
+      busy(event.submitter, async () => {
+        try {
+          const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
+          const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
+          place.replaceChildren(h("div", { class: "message" }, lines));
+        } catch (problem) {
+          place.replaceChildren(told(problem));
+        }
+      });
+    },
+  },
+  h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: "play-mind" }, t(game.words ? "which_word" : "which_code")), input), h("button", { type: "submit" }, t("check_it"))),
+  place);
 }
 
 /**
@@ -98,11 +141,12 @@ async function next(focus = true) {
 function draw(after, conflicting = []) {
   const items = history.map((turn, index) => {
     const bad = conflicting.includes(index + 1);
-    return h("li", { class: bad ? "flagged" : null },
+    const long = isLong(turn.guess);
+    return h("li", { class: `${bad ? "flagged" : ""}${long ? " long" : ""}` },
       h("span", { class: "number" }, `${number(index + 1)}.`),
       shown(turn.guess, { size: "small", marks: turn.pattern }),
-      turn.pattern ? null : pegs(turn.blacks, turn.whites, counted()),
-      turn.left === undefined || turn.left === null ? null : h("span", { class: "count" }, leftText(game, turn.left)),
+      turn.pattern ? null : pegs(turn.blacks, turn.whites, counted(), long),
+      turn.left ? h("span", { class: "count" }, leftText(game, turn.left, turn.error)) : null,
       h("button", { type: "button", class: "quiet", "aria-label": t("correct_turn", { number: number(index + 1) }), onclick: () => correct(index) }, t("correct")),
       bad ? h("span", { class: "flag" }, `✗ ${t("conflicting")}`) : null);
   });
@@ -126,7 +170,7 @@ function correct(index) {
  * @param {Guessed} answer
  */
 function showRound(answer) {
-  const form = round({ guess: answer.guess, blacks: NaN, whites: NaN, pattern: "" }, history.length, restart(), leftText(game, answer.candidates));
+  const form = round({ guess: answer.guess, blacks: NaN, whites: NaN, pattern: "" }, history.length, restart(), leftText(game, answer.candidates, answer.error));
   form.append(thought(answer), ownGuess(answer));
   return form;
 }
@@ -135,10 +179,10 @@ function showRound(answer) {
  * Return what the machine thinks of its guess, for whoever asks.
  * @param {Guessed} answer
  */
-function thought({ candidates, entropy, largest, left }) {
-  const facts = [leftText(game, candidates)];
+function thought({ candidates, error, entropy, largest, left }) {
+  const facts = [leftText(game, candidates, error)];
   if (typeof entropy === "number") facts.push(t("bits", { bits: entropy.toLocaleString(lang, { maximumFractionDigits: 2 }) }));
-  if (typeof largest === "number") facts.push(t("at_worst", { count: number(largest) }));
+  if (typeof largest === "number" && !error && (game.words || candidates <= ALL_WEIGHED)) facts.push(t("at_worst", { count: number(largest) }));
   return h("details", { class: "thought" }, h("summary", {}, t("thought")),
     h("ul", {}, facts.map((fact) => h("li", {}, fact))), left.length > 1 ? h("p", { class: "facts" }, t("still_possible", { codes: left.join(", ") })) : null);
 }
@@ -152,7 +196,7 @@ function ownGuess(answer) {
   const place = h("div", {});
   const take = () => {
     const guess = game.colours ? input.value.trim().toUpperCase() : fold(input.value.trim());
-    if (guess.length !== answer.guess.length) return place.replaceChildren(message(t("letters_wanted", { count: number(answer.guess.length) })));
+    if (guess.length !== answer.guess.length || (game.colours && !fitting(game, guess))) return place.replaceChildren(message(t("letters_wanted", { count: number(answer.guess.length) })));
     const form = showRound({ ...answer, guess, entropy: null, largest: null });
     draw(form);
     first(form, "input, button").focus();
@@ -251,7 +295,7 @@ function letterMarks(turn) {
   };
   /** @type {HTMLElement[]} */
   const buttons = [...turn.guess].map((letter, place) => {
-    const button = h("button", { type: "button", class: "tile", "data-colour": game.colours ? letter : null }, letter);
+    const button = h("button", { type: "button", class: "tile", "data-colour": game.colours ? colourOf(letter) : null }, letter);
     button.addEventListener("click", () => set(button, place, signs[place] === " " ? "O" : SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]));
     button.addEventListener("keydown", (event) => {
       const sign = event.key.toUpperCase();
@@ -263,14 +307,13 @@ function letterMarks(turn) {
     set(button, place, signs[place]);
     return button;
   });
-  const row = h("div", { class: "code large" }, buttons);
-  row.style.setProperty("--n", String(turn.guess.length));
+  const rows = Math.ceil(turn.guess.length / 7);
+  const row = h("div", { class: `code large${rows > 1 ? " even" : ""}` }, buttons);
+  row.style.setProperty("--n", String(Math.ceil(turn.guess.length / rows)));
   return h("fieldset", {}, h("legend", { class: "how" }, t("tap_letters")), row);
 }
 
-function restart() {
-  return h("button", { type: "button", onclick: () => stop() }, t("again"));
-}
+const restart = () => againButton(stop, () => history.length > 0 && history.at(-1)?.blacks !== history.at(-1)?.guess.length);
 
 /** @param {Turn} last */
 function showEnd(last) {

@@ -102,9 +102,6 @@ export function imported(text) {
   return Object.keys(given).length;
 }
 
-/** @param {Date} date */
-export const dayOf = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
-
 /**
  * Return the day that is some days after another one.
  * @param {string} day

@@ -2,7 +2,7 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const STORE = `mastermot-${VERSION}`;
-const LOOKED_UP = /^\/api\/(words|cliques|daily)\b/;
+const LOOKED_UP = /^\/api\/(words|cliques|daily|ladder|neighbours|islands)\b/;
 
 worker.addEventListener("install", (event) => {
   const pages = ["/", "/?lang=fr", "/?lang=en"];

@@ -1,22 +1,19 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
 import { Problem, all, ask, by, first, h, inputBy, keepAddress, lang, latest, number, say, screen, t, tn, told, tryAgain } from "./core.js";
+import { dailyPath, dayOf, namedPuzzle, ownWords } from "./early.js";
 import { clockText, playPuzzle } from "./master.js";
-import { BARS, dayAfter, dayOf, exported, imported, keep, played, results, streak } from "./store.js";
+import { BARS, dayAfter, exported, imported, keep, played, results, streak } from "./store.js";
 
-const LEVELS = 5;
-const USUAL_LEVEL = 2;
 const STEPS = "mastermot-steps";
 const place = by("today-board");
 const scores = by("today-scores");
 const date = inputBy("today-date");
 const question = latest();
-const ownWords = lang === "fr" ? "fr-common" : "en-common";
 const today = () => dayOf(new Date());
 
 let day = today();
-let level = USUAL_LEVEL;
-let words = ownWords;
+let { level, words } = namedPuzzle(new URLSearchParams());
 /** @type {import("./master.js").Playing | null} */
 let playing = null;
 
@@ -35,7 +32,7 @@ async function show() {
   place.replaceChildren(h("p", { class: "kicker" }, t("working")));
   drawScores();
   try {
-    const answer = await ask(`/api/daily?${new URLSearchParams({ date: day, level: String(level), words })}`);
+    const answer = await ask(dailyPath(day, level, words));
     if (!current()) return;
     const puzzle = answer.puzzles[0];
     const name = key();
@@ -169,9 +166,7 @@ function goTo(wanted) {
 
 /** @param {URLSearchParams} parameters */
 export function open(parameters) {
-  const asked = Number(parameters.get("n"));
-  level = Number.isInteger(asked) && asked >= 1 && asked <= LEVELS ? asked : level;
-  words = /^[\w-]+$/.test(parameters.get("w") ?? "") ? /** @type {string} */ (parameters.get("w")) : ownWords;
+  ({ level, words } = namedPuzzle(parameters, level));
   day = today();
   const date = parameters.get("d");
   if (date) goTo(date);

@@ -1,0 +1,107 @@
+"""The page's first load: bytes, requests, and when it can be used on a slow connection.
+
+The service runs here; a real browser without a cache opens the page, its network slowed as Chromium emulates it:
+400 kilobits a second, 400 ms for every answer to begin. "Usable" is the moment at which the puzzle of the day is on the
+screen and answers to taps, or at which the form of Solve takes clues. Needs chromium and chromedriver.
+
+    python3 benchmarks/page.py [--times 5]
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from selenium import webdriver
+
+SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
+TASKS = {
+    "today, a first visit": ("today", "#today-board .board-clues button"),
+    "solve, a first visit": ("solve", "#solve-clues input.word"),
+}
+WATCH = """
+new MutationObserver((_, watching) => {
+  if (!document.documentElement?.dataset || !("ready" in document.documentElement.dataset)) return;
+  if (!document.querySelector(%r)) return;
+  watching.disconnect();
+  window.usable = performance.now();
+}).observe(document, {subtree: true, childList: true, attributes: true});
+"""
+
+
+@contextmanager
+def service() -> Iterator[str]:
+    """Serve on a free port; give the address."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mastermot", "serve", "--port", "0", "--no-access-log"],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    try:
+        address = next(line.strip() for line in process.stderr if re.match("http://", line))
+        while True:
+            try:
+                urllib.request.urlopen(f"{address}/healthz").close()
+                break
+            except urllib.error.URLError:
+                continue
+        yield address
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def visit(address: str, task: str, ready: str) -> tuple[float, int, int, float]:
+    """Return seconds until a task can be used, bytes, requests, and seconds until the first paint."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}"):
+            options.add_argument(argument)
+        driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+        try:
+            driver.set_script_timeout(60)
+            driver.execute_cdp_cmd("Network.enable", {})
+            driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW_3G)
+            driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+            driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH % ready})
+            driver.get(f"{address}/?lang=fr#{task}")
+            usable, size, count, painted = driver.execute_async_script(
+                "const done = arguments[0]; const wait = () => {"
+                " if (!window.usable) return setTimeout(wait, 50);"
+                " const all = [...performance.getEntriesByType('navigation'),"
+                "              ...performance.getEntriesByType('resource')]"
+                "   .filter((one) => one.responseEnd && one.responseEnd <= window.usable);"
+                " const paint = performance.getEntriesByName('first-contentful-paint')[0];"
+                " done([window.usable, all.reduce((sum, one) => sum + one.transferSize, 0), all.length,"
+                "       paint ? paint.startTime : NaN]); }; wait()"
+            )
+            return usable / 1000, size, count, painted / 1000
+        finally:
+            driver.quit()
+
+
+def main() -> None:
+    """Print a line a task: the median of several visits."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--times", type=int, default=5)
+    times = parser.parse_args().times
+    with service() as address:
+        for name, (task, ready) in TASKS.items():
+            visits = [visit(address, task, ready) for _ in range(times)]
+            usable, size, count, painted = (statistics.median(values) for values in zip(*visits, strict=True))
+            print(f"{name}: usable after {usable:.2f} s, first paint {painted:.2f} s,", end=" ")
+            print(f"{size / 1000:.1f} kB in {count:.0f} requests")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""What to play next when codes are not equally likely: words weighed by the frequencies that a list gives.
+
+The chance of a word is its frequency, divided by those of all words that can still be the secret. A guess then tells as
+many bits as the entropy of the chances of its marks. That alone would miss that a likely word may be found at once:
+guesses are ranked by the turns that they leave, estimated from the bits of what is left after them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.advice.errors import FrequenciesMissingError
+from mastermot.advice.known import keep_hard
+from mastermot.advice.suggestions import FEW, Advice, Suggestion
+from mastermot.advice.turns import estimate_left
+from mastermot.codes import MOST_CODES, Codes, WordCodes
+from mastermot.play.codebreakers import Codebreaker, check_candidates
+from mastermot.play.partitions import BLOCK, Rows, Table
+from mastermot.play.positions import Position
+from mastermot.rules import Rule
+
+Chances = NDArray[np.float64]
+"""How likely each of some codes is to be the secret; all together 1."""
+DIGITS = 9
+"""Digits of estimated turns that are compared; guesses that tie stay in order."""
+
+
+class WeightedScores(NamedTuple):
+    """What each of some guesses is worth, a value a guess; `largest` and `parts` are those of any codes."""
+
+    turns: NDArray[np.float64]
+    entropy: NDArray[np.float64]
+    expected: NDArray[np.float64]
+    largest: NDArray[np.int64]
+    parts: NDArray[np.int64]
+
+
+def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False) -> Advice:
+    """Return the codes left, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
+
+    Guesses are those that `codebreaker` looks at; where it takes a sample of the codes left, the likeliest are taken.
+    Exact turns are not known. Raises `NoCandidateError` and what `find_chances` raises.
+    """
+    check_candidates(position)
+    table = position.table
+    chances = find_chances(position.codes, position.candidates)
+    likeliest = np.argsort(-chances, kind="stable")
+    left, chances = position.candidates[likeliest], chances[likeliest]
+    size = codebreaker.sample_size(position)
+    guesses = codebreaker.pool(position, left[:size], table.rows(codebreaker.extra(position)))
+    if hard:
+        guesses = keep_hard(table, guesses, position.history)
+    scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())
+    best = np.argsort(scored.turns.round(DIGITS), kind="stable")[:top]
+    rows = guesses[best]
+    if size is not None and size < len(left):
+        scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
+    chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
+    suggestions = [
+        Suggestion(
+            table.text(row),
+            row in chance_of,
+            float(scored.entropy[place]),
+            int(scored.largest[place]),
+            float(scored.expected[place]),
+            int(scored.parts[place]),
+            None,
+            chance_of.get(row, 0.0),
+            float(scored.turns[place]),
+        )
+        for row, place in zip(rows.tolist(), best.tolist(), strict=True)
+    ]
+    few = len(left) <= FEW
+    return Advice(
+        len(left),
+        0,
+        tuple(table.text(row) for row in left.tolist()) if few else (),
+        tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1),
+        None,
+        tuple(chances.tolist()) if few else (),
+    )
+
+
+def find_chances(codes: Codes, candidates: Rows) -> Chances:
+    """Return the chance of each candidate; they are alike where no candidate has a frequency.
+
+    Raises `FrequenciesMissingError` where no word of the game has one.
+    """
+    if not isinstance(codes, WordCodes) or not any(map(codes.dictionary.frequencies.get, codes.texts)):
+        raise FrequenciesMissingError(name=codes.label)
+    weights = np.array([codes.dictionary.frequencies.get(codes.texts[row], 0.0) for row in candidates.tolist()])
+    total = weights.sum()
+    return weights / total if total else np.full(len(candidates), 1 / len(candidates))
+
+
+def estimate_by_bits(rule: Rule, bits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the turns that codes of so many bits of entropy are estimated to need: a line from three alike on.
+
+    It is exact for one code, and for two alike (`mastermot.advice.turns.estimate_left`).
+    """
+    some = np.array([1, 2, 3, MOST_CODES])
+    turns = estimate_left(rule, MOST_CODES)[some]
+    estimates: NDArray[np.float64] = np.interp(bits, np.log2(some), turns)
+    return estimates
+
+
+def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> WeightedScores:
+    """Return what each guess is worth against candidates that have these chances."""
+    scores = WeightedScores(*np.zeros((3, len(guesses))), *np.zeros((2, len(guesses)), np.int64))
+    bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
+    step = max(1, BLOCK // len(candidates))
+    for start in range(0, len(guesses), step):
+        block = guesses[start : start + step]
+        for place, marks in enumerate(table.numbers(block, candidates), start):
+            kinds, numbers = np.unique(marks, return_inverse=True) if table.wide else (np.arange(table.size), marks)
+            sizes, shares = np.bincount(numbers), np.bincount(numbers, chances)
+            some = np.flatnonzero(shares)
+            inside = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))  # minus the bits of classes
+            left = (inside - np.bincount(numbers, bits))[some] / shares[some]
+            turns = estimate_by_bits(table.rule, left) * (kinds[some] != table.solved)
+            scores.turns[place] = 1 + shares[some] @ turns
+            scores.entropy[place] = max(0.0, -inside.sum())
+            scores.expected[place] = shares @ sizes
+            scores.largest[place] = sizes.max()
+            scores.parts[place] = np.count_nonzero(sizes)
+        table.on_scored(len(block))
+    return scores

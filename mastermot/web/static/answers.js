@@ -1,0 +1,118 @@
+// What is said of a puzzle that was solved: words first, strings of letters apart, repairs, unknown words, the trace.
+
+import { by, h, message, number, say, t, tn } from "./core.js";
+import { offerNear, offerRepairs } from "./mending.js";
+import { tiles } from "./pieces.js";
+import { walkReasoning } from "./reasoning.js";
+import { flag } from "./rows.js";
+
+/** @typedef {import("./rows.js").Given} Given */
+/** @typedef {import("./solver.js").Answer} Answer */
+/** @typedef {import("./solver.js").Solution} Solution */
+/** @typedef {(given: Given, clue: {word: string, marks: number}) => unknown} Mend */
+
+const MOST_SHOWN = 20;
+const result = by("solve-result");
+
+/**
+ * Show the answer; where the reasoning leads to it, only at its last step.
+ * @param {Answer} answer
+ * @param {Given[]} given
+ * @param {Mend} mend what puts another clue in the place of one
+ */
+export function showAnswer(answer, given, mend) {
+  const found = foundWords(answer, given, mend);
+  const shown = answer.steps.length
+    ? [walkReasoning(given.map(({ word, marks }) => ({ word, marks: marks ?? 0 })), answer.steps, () => h("div", {}, found)), showLevel(answer)]
+    : found;
+  result.replaceChildren(...shown, showTrace(answer));
+  underlineUnknown(answer.unknown ?? [], given, mend);
+  result.scrollIntoView({ block: answer.steps.length ? "start" : "nearest" });
+  if (answer.steps.length) return say(tn("steps_n", answer.steps.length));
+  const words = answer.solutions.slice(0, MOST_SHOWN);
+  if (words.length) say(`${t(words.length === 1 ? "the_word" : "the_words")} ${words.map(({ word, spellings }) => spellings.join(", ") || word).join("; ")}.`);
+}
+
+/**
+ * Return what fits the clues: words first, strings of letters apart; or why nothing does, with the repairs.
+ * @param {Answer} answer
+ * @param {Given[]} given
+ * @param {Mend} mend
+ */
+function foundWords(answer, given, mend) {
+  const shown = [];
+  const words = answer.solutions.filter(({ known }) => known !== false);
+  const strings = answer.solutions.filter(({ known }) => known === false);
+  if (words.length) {
+    const rest = words.length - MOST_SHOWN;
+    shown.push(h("div", { class: "answer" },
+      h("p", { class: "kicker" }, t(words.length === 1 ? "the_word" : "the_words")),
+      words.slice(0, MOST_SHOWN).map((solution) => showSolution(solution, answer)), rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null));
+  } else if (!answer.solutions.length) {
+    const open = answer.others.length || answer.offline;
+    shown.push(open ? message(t("no_word_shown")) : message(t("no_word"), ...showConflict(answer, given)));
+  } else {
+    shown.push(message(t("strings_only", { name: answer.dictionary })));
+  }
+  const repairs = offerRepairs(answer.repairs ?? [], answer.repairs_known ?? 0, (line, clue) => mend(given[line - 1], clue));
+  if (repairs) shown.push(repairs);
+  if (answer.others.length) {
+    const rest = answer.others.length - MOST_SHOWN;
+    shown.push(h("p", { class: "kicker" }, t(words.length ? "others" : "others_only")),
+      h("p", {}, answer.others.slice(0, MOST_SHOWN).map(({ spellings, word }) => spellings.join(", ") || word).join(" · "),
+        rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null));
+  }
+  if (strings.length) {
+    const rest = strings.length - MOST_SHOWN;
+    shown.push(h("details", { class: "strings", open: !words.length }, h("summary", {}, tn("strings", strings.length)),
+      h("p", {}, strings.slice(0, MOST_SHOWN).map(({ word }) => word).join(" · "), rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null)));
+  }
+  return shown;
+}
+
+/**
+ * Underline the words that the dictionary lacks, near words beside them.
+ * @param {import("./mending.js").Unknown[]} unknown
+ * @param {Given[]} given
+ * @param {Mend} mend
+ */
+function underlineUnknown(unknown, given, mend) {
+  for (const one of unknown) {
+    const { row } = given[one.line - 1];
+    row.input.classList.add("unknown");
+    row.item.querySelector(".near")?.remove();
+    row.item.append(offerNear(one, (word) => mend(given[one.line - 1], { word, marks: row.marks ?? 0 })));
+  }
+}
+
+/**
+ * @param {Solution} solution
+ * @param {Answer} answer
+ */
+function showSolution({ word, known, spellings }, answer) {
+  const said = known ? spellings.join(", ") : t(known === null ? "unchecked_word" : "unknown_word", { name: answer.dictionary });
+  return h("p", { class: "solution" }, tiles(word, { size: answer.solutions.length > 3 ? "" : "large" }), h("span", { class: "spelled" }, said));
+}
+
+/**
+ * Flag the clues that clash, and return the sentence about them, none when there are none.
+ * @param {Answer} answer
+ * @param {Given[]} given
+ */
+function showConflict(answer, given) {
+  if (!answer.conflict) return [];
+  for (const line of answer.conflict) flag(given[line - 1].row);
+  const told = answer.conflict.map((line) => `${given[line - 1].word} ${given[line - 1].marks}`).join(" · ");
+  return [[t(answer.conflict.length > 1 ? "conflict" : "conflict_one"), " ", h("strong", {}, told)]];
+}
+
+/** @param {Answer} answer */
+function showLevel({ difficulty }) {
+  return difficulty ? h("p", { class: "small" }, t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) })) : "";
+}
+
+/** @param {Answer} answer */
+function showTrace({ generations: kept, generated }) {
+  const items = kept.map((count, index) => h("li", {}, t("trace_line", { kept: number(count), generated: number(generated[index]) })));
+  return h("details", { class: "trace" }, h("summary", {}, t("trace")), h("ol", {}, items));
+}

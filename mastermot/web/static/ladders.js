@@ -1,0 +1,207 @@
+// Familles: ladders between two words, the longest of a list, and a word's neighbours as a picture to walk through.
+
+import { ask, busy, h, lang, number, say, t, tn } from "./core.js";
+import { tiles } from "./pieces.js";
+
+/** @typedef {{pattern: string, words: string[]}} Family */
+/** @typedef {{word: string, neighbours: number, reached: number, families: Family[]}} Neighbourhood */
+/**
+ * @typedef {{start: string, end: string, steps: number | null, count: number, complete: boolean, ladders: string[][],
+ *   nearest: {word: string, differs: number, steps: number}[], alone: string[]}} Ladders
+ */
+/**
+ * @typedef {{words: number, pairs: number, alone: number, islands: number, largest: number,
+ *   longest: {steps: number, ladder: string[], proven: boolean} | null}} Figures
+ */
+/** @typedef {(word: string, from?: string) => unknown} Walk */
+
+const SHOWN = 60;
+
+/**
+ * Return a button that shows the neighbours of a word.
+ * @param {string} word
+ * @param {Walk} walk
+ * @param {...(Node | string)} shown
+ */
+export const wordButton = (word, walk, ...shown) =>
+  h("button", { type: "button", class: "quiet word-button", onclick: () => walk(word) }, ...(shown.length ? shown : [word]));
+
+/**
+ * Return the neighbours of a word as a picture: its letters in a row, those that can stand in their place above and below,
+ * in the order of the alphabet.
+ * @param {Neighbourhood} found
+ * @param {string[]} trail the words walked through, this one last
+ * @param {Walk} walk
+ * @param {string} words the name of the dictionary
+ */
+export function neighbourhood({ word, neighbours, reached, families }, trail, walk, words) {
+  const counts = neighbours ? `${tn("neighbours_n", neighbours)}, ${tn("reached_n", reached - 1)}` : t("no_neighbour", { word });
+  const lock = h("div", { class: "lock", role: "group", "aria-label": `${word}: ${counts}` });
+  lock.style.setProperty("--n", String(word.length));
+  for (const [place, letter] of [...word].entries()) {
+    const family = families.find(({ pattern }) => pattern[place] === "?");
+    const others = (family?.words ?? []).map((other) => ({ other, sign: other[place] }));
+    /** @param {{other: string, sign: string}} one */
+    const button = ({ other, sign }) => h("button", { type: "button", class: "tile", tabindex: -1, "aria-label": other, title: other, onclick: () => walk(other, word) }, sign);
+    lock.append(h("div", { class: "wheel", role: "group", "aria-label": t("neighbours_at", { position: number(place + 1) }) },
+      h("div", { class: "above" }, others.filter(({ sign }) => sign < letter).map(button)),
+      h("span", { class: "tile here", "aria-hidden": "true" }, letter),
+      h("div", { class: "below" }, others.filter(({ sign }) => sign > letter).map(button))));
+  }
+  rove(lock, trail.at(-2) ?? "");
+  const way = trail.length > 1
+    ? h("nav", { class: "trail", "aria-label": t("walked") }, h("ol", {}, trail.map((one, place) =>
+      h("li", {}, place < trail.length - 1 ? wordButton(one, walk) : h("b", { "aria-current": "true" }, one)))))
+    : null;
+  const list = h("ul", { class: "families" }, families.map((family) => familyItem(family, (other) => walk(other, word))));
+  return [
+    h("h2", { id: "walk-title" }, word), h("p", {}, counts),
+    ...(neighbours ? [h("p", { class: "how" }, t("walk_how")), h("div", { class: "lock-frame" }, lock)] : []), way,
+    ...(neighbours ? [h("details", {}, h("summary", {}, t("as_list")), list),
+      h("p", { class: "actions" }, h("button", { type: "button", onclick: (event) => busy(event.currentTarget, () => save(word, words)) }, t("save_picture")))] : []),
+  ];
+}
+
+/**
+ * Let the arrows lead from letter to letter; one letter at a time is reached by Tab, first the way back.
+ * @param {HTMLElement} lock
+ * @param {string} back the word that one came from
+ */
+function rove(lock, back) {
+  const wheels = [...lock.children].map((wheel) => [...wheel.querySelectorAll("button")]);
+  const all = wheels.flat();
+  /** @param {HTMLElement | undefined} button */
+  const choose = (button) => {
+    for (const one of all) one.tabIndex = one === button ? 0 : -1;
+  };
+  choose(all.find((button) => button.title === back) ?? all[0]);
+  lock.addEventListener("keydown", (event) => {
+    const button = event.target instanceof HTMLButtonElement ? event.target : null;
+    const wheel = wheels.findIndex((some) => button && some.includes(button));
+    if (!button || wheel < 0) return;
+    const place = wheels[wheel].indexOf(button);
+    const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+    let next = wheels[wheel][place + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0)];
+    for (let beside = wheel + sideways; sideways && wheels[beside]; beside += sideways) {
+      if (!wheels[beside].length) continue;
+      next = nearest(wheels[beside], button);
+      break;
+    }
+    if (!next || next === button) return;
+    event.preventDefault();
+    choose(next);
+    next.focus();
+  });
+}
+
+/**
+ * Return the button that stands at the height nearest to that of another.
+ * @param {HTMLButtonElement[]} buttons
+ * @param {HTMLElement} other
+ */
+function nearest(buttons, other) {
+  /** @param {HTMLElement} one */
+  const away = (one) => Math.abs(one.getBoundingClientRect().top - other.getBoundingClientRect().top);
+  return buttons.reduce((best, one) => (away(one) < away(best) ? one : best));
+}
+
+/**
+ * Return one family: its pattern, then its words with the letter that differs stressed; each leads to its neighbours.
+ * @param {Family} family
+ * @param {Walk} walk
+ */
+export function familyItem({ pattern, words }, walk) {
+  const open = pattern.indexOf("?");
+  const spelled = words.flatMap((word) => [wordButton(word, walk, word.slice(0, open), h("b", {}, word[open]), word.slice(open + 1)), " "]);
+  return h("li", {}, h("p", { class: "head" }, tiles(pattern, { size: "small" }), h("span", { class: "small" }, t("members", { count: number(words.length) }))),
+    h("p", { class: "words" }, spelled));
+}
+
+/**
+ * Keep the service's picture of a word's neighbours in a file.
+ * @param {string} word
+ * @param {string} words
+ */
+async function save(word, words) {
+  const { picture } = await ask(`/api/neighbours?${new URLSearchParams({ word, words, picture: "true", lang })}`);
+  const link = h("a", { href: URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" })), download: `${word.toLowerCase()}.svg` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/**
+ * Return a ladder as rungs, the letter that changes stressed; each word leads to its neighbours.
+ * @param {string[]} ladder
+ * @param {Walk} walk
+ */
+function rungs(ladder, walk) {
+  return h("ol", { class: "rungs" }, ladder.map((word, place) =>
+    h("li", {}, wordButton(word, walk, tiles(word, { size: "small", before: ladder[place - 1] ?? null })))));
+}
+
+/**
+ * Return the ladders between two words, or the nearest words where there is none.
+ * @param {Ladders} found
+ * @param {{walk: Walk, every: () => unknown, between: (start: string, end: string) => unknown}} actions
+ */
+export function ladders(found, { walk, every, between }) {
+  if (found.steps === null) return noLadder(found, between);
+  const [one, ...others] = found.ladders;
+  const turn = h("button", { type: "button", class: "quiet", onclick: () => between(found.end, found.start) }, t("other_way"));
+  const parts = [h("h2", {}, tn("steps_n", found.steps)), rungs(one, walk)];
+  if (found.count === 1) parts.push(h("p", { class: "small" }, t("only_chain")));
+  if (others.length) parts.push(...chains(others, found));
+  const more = found.count > found.ladders.length && !others.length
+    ? h("button", { type: "button", onclick: (event) => busy(event.currentTarget, every) }, tn("all_chains", found.count - 1))
+    : null;
+  say(tn("steps_n", found.steps));
+  return [...parts, h("p", { class: "actions" }, more, turn)];
+}
+
+/**
+ * Return other ladders that are as short, a line each, more on request.
+ * @param {string[][]} others
+ * @param {Ladders} found
+ */
+function chains(others, { count, complete, ladders: listed }) {
+  const list = h("ol", { class: "chains", start: 2 });
+  let shown = 0;
+  const more = h("button", { type: "button", onclick: () => add() }, t("more"));
+  const add = () => {
+    list.append(...others.slice(shown, (shown += SHOWN)).map((words) => h("li", {}, words.join(" → "))));
+    more.hidden = shown >= others.length;
+  };
+  add();
+  const first = complete ? null : h("p", { class: "small" }, t("chains_shown", { shown: number(listed.length), count: number(count) }));
+  return [...(first ? [first] : []), list, h("p", { class: "actions" }, more)];
+}
+
+/**
+ * @param {Ladders} found
+ * @param {(start: string, end: string) => unknown} between
+ */
+function noLadder({ start, end, nearest: near, alone }, between) {
+  const sentence = t("no_ladder", { start, end });
+  say(sentence);
+  const box = h("div", { class: "message" }, h("p", {}, sentence), alone.map((word) => h("p", {}, t("no_neighbour", { word }))));
+  const some = near.filter(({ steps }) => steps > 0);
+  if (some.length) {
+    box.append(h("p", { class: "suggestions" }, t("nearest_words"), some.map(({ word, steps }) =>
+      h("button", { type: "button", onclick: () => between(start, word) }, `${word} (${tn("steps_n", steps)})`))));
+  }
+  return [box];
+}
+
+/**
+ * Return the longest ladder of a list, and the figures of its graph.
+ * @param {Figures} figures
+ * @param {Walk} walk
+ */
+export function longest(figures, walk) {
+  const { words, pairs, alone, islands, largest, longest: ladder } = figures;
+  const values = Object.fromEntries(Object.entries({ words, pairs, alone, islands, largest }).map(([name, value]) => [name, number(value)]));
+  const text = h("p", {}, t("list_figures", values));
+  if (!ladder) return [text];
+  say(tn("steps_n", ladder.steps));
+  return [h("h2", {}, tn("steps_n", ladder.steps)), h("p", { class: "small" }, t(ladder.proven ? "longest_proven" : "longest_found")), rungs(ladder.ladder, walk), text];
+}

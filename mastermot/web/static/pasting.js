@@ -1,0 +1,71 @@
+// Puzzles pasted or written as text: spread over the rows, read by the service where this page alone does not read all.
+
+import { Problem, ask, by, h, leaveStep, message, number, t } from "./core.js";
+import { allRows, clues, isEmpty } from "./rows.js";
+import { fold, packed, parsePuzzle } from "./words.js";
+
+/** @typedef {import("./words.js").Clue} Clue */
+/** @typedef {import("./rows.js").Row} Row */
+/**
+ * Where clues that were read go: `put` makes their rows; `question` says whether an answer is still wanted.
+ * @typedef {{put: (clues: Clue[]) => void, question: ReturnType<typeof import("./core.js").latest>}} Form
+ */
+
+const result = by("solve-result");
+const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
+
+/**
+ * Spread a pasted puzzle over the rows.
+ * @param {Row} row
+ * @param {ClipboardEvent} event
+ * @param {Form} form
+ */
+export function spreadPasted(row, event, form) {
+  const given = event.clipboardData?.getData("text") ?? "";
+  if (!/[\r\n]/.test(given.trim())) return;
+  event.preventDefault();
+  const place = allRows().indexOf(row);
+  /** @param {Row[]} some */
+  const others = (some) => some.filter((one) => !isEmpty(one)).map(({ input, marks }) => ({ word: input.value.trim(), marks }));
+  if (clues().length) leaveStep();
+  const [before, after] = [others(allRows().slice(0, place)), others(allRows().slice(place + 1))];
+  form.put([...before, ...parsePuzzle(given), ...after]);
+  allRows().at(-1)?.input.focus();
+  readByService(given, form, before, after);
+}
+
+/**
+ * Have the service read a text as puzzle files are read, where this page alone does not read it whole; of many puzzles,
+ * one is chosen.
+ * @param {string} given
+ * @param {Form} form
+ * @param {Clue[]} before clues that stay before those read
+ * @param {Clue[]} after
+ */
+export async function readByService(given, form, before = [], after = []) {
+  const current = form.question.ask();
+  /** @type {{name: string, clues: Clue[]}[]} */
+  let puzzles;
+  try {
+    puzzles = (await ask("/api/puzzles/read", { text: given })).puzzles;
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    return;
+  }
+  if (!current()) return;
+  const kept = document.activeElement === text ? text.value : null;
+  /** @param {Clue[]} read */
+  const put = (read) => {
+    form.put([...before, ...read, ...after]);
+    if (kept !== null) text.value = kept;
+  };
+  if (puzzles.length === 1) {
+    const folded = (/** @type {Clue[]} */ some) => packed(some.map(({ word, marks }) => ({ word: fold(word), marks })));
+    if (folded(parsePuzzle(given)) !== folded(puzzles[0].clues)) put(puzzles[0].clues);
+    return;
+  }
+  put(puzzles[0].clues);
+  const buttons = puzzles.map(({ name, clues: read }, index) =>
+    h("button", { type: "button", onclick: () => put(read) }, name || t("puzzle_number", { number: number(index + 1) })));
+  result.replaceChildren(message(t("several_puzzles", { count: number(puzzles.length) })), h("p", { class: "suggestions several" }, buttons));
+}

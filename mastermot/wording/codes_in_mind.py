@@ -1,0 +1,33 @@
+"""What is said of a code that a person had in mind when no code agrees with the marks that they gave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mastermot.advice.codes_in_mind import CodeInMind
+from mastermot.codes import Codes
+from mastermot.locale import gettext as _
+from mastermot.wording.numbers import write_marks
+
+
+def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
+    """Yield the turns whose marks a code would not have got; or, when all are right, in which lists it stands."""
+    for wrong in found.wrong:
+        sentence = _("With {code}, turn {turn} ({guess}) gets {marks}, not {given}.")
+        yield sentence.format(
+            code=found.code,
+            turn=wrong.turn,
+            guess=wrong.guess,
+            marks=write_marks(wrong.right),
+            given=write_marks(wrong.given),
+        )
+    if found.wrong:
+        return
+    if found.listed:
+        yield _("{code} is in the list, and agrees with all your marks.").format(code=found.code)
+        return
+    yield _("Your marks are right for {code}: it is not in the list {name}.").format(code=found.code, name=codes.label)
+    if found.lists:
+        yield _("It is in: {names}.").format(names=", ".join(found.lists))
+    else:
+        yield _("No other list here has it either.")

@@ -1,0 +1,209 @@
+"""Guess and Play in a real browser: colours of every size, variants, challenges, marks that cannot be, keys."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+from mastermot import open_dictionary
+from mastermot.codes import WordCodes
+from mastermot.play.positions import Position
+from mastermot.rules import BLACK_WHITE
+from tests.web.reader import Page
+from tests.web.support import Client
+
+ROWS = """
+return [...document.querySelectorAll(arguments[0])].map((row) => {
+  const tops = [...row.children].map((one) => one.offsetTop);
+  return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+});
+"""
+"""How many children stand in each line of each element that a selector finds."""
+
+
+def begin(page: Page, fragment: str, lang: str = "en", width: int = 1000, dark: bool = False) -> None:
+    page.open(f"guess?{fragment}", lang, width, dark)
+    page.find("#guess-setup .primary").click()
+    page.find("#guess-code")
+
+
+def play(page: Page, *guesses: str) -> None:
+    for guess in guesses:
+        turns = len(page.shown("#guess-board .history li"))
+        page.find("#guess-code").send_keys(guess, Keys.ENTER)
+        page.until(lambda turns=turns: len(page.shown("#guess-board .history li")) == turns + 1)
+
+
+@pytest.mark.parametrize(("width", "dark", "lang"), [(360, False, "fr"), (1280, True, "en")])
+@pytest.mark.parametrize(("holes", "rows"), [(4, [4]), (8, [8]), (12, [12]), (20, [10, 10])])
+def test_the_board_of_every_size_stands_in_even_rows(
+    page: Page, holes: int, rows: list[int], width: int, dark: bool, lang: str
+) -> None:
+    """Guessed colours, holes and the machine's guess; nothing wider than the screen."""
+    begin(page, f"n={holes}&c=12&r=black-white", lang, width, dark)
+    code = ("ABCDEFGHIJKL" * 2)[:holes]
+    play(page, code)
+    assert page.driver.execute_script(ROWS, ".history .letters, .holes .letters") == [rows, rows]
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
+    page.open(f"play?n={holes}&c=12&r=black-white&s=1&h={code}:XOO", lang, width, dark)
+    page.find("form.marking")
+    assert page.driver.execute_script(ROWS, ".history .letters, form .letters") == [rows, rows]
+    for line in page.driver.execute_script(ROWS, "form.marking .pills"):
+        assert max(line) - min(line) <= len(line), line
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_button_is_in_sight_on_a_low_telephone_at_every_turn(page: Page) -> None:
+    size = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
+    seen = "const box = arguments[0].getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight"
+    turns = ""
+    for turn in range(4):
+        page.open(f"play?n=8&c=12&r=black-white&s=1&h={turns}", width=360)
+        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        button = page.find("form.marking .primary")
+        assert page.driver.execute_script(seen, button), turn
+        assert not page.driver.find_elements(By.CSS_SELECTOR, "form.marking input:checked"), "nothing is preset"
+        guess = "".join(one.text for one in page.shown("form.marking .tile"))
+        turns += f",{guess}:OO" if turns else f"{guess}:OO"
+
+
+def test_a_large_game_says_that_its_count_is_an_estimate(page: Page) -> None:
+    begin(page, "n=12&c=12&r=black-white")
+    page.says(".facts", "possible codes: 8,916,100,448,256")
+    play(page, "AABBCCDDEEFF")
+    page.says(".history .count", "possible codes: about")
+    page.find("#guess-board form .actions.minor button").click()
+    page.says(".ending", "The secret was")
+    assert not page.shown(".review-game"), "too many codes to be judged"
+
+
+def test_digits_each_at_most_once(page: Page) -> None:
+    """The form keeps to what can be; keys of digits reach the holes wherever the focus is."""
+    page.open("guess?n=12&c=12&r=black-white", "en")
+    page.find("#guess-digits").click()
+    assert page.find("#guess-colours").get_attribute("value") == "10"
+    page.find("#guess-once").click()
+    assert page.find("#guess-holes").get_attribute("value") == "10"
+    Select(page.find("#guess-holes")).select_by_visible_text("4")
+    page.find("#guess-setup .primary").click()
+    page.says(".facts", "possible codes: 5,040")
+    page.driver.execute_script("document.activeElement.blur()")
+    page.press("0", "1", "2", "2", Keys.BACKSPACE, "3", Keys.ENTER)
+    turn = page.find("#guess-board .history li")
+    assert [tile.text for tile in turn.find_elements(By.CSS_SELECTOR, ".tile")] == [*"0123"]
+    page.find("#guess-code").send_keys("1123", Keys.ENTER)
+    page.says("#guess-refused", "more than once")
+    assert "d=1" in page.fragment
+    assert "x=1" in page.fragment
+
+
+def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> None:
+    """First letter, hard mode and wider guesses; a refusal is a sentence above the row, and costs no turn."""
+    page.open("guess?w=fr-common&l=5&r=positional", "en", width=360)
+    page.find("#guess-variants summary").click()
+    page.find("#guess-hard").click()
+    page.find("#guess-first").click()
+    page.choose("#guess-guesses", "fr")
+    page.find("#guess-setup .primary").click()
+    letter = page.find(".holes .tile.given").text
+    page.says(".facts", f"begins with {letter}")
+    common = WordCodes("fr-common", 5)
+    rare = next(word for word in open_dictionary("fr").words(5) if word not in common.index and letter in word[1:])
+    play(page, rare)
+    other = next(word for word in common.texts if letter not in word)
+    page.find("#guess-code").send_keys(other, Keys.ENTER)
+    page.says("#guess-refused", "hard mode: the guess must use".capitalize())
+    assert len(page.shown(".history li")) == 1
+    page.open(page.fragment, "en", 360)
+    page.says(".facts", "hard mode")
+    page.find("#guess-board form .actions.minor button").click()
+    page.find(".review-game").click()
+    page.says(".review", "Skill")
+
+
+def test_a_friend_finds_the_secret_of_a_link(page: Page) -> None:
+    page.open("guess?w=fr-common&l=5&r=positional&hd=1", "en", width=360)
+    page.driver.execute_script(
+        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.given = text }}})"
+    )
+    page.find("#guess-challenge summary").click()
+    page.find("#guess-secret").send_keys("zzzzz", Keys.ENTER)
+    page.says("#guess-sent", "not in the list")
+    page.find("#guess-secret").clear()
+    page.find("#guess-secret").send_keys("coudé", Keys.ENTER)
+    page.says("#guess-sent", "The link is copied")
+    link = page.driver.execute_script("return window.given")
+    assert "coud" not in link.lower()
+    page.open(link.partition("#")[2], "fr")
+    page.says("#guess-board", "Quelqu’un a choisi ce secret pour vous")
+    page.says(".facts", "mode difficile")
+    play(page, "coudé")
+    page.says(".ending", "Bravo")
+
+
+def test_what_a_fickle_codemaker_had_left_is_told(page: Page, client: Client) -> None:
+    begin(page, "w=fr-common&l=5&f=1")
+    play(page, "raies", "coule")
+    page.find("#guess-board form .actions.minor button").click()
+    ending = page.find(".ending").text
+    assert "I had not settled on a secret" in ending
+    named = re.findall(r"\b[A-Z]{5}\b", ending)
+    marks = [
+        (
+            "".join(tile.text for tile in turn.find_elements(By.CSS_SELECTOR, ".tile")),
+            len(turn.find_elements(By.CSS_SELECTOR, ".peg.black")),
+            len(turn.find_elements(By.CSS_SELECTOR, ".peg:not(.black):not(.none)")),
+        )
+        for turn in page.shown(".history li")
+    ]
+    assert len(named) > 1
+    for secret in named:
+        for guess, blacks, whites in marks:
+            told = BLACK_WHITE.mark(guess, secret)
+            assert (told.blacks, told.whites) == (blacks, whites)
+
+
+def test_the_word_in_mind_is_checked_when_no_code_is_left(page: Page) -> None:
+    page.open("play?w=fr-common&l=5&r=black-white&s=1&h=RAIES:O,COULE:XX,COUPE:XXXX", "en", width=360)
+    page.says("#play-board .message", "No code agrees")
+    page.find("#play-mind").send_keys("coudé", Keys.ENTER)
+    page.says(".in-mind .message", "With COUDE, turn 2 (COULE) gets XXXX, not XX.")
+    common = WordCodes("fr-common", 5)
+    rare = next(word for word in open_dictionary("fr").words(5) if word not in common.index)
+    draw, position = random.Random(1), Position(common, BLACK_WHITE)
+    while len(position.candidates):
+        guess = draw.choice(common.texts)
+        position = position.after(guess, BLACK_WHITE.mark(guess, rare))
+    turns = ",".join(f"{turn.guess}:{turn.marks.text}" for turn in position.history)
+    page.open(f"play?w=fr-common&l=5&r=black-white&s=1&h={turns.replace('(none)', 'rien')}", "en")
+    page.find("#play-mind").send_keys(rare.lower(), Keys.ENTER)
+    page.says(".in-mind .message", f"Your marks are right for {rare}: it is not in the list fr-common.")
+    page.says(".in-mind .message", "It is in: fr")
+
+
+def test_a_new_game_of_play_asks_before_it_drops_one(page: Page) -> None:
+    page.open("play?n=4&c=6&r=black-white&s=1&h=AABB:XO", "en")
+    page.find("form.marking .again").click()
+    page.find(".asked button:last-child").click()
+    assert len(page.shown(".history li")) == 1
+    page.find("form.marking .again").click()
+    page.find(".asked .drop").click()
+    page.find("#play-setup")
+
+
+def test_keys_of_the_screen_leave_the_focus_where_one_types(page: Page) -> None:
+    """Letters typed and tapped by turns; Enter sends the word, and does not press the key tapped last."""
+    begin(page, "w=fr-common&l=5&r=positional")
+    page.press("c", "o")
+    next(key for key in page.shown(".key") if key.text == "U").click()
+    page.press("d")
+    next(key for key in page.shown(".key") if key.text == "E").click()
+    assert page.find("#guess-code").get_attribute("value").upper() == "COUDE"
+    page.press(Keys.ENTER)
+    turn = page.find("#guess-board .history li")
+    assert [tile.text for tile in turn.find_elements(By.CSS_SELECTOR, ".tile")] == [*"COUDE"]
