@@ -13,15 +13,15 @@ from mastermot.play.partitions import Table, weigh_classes
 from mastermot.rules import Rule
 from mastermot.rules.arrays import Numbers, Rows, find_kernels
 
-WORK = 40_000_000
-"""Pairs of guess and candidate that are looked at for the second turn, about: a quarter of a second."""
+WORK = 120_000_000
+"""Pairs of guess and candidate that are looked at for the second turn, about: half a second."""
 WIDE_COST = 8
 """How many times longer a pair takes where the numbers of marks are many: `positional` from 8 positions on."""
 NEXT = 2000
 """Guesses for the second turn, at most, besides the candidates while these are few."""
 FEW = 500
 """Candidates up to which they are all guesses for the second turn."""
-DEEP = range(6, 25)
+DEEP = range(12, 61)
 """Guesses that are looked at two turns deep: as many as the work allows."""
 ONE = 1 << 20
 """A turn, in the integers that turns are added up in: so that sums are the same on every machine."""
