@@ -434,14 +434,11 @@ class Guess(TypedDict):
     plan: PlayerPlan
 
 
-class GameState(Game):
-    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+class GameUnderWay(Game):
+    """A game that a person plays, as that person sees it."""
 
     over: bool
     most_turns: int
-    token: str
-    """Send it with the next guess: it holds the game with its secret, sealed. The service keeps no state, so an earlier
-    token still works: with it, another guess may be tried at the same turn."""
     codes: str
     """What is played with."""
     length: int
@@ -455,14 +452,22 @@ class GameState(Game):
     """The secret with its spellings, once the game is over."""
     pattern: str | None
     """The first letter of the secret, then points, where it was asked for."""
-    guesses: str | None
-    """The dictionary whose words may be guessed too."""
     hard: bool
     """Whether guesses must use what the marks have shown."""
     left: list[str]
     """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
     left_count: int | None
     """How many these are in all; null where they are too many to be counted, and outside such a game."""
+
+
+class GameState(GameUnderWay):
+    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+
+    token: str
+    """Send it with the next guess: it holds the game with its secret, sealed. The service keeps no state, so an earlier
+    token still works: with it, another guess may be tried at the same turn."""
+    guesses: str | None
+    """The dictionary whose words may be guessed too."""
 
 
 # --- dictionaries and families ---------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 In the order in which they build on each other: `known` is what hard mode asks for, and the letters that are certain;
 `turns` the expected turns, exact or estimated; `suggestions` the best next guesses, `weights` those where words are not
 equally likely; `histories` and `transcripts` read
-games from text, `review` judges them move by move.
+games from text, `review` judges them move by move; `guessing` is a game whose guesses a person writes, `codes_in_mind`
+compares a code that a person had in mind with the marks that they gave.
 
 >>> from mastermot.advice import advise
 >>> from mastermot.codes import ColourCodes
@@ -22,6 +23,8 @@ from typing import TYPE_CHECKING
 from mastermot.lazy import export_lazily
 
 if TYPE_CHECKING:
+    from mastermot.advice.codes_in_mind import CodeInMind, check_code
+    from mastermot.advice.guessing import GuessingGame
     from mastermot.advice.histories import PatternCodes, read_history
     from mastermot.advice.review import Review, Verdict, review_game
     from mastermot.advice.suggestions import Advice, Suggestion, advise
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     **dict.fromkeys(("Advice", "Suggestion", "advise"), "mastermot.advice.suggestions"),
+    **dict.fromkeys(("CodeInMind", "check_code"), "mastermot.advice.codes_in_mind"),
+    "GuessingGame": "mastermot.advice.guessing",
     **dict.fromkeys(("PatternCodes", "read_history"), "mastermot.advice.histories"),
     **dict.fromkeys(("Review", "Verdict", "review_game"), "mastermot.advice.review"),
     **dict.fromkeys(("Transcript", "read_transcript", "replay"), "mastermot.advice.transcripts"),
@@ -39,6 +44,8 @@ __getattr__, __dir__ = export_lazily(__name__, _HOMES)
 
 __all__ = [
     "Advice",
+    "CodeInMind",
+    "GuessingGame",
     "PatternCodes",
     "Review",
     "Suggestion",
@@ -46,6 +53,7 @@ __all__ = [
     "Verdict",
     "advise",
     "advise_weighted",
+    "check_code",
     "read_history",
     "read_transcript",
     "replay",

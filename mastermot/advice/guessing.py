@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from mastermot.advice.errors import HardModeError
-from mastermot.advice.histories import PatternCodes, list_known, read_guess
+from mastermot.advice.histories import PatternCodes, give_letters, list_known, read_guess
 from mastermot.advice.known import Hint, find_broken
-from mastermot.codes import CodesChoiceError, WordCodes
 from mastermot.dictionaries import Dictionary
 from mastermot.errors import N_, Reason
 from mastermot.play.codemakers import Codemaker, Fickle, Honest
-from mastermot.play.game import USUAL_TURNS, GameUnderWay
-from mastermot.play.positions import Position
-
-WHY_ONLY_WORDS = N_("letters that are given are those of words")
+from mastermot.play.errors import GameOverError
+from mastermot.play.game import USUAL_TURNS, GameUnderWay, Move
+from mastermot.play.positions import Estimate, Position
 
 
 class GuessingGame(GameUnderWay):
@@ -34,16 +33,15 @@ class GuessingGame(GameUnderWay):
         wider: Dictionary | None = None,
         hard: bool = False,
         first: bool = False,
+        most_counted: int | None = None,
     ) -> None:
         """Begin a game from `start`, a position without turns; its secret is `hidden`, for a fickle codemaker at first.
 
-        A fickle codemaker keeps to `secrets`. Raises `CodesChoiceError` for `first` or `wider` with colours.
+        A fickle codemaker keeps to `secrets`. In games too large to list, the codes left are counted for `most_counted`
+        turns at most. Raises `CodesChoiceError` for `first` or `wider` with colours.
         """
-        codes = start.codes
         if first:
-            if not isinstance(codes, WordCodes):
-                raise CodesChoiceError(why=Reason(WHY_ONLY_WORDS), about="first")
-            start = Position(PatternCodes(codes.dictionary, codes.length, hidden[0]), start.rule)
+            start = Position(give_letters(start.codes, hidden[0], "first"), start.rule)
         codemaker: Codemaker = Honest(hidden)
         if fickle:
             codemaker = Fickle([secret for secret in secrets if secret in start.codes.index] if first else secrets)
@@ -51,6 +49,8 @@ class GuessingGame(GameUnderWay):
         self.known = list_known(start.codes, wider)
         self._allowed = frozenset(self.known)
         self.hard = hard
+        self.hidden = hidden
+        self.most_counted = most_counted
 
     @property
     def pattern(self) -> str | None:
@@ -60,14 +60,42 @@ class GuessingGame(GameUnderWay):
     def read(self, text: str) -> str:
         """Return the code that a person wrote as a guess.
 
-        Raises what `Codes.read` or `read_guess` raises, and `HardModeError` where hard mode forbids it.
+        Raises `GameOverError`, what `read_guess` raises, and `HardModeError` for a guess that breaks a hint.
         """
+        if self.over:
+            raise GameOverError
         codes = self.position.codes
         code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
         broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
         if broken:
             raise HardModeError(hints=tuple(map(name_hint, broken)))
         return code
+
+    def add(self, move: Move) -> Move:
+        """Return a turn, once it is part of the game."""
+        super().add(move)
+        large, honest = not self.position.codes.enumerable, isinstance(self.codemaker, Honest)
+        if large and honest and self.most_counted is not None and len(self.moves) > self.most_counted:
+            self.position.estimate = Estimate(0, 0)
+        return move
+
+    def save(self) -> dict[str, Any]:
+        """Return what `restore` needs to go on with a game that begins alike: an object that JSON can hold."""
+        rule, length = self.position.rule, self.position.codes.length
+        moves = [(move.guess, rule.number(move.marks, length), move.candidates, move.error) for move in self.moves]
+        state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "left": self.position.estimate}
+        return {**state, "kept": self.codemaker.kept} if isinstance(self.codemaker, Fickle) else state
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on, from the first position, with the game whose state `save` returned; what else it holds is left out."""
+        rule, length = self.position.rule, self.position.codes.length
+        for guess, number, *estimate in state["moves"]:
+            self.add(Move(guess, rule.marks(number, length), *estimate))
+        self.given_up = state["given_up"]
+        if isinstance(self.codemaker, Fickle):
+            self.codemaker.kept = state.get("kept", "")
+        if not self.position.codes.enumerable and "left" in state:
+            self.position.estimate = Estimate(*state["left"])  # to count them again would take as long as the guess
 
     def list_possible(self) -> tuple[list[str], bool]:
         """Return the codes that a fickle codemaker could still name, and whether these are all of them."""

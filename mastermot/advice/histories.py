@@ -12,6 +12,7 @@ from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.words import fold_symbols
 
+WHY_LETTERS = N_("letters that are given are those of words")
 OPEN = ".?_*"
 """The signs that stand for a letter that is not known."""
 WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
@@ -37,6 +38,16 @@ class PatternCodes(WordCodes):
         Codes.__init__(self, words, LETTERS, f"{dictionary.name}, length {length}, {self.pattern}")
         self.dictionary = dictionary
         self.label = dictionary.name
+
+
+def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
+    """Return those of the words that have the letters of a pattern.
+
+    Raises what `PatternCodes` raises, and `CodesChoiceError`, which names `about`, for what are no words.
+    """
+    if not isinstance(codes, WordCodes):
+        raise CodesChoiceError(why=Reason(WHY_LETTERS), about=about)
+    return PatternCodes(codes.dictionary, codes.length, pattern)
 
 
 def read_pattern(text: str, length: int) -> str:

@@ -32,6 +32,22 @@ class GameOverError(MastermotError):
     advice = N_("Start a new game.")
 
 
+class TokenForgedError(MastermotError):
+    """A game's token that this service did not seal, or that was changed."""
+
+    code = "token-forged"
+    message = N_("this token was not made by this service")
+    advice = N_("Start a new game; send a token exactly as it was given.")
+
+
+class TokenExpiredError(MastermotError):
+    """A game's token that is too old."""
+
+    code = "token-expired"
+    message = N_("this game is too old")
+    advice = N_("Start a new game.")
+
+
 class NoCandidateError(MastermotError):
     """No code agrees with all the marks given."""
 

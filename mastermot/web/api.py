@@ -1,6 +1,6 @@
 """The routes of the API. FastAPI reads and validates requests by their models, and makes the OpenAPI document.
 
-An operation is a function of `solving`, `playing`, `advice`, `games` or `dictionaries`: its parameters are the request,
+An operation is a function of `solving`, `playing`, `games` or `words`: its parameters are the request,
 its return type is the shape of the answer, its docstring describes it. The service calls it in one of its processes.
 """
 
@@ -20,8 +20,8 @@ from werkzeug.http import parse_options_header
 
 from mastermot import __version__, locale, shapes
 from mastermot.errors import N_
-from mastermot.web import advice, bounds, dictionaries, errors, games, playing, solving
-from mastermot.web.games import Seal
+from mastermot.play.seals import Seal
+from mastermot.web import bounds, errors, games, playing, solving, words
 from mastermot.web.lanes import Lanes
 from mastermot.web.models import GameRequest, LanguageQuery, TokenRequest
 from mastermot.web.problems import MEANINGS, MEDIA_TYPE
@@ -41,19 +41,19 @@ OPERATIONS: tuple[tuple[str, Callable[..., object], *tuple[int, ...]], ...] = (
     ("GET /api/daily", solving.give_daily),
     ("POST /api/guess", playing.next_guess),
     ("POST /api/guess/check", playing.check_code_in_mind),
-    ("POST /api/next", advice.suggest_guesses),
-    ("POST /api/review", advice.judge_game),
-    ("GET /api/ladder", advice.find_chains),
-    ("GET /api/neighbours", advice.list_neighbours),
-    ("GET /api/islands", advice.measure_list),
+    ("POST /api/next", playing.suggest_guesses),
+    ("POST /api/review", playing.judge_game),
+    ("GET /api/ladder", words.find_chains),
+    ("GET /api/neighbours", words.list_neighbours),
+    ("GET /api/islands", words.measure_list),
     ("POST /api/games", games.start_game),
     ("POST /api/games/guess", games.guess_in_game, 409, 410),
     ("POST /api/games/state", games.look_at_game, 409, 410),
     ("POST /api/games/reveal", games.give_up, 409, 410),
-    ("GET /api/words", dictionaries.list_dictionaries),
-    ("GET /api/words/{name}", dictionaries.count_words, 404),
-    ("GET /api/words/{name}/{length}", dictionaries.list_words, 404),
-    ("GET /api/cliques", dictionaries.list_families),
+    ("GET /api/words", words.list_dictionaries),
+    ("GET /api/words/{name}", words.count_words, 404),
+    ("GET /api/words/{name}/{length}", words.list_words, 404),
+    ("GET /api/cliques", words.list_families),
 )
 """What processes work out: the route, the task, and the statuses of the other refusals."""
 

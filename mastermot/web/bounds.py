@@ -12,7 +12,6 @@ MOST_PUZZLES = 10  #: Puzzles composed at a time.
 MOST_WORDS = 1000  #: Clue words of one's own, and words excluded, of puzzles composed.
 LONGEST_TEXT = 64  #: Characters of a word, of marks, of a name.
 LONGEST_TOKEN = 8192  #: Characters of a game's token.
-TOKEN_DAYS = 30  #: Days after which a token is refused.
 
 QUICK = 0.05  #: Seconds of processor time of every request in the quick lane.
 QUICK_WHEN_FULL = 0.004  #: The same, while the long lane takes no more requests.

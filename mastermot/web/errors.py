@@ -85,22 +85,6 @@ class RequestUnreadableError(MastermotError):
     reason: str | Reason
 
 
-class TokenForgedError(MastermotError):
-    """A game's token that this service did not seal, or that was changed."""
-
-    code = "token-forged"
-    message = N_("this token was not made by this service")
-    advice = N_("Start a new game; send a token exactly as it was given.")
-
-
-class TokenExpiredError(MastermotError):
-    """A game's token that is too old."""
-
-    code = "token-expired"
-    message = N_("this game is too old")
-    advice = N_("Start a new game.")
-
-
 class WorkTooLongError(MastermotError):
     """More work than a request may ask for."""
 

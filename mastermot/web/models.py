@@ -54,7 +54,7 @@ Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 class Request(BaseModel):
     """The body of a request: nothing but the fields named, of exactly their types."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
 
 
 class LanguageQuery(BaseModel):
@@ -176,39 +176,43 @@ class TurnRequest(Request):
     marks: Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
 
 
-class GuessRequest(CodesRequest):
-    """A game so far: what is the next guess?"""
+class HistoryRequest(CodesRequest):
+    """A game so far."""
 
     history: list[TurnRequest] = Field(
         default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
     )
+
+
+class PlayerRequest(HistoryRequest):
+    """A game so far, and who plays on."""
+
     player: Word = "best"
     """best, decodeur, knuth, consistent, random, or a strategy."""
     strategy: Word | None = None
     """How the player picks a guess, where it is not its own."""
     pool: Word | None = None
     """consistent, accelerated or all."""
-    accelerators: list[Word] = Field(default=[], max_length=100)
-    """Words played only to split families."""
     sample: Annotated[int, Field(ge=2, le=10_000)] | None = None
     seed: Seed = 0
 
 
-class CodeInMindRequest(CodesRequest):
+class GuessRequest(PlayerRequest):
+    """A game so far: what is the next guess?"""
+
+    accelerators: list[Word] = Field(default=[], max_length=100)
+    """Words played only to split families."""
+
+
+class CodeInMindRequest(HistoryRequest):
     """A game so far, and the code that its player had in mind."""
 
-    history: list[TurnRequest] = Field(
-        default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
-    )
     code: Word = Field(examples=["ABCD"])
 
 
-class KnownRequest(CodesRequest):
+class KnownRequest(HistoryRequest):
     """A game so far, with letters that are given and words that may be guessed besides."""
 
-    history: list[TurnRequest] = Field(
-        default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
-    )
     starts: Annotated[str, Field(min_length=1, max_length=LONGEST)] | None = None
     """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
     guesses: DictionaryName | None = None
@@ -217,18 +221,11 @@ class KnownRequest(CodesRequest):
     """Whether guesses must use what the marks have shown."""
 
 
-class AdviceRequest(KnownRequest):
+class AdviceRequest(PlayerRequest, KnownRequest):
     """A game so far: what are the best next guesses?"""
 
     top: Annotated[int, Field(ge=1, le=100)] = 5
     """How many guesses."""
-    player: Word = "best"
-    """best, decodeur, knuth, consistent, random, or a strategy."""
-    strategy: Word | None = None
-    """How the player picks a guess, where it is not its own."""
-    pool: Word | None = None
-    """consistent, accelerated or all."""
-    seed: Seed = 0
 
 
 class ReviewRequest(KnownRequest):

@@ -1,4 +1,4 @@
-"""The codes that are played with, and the next guess for a game so far."""
+"""The operations on games so far: the next guess, advice, a game judged, a code that somebody had in mind."""
 
 from __future__ import annotations
 
@@ -7,16 +7,77 @@ from functools import lru_cache
 
 from mastermot import shapes
 from mastermot.advice.codes_in_mind import check_code
-from mastermot.codes import USUAL_WORDS, Codes, choose_codes
+from mastermot.advice.histories import give_letters, list_guesses, list_known, read_guess
+from mastermot.advice.review import review_game
+from mastermot.advice.suggestions import advise
+from mastermot.codes import USUAL_WORDS, Codes, check_listed, choose_codes
 from mastermot.dictionaries import open_shipped
-from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.web import bounds
 from mastermot.web.errors import at
-from mastermot.web.models import CodeInMindRequest, CodesRequest, GuessRequest, TurnRequest
+from mastermot.web.models import (
+    AdviceRequest,
+    CodeInMindRequest,
+    CodesRequest,
+    GuessRequest,
+    KnownRequest,
+    PlayerRequest,
+    ReviewRequest,
+    TurnRequest,
+)
 from mastermot.wording.codes_in_mind import tell_code
 from mastermot.wording.json import make_guess_json
+from mastermot.wording.reviews import review_as_json
+
+
+def next_guess(request: GuessRequest) -> shapes.Guess:
+    """Give the next guess for a game so far.
+
+    The answer also has the codes left, and what the player plays by.
+    """
+    start = first_position(request)
+    accelerators = []
+    for place, word in enumerate(request.accelerators):
+        with at("accelerators", place):
+            accelerators.append(start.codes.fold(word))
+    player = choose_player(request, start, accelerators)
+    position = replay(start, request.history)[-1]
+    return make_guess_json(position, player.choose(position), player.plan)
+
+
+def suggest_guesses(request: AdviceRequest) -> shapes.Advice:
+    """Say what to play next: the codes left, and the best guesses.
+
+    The answer is the object of `mastermot next --json`.
+    """
+    positions, wider = replay_known(request)
+    player = choose_player(request, positions[0], wider)
+    return advise(positions[-1], player, top=request.top, hard=request.hard).as_json()
+
+
+def judge_game(request: ReviewRequest) -> shapes.Review:
+    """Judge a game move by move: skill, luck, what the best guesses were.
+
+    The answer is the object of `mastermot review --json`.
+    """
+    positions, wider = replay_known(request)
+    codes = positions[0].codes
+    check_listed(codes)
+    judged = review_game(positions, make_codebreaker("best", codes=codes, accelerators=wider), hard=request.hard)
+    return {**review_as_json(judged, codes), "rule": request.rule, "codes": codes.name}
+
+
+def check_code_in_mind(request: CodeInMindRequest) -> shapes.CodeInMind:
+    """Compare a code that somebody had in mind with the marks given.
+
+    The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
+    """
+    position = replay(first_position(request), request.history)[-1]
+    with at("code"):
+        found = check_code(position, request.code)
+    return {**found.as_json(), "text": "\n".join(tell_code(found, position.codes))}
 
 
 def first_position(request: CodesRequest) -> Position:
@@ -24,15 +85,15 @@ def first_position(request: CodesRequest) -> Position:
 
     Raises `CodesChoiceError`, and what the codes themselves raise.
     """
-    codes, rule = codes_of(request), rule_named(request.rule)
+    codes, rule = choose_codes_of(request), rule_named(request.rule)
     if codes.count > bounds.MOST_PREPARED:
         return Position(codes, rule)
-    position = prepare(CodesRequest(**request.model_dump(include=set(CodesRequest.model_fields))).model_dump_json())
+    position = prepare(CodesRequest(**request.model_dump(include=set(CodesRequest.model_fields))))
     table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
 
-def codes_of(request: CodesRequest) -> Codes:
+def choose_codes_of(request: CodesRequest) -> Codes:
     """Return the codes that a request asks for."""
     of_words = request.words is not None or request.length is not None
     words = open_shipped(request.words or USUAL_WORDS) if of_words else None
@@ -41,57 +102,43 @@ def codes_of(request: CodesRequest) -> Codes:
 
 
 @lru_cache(bounds.PREPARED)
-def prepare(text: str) -> Position:
-    """Return the beginning of a game from a `CodesRequest` in JSON, its candidates found."""
-    request = CodesRequest.model_validate_json(text)
-    position = Position(codes_of(request), rule_named(request.rule))
+def prepare(request: CodesRequest) -> Position:
+    """Return the beginning of a game, its candidates found."""
+    position = Position(choose_codes_of(request), rule_named(request.rule))
     position.candidates  # noqa: B018 - found once
     return position
 
 
-def next_guess(request: GuessRequest) -> shapes.Guess:
-    """Give the next guess for a game so far.
+def choose_player(request: PlayerRequest, start: Position, accelerators: Sequence[str]) -> Codebreaker:
+    """Return the player that a request asks for. Raises what `make_codebreaker` and the player's checks raise."""
+    how = request.model_dump(include={"strategy", "pool", "sample", "seed"})
+    player = make_codebreaker(request.player, codes=start.codes, accelerators=accelerators, **how)
+    player.check_game(start.codes, start.rule)
+    player.check_work(start.codes)
+    return player
 
-    The answer also has the codes left, and what the player plays by.
+
+def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str] | None = None) -> list[Position]:
+    """Return the positions of a game, that before its first turn first. Errors name the turn and its part at fault.
+
+    Guesses are codes of the game or words of `known`; without it, anything that could be a code.
     """
-    position = first_position(request)
-    codes = position.codes
-    accelerators = []
-    for place, word in enumerate(request.accelerators):
-        with at("accelerators", place):
-            accelerators.append(codes.fold(word))
-    player = make_codebreaker(
-        request.player,
-        codes=codes,
-        strategy=request.strategy,
-        pool=request.pool,
-        accelerators=accelerators,
-        sample=request.sample,
-        seed=request.seed,
-    )
-    player.check_game(codes, position.rule)
-    player.check_work(codes)
-    position = replay(position, request.history)
-    return make_guess_json(position, player.choose(position), player.plan)
-
-
-def replay(position: Position, history: Sequence[TurnRequest]) -> Position:
-    """Return the position after some turns, their guesses any codes. Errors name the turn and its part at fault."""
+    codes, positions = start.codes, [start]
     for place, turn in enumerate(history):
         with at("history", place, "guess"):
-            guess = position.codes.fold(turn.guess)
+            guess = codes.fold(turn.guess) if known is None else read_guess(turn.guess, codes, known)
         with at("history", place, "marks"):
-            marks = position.rule.parse(turn.marks, position.codes.length)
-        position = position.after(guess, marks)
-    return position
+            marks = start.rule.parse(turn.marks, codes.length)
+        positions.append(positions[-1].after(guess, marks))
+    return positions
 
 
-def check_code_in_mind(request: CodeInMindRequest) -> shapes.CodeInMind:
-    """Compare a code that somebody had in mind with the marks given.
-
-    The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
-    """
-    position = replay(first_position(request), request.history)
-    with at("code"):
-        found = check_code(position, request.code)
-    return {**found.as_json(), "text": "\n".join(tell_code(found, position.codes))}
+def replay_known(request: KnownRequest) -> tuple[list[Position], tuple[str, ...]]:
+    """Return the positions of a game, that before its first turn first, and the words that may be guessed beside."""
+    start = first_position(request)
+    if request.starts is not None:
+        with at("starts"):
+            start = Position(give_letters(start.codes, request.starts), start.rule)
+    with at("guesses"):
+        known = list_known(start.codes, open_shipped(request.guesses) if request.guesses else None)
+    return replay(start, request.history, frozenset(known)), list_guesses(start.codes, known)

@@ -5,10 +5,10 @@ import os
 import signal
 
 from mastermot.dictionaries import open_shipped, shelf
-from mastermot.web import advice, dictionaries, games, solving
+from mastermot.web import games, playing, solving, words
 from mastermot.web.models import PuzzleQuery, PuzzleRequest
 
-__all__ = ["advice", "dictionaries", "games", "solving"]
+__all__ = ["games", "playing", "solving", "words"]
 
 os.environ["MASTERMOT_FAST"] = "0"  # compiling loops for the first time would take all the time of a request
 signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a service manager tells all processes to stop: the first one does it

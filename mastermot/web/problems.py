@@ -12,7 +12,7 @@ from mastermot.dictionaries import DictionaryUnknownError
 from mastermot.errors import N_, MastermotError, Reason, fill
 from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
-from mastermot.play.errors import GameOverError
+from mastermot.play.errors import GameOverError, TokenExpiredError
 from mastermot.web import errors
 from mastermot.web.bounds import RETRY_AFTER
 
@@ -23,7 +23,7 @@ STATUSES: dict[type[MastermotError], int] = {
     errors.RouteMissingError: 404,
     errors.MethodError: 405,
     GameOverError: 409,
-    errors.TokenExpiredError: 410,
+    TokenExpiredError: 410,
     errors.BodyTooLargeError: 413,
     errors.MediaTypeError: 415,
     errors.InternalError: 500,
@@ -123,8 +123,8 @@ def general_advice(error: type[MastermotError]) -> str:
 
 
 def find_field(error: MastermotError) -> str:
-    """Return the field that an error is about, as `errors.at` or the error itself says; empty when it is none."""
-    return error.source or getattr(error, "about", "") or FIELDS.get(error.code, "")
+    """Return the field that an error is about, as it says itself or `errors.at`; empty when it is none."""
+    return getattr(error, "about", "") or error.source or FIELDS.get(error.code, "")
 
 
 def problem_response(error: MastermotError, field: str = "", headers: Mapping[str, str] | None = None) -> Response:

@@ -28,7 +28,14 @@ from mastermot.web.models import (
     PuzzleRequest,
     TextRequest,
 )
-from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json, make_composed_json, make_daily_json
+from mastermot.wording.json import (
+    explain_as_json,
+    hint_as_json,
+    make_answer_json,
+    make_composed_json,
+    make_daily_json,
+    make_read_json,
+)
 from mastermot.words import fold
 
 USUAL_LENGTH = 5
@@ -75,16 +82,7 @@ def read_text(request: TextRequest) -> shapes.ReadPuzzles:
 
     Words are folded. A text may hold several puzzles, each under its title.
     """
-    puzzles = parse_puzzles(request.text)
-    return {
-        "puzzles": [
-            {
-                "name": puzzle.name,
-                "clues": [{"word": clue.word.lower(), "marks": clue.marks} for clue in puzzle.clues],
-            }
-            for puzzle in puzzles
-        ]
-    }
+    return make_read_json(parse_puzzles(request.text))
 
 
 def mark_guess(request: MarksRequest) -> shapes.Marks:

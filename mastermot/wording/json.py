@@ -13,6 +13,7 @@ from mastermot.puzzles.solver import Answer, Solution
 
 if TYPE_CHECKING:
     from mastermot import shapes
+    from mastermot.advice.guessing import GuessingGame
     from mastermot.compose.daily import Daily
     from mastermot.compose.model import Composed
     from mastermot.explain.grading import Grade
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from mastermot.explain.position import Position
     from mastermot.play.codebreakers import Choice, Plan
     from mastermot.play.positions import Position as GamePosition
-    from mastermot.puzzles.clues import Clue
+    from mastermot.puzzles.clues import Clue, Puzzle
 
 FEW_LEFT = 10
 """Codes left that are named with the next guess."""
@@ -233,4 +234,37 @@ def make_guess_json(position: GamePosition, choice: Choice, plan: Plan) -> shape
         "largest": choice.largest,
         "left": [codes.display(position.table.text(int(row))) for row in position.candidates] if few else [],
         "plan": {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool},
+    }
+
+
+def make_game_json(game: GuessingGame) -> shapes.GameUnderWay:
+    """Return a game under way as ``/api/games`` tells it, but for its token: the secret only once it is over."""
+    from mastermot.play.codemakers import Honest
+
+    codes, estimate, record = game.position.codes, game.position.estimate, game.record()
+    possible, complete = game.list_possible() if game.over and not game.won else ([], True)
+    return {
+        **record.as_json(),
+        "over": game.over,
+        "most_turns": game.most_turns,
+        "codes": codes.name,
+        "length": codes.length,
+        "rule": cast("shapes.RuleName", game.position.rule.name),
+        "codemaker": "honest" if isinstance(game.codemaker, Honest) else "fickle",
+        "candidates": estimate.number or None,
+        "error": estimate.error,
+        "shown": codes.display(record.secret) if record.secret else None,
+        "pattern": game.pattern,
+        "hard": game.hard,
+        "left": [codes.display(code) for code in possible[:FEW_LEFT]],
+        "left_count": len(possible) if possible and complete else None,
+    }
+
+
+def make_read_json(puzzles: Sequence[Puzzle]) -> shapes.ReadPuzzles:
+    """Return the object of ``POST /api/puzzles/read``: puzzles as they were read."""
+    return {
+        "puzzles": [
+            {"name": puzzle.name, "clues": [make_clue_json(clue) for clue in puzzle.clues]} for puzzle in puzzles
+        ]
     }

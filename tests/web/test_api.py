@@ -201,7 +201,7 @@ def test_advice_that_cannot_be_given(client: Client) -> None:
         ("/api/next", {**GAME, "history": [{"guess": "raies", "marks": "?"}]}, "marks-unreadable", "/history/0/marks"),
         ("/api/next", {**GAME, "starts": "zz"}, "pattern-unmatched", "/starts"),
         ("/api/next", {**GAME, "guesses": "frr"}, "dictionary-unknown", "/guesses"),
-        ("/api/next", {"holes": 4, "colours": 6, "starts": "A"}, "codes-choice", None),
+        ("/api/next", {"holes": 4, "colours": 6, "starts": "A"}, "codes-choice", "/starts"),
         ("/api/review", {**GAME, "history": []}, "field-invalid", "/history"),
         (
             "/api/review",

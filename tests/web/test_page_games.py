@@ -72,6 +72,24 @@ def test_the_button_is_in_sight_on_a_low_telephone_at_every_turn(page: Page) -> 
         turns += f",{guess}:OO" if turns else f"{guess}:OO"
 
 
+@pytest.mark.parametrize("fragment", ["w=fr-common&l=5&r=positional", "n=12&c=12&r=black-white"])
+def test_the_keys_of_the_screen_are_in_sight_at_every_turn(page: Page, fragment: str) -> None:
+    page.open(f"guess?{fragment}", "fr", width=360)
+    size = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    page.find("#guess-setup .primary").click()
+    seen = (
+        "return ['.holes', '.keyboard, .palette', 'form.round .primary'].map((one) => document.querySelector(one)"
+        ".getBoundingClientRect()).every((box) => box.top >= 0 && box.bottom <= innerHeight + 1)"
+    )
+    for guess in ("carie", "boule", "fendu") if "w=" in fragment else ("ABCDEFGHIJKL", "LLLLAAAABBBB", "CCCCDDDDEEEE"):
+        play(page, guess)
+        assert page.driver.execute_script(seen), guess
+    page.find("#guess-code").send_keys("zzzzz", Keys.ENTER)
+    page.find("#guess-refused .message")
+    assert page.driver.execute_script(seen), "beside a refusal too"
+
+
 def test_a_large_game_says_that_its_count_is_an_estimate(page: Page) -> None:
     begin(page, "n=12&c=12&r=black-white")
     page.says(".facts", "possible codes: 8,916,100,448,256")
@@ -180,10 +198,41 @@ def test_the_word_in_mind_is_checked_when_no_code_is_left(page: Page) -> None:
         guess = draw.choice(common.texts)
         position = position.after(guess, BLACK_WHITE.mark(guess, rare))
     turns = ",".join(f"{turn.guess}:{turn.marks.text}" for turn in position.history)
-    page.open(f"play?w=fr-common&l=5&r=black-white&s=1&h={turns.replace('(none)', 'rien')}", "en")
+    page.open(f"play?w=fr-common&l=5&r=black-white&s=1&h={turns}", "en")
     page.find("#play-mind").send_keys(rare.lower(), Keys.ENTER)
     page.says(".in-mind .message", f"Your marks are right for {rare}: it is not in the list fr-common.")
     page.says(".in-mind .message", "It is in: fr")
+
+
+def test_a_guess_that_takes_too_long_is_sought_on_a_smaller_sample(page: Page) -> None:
+    """The service refuses the first request; the second one, for a sample, it answers."""
+    page.open("play?n=12&c=12&r=black", "en")
+    page.driver.execute_script(
+        "const real = window.fetch; window.asked = [];"
+        "window.fetch = (path, options) => { window.asked.push(JSON.parse(options.body));"
+        " if (window.asked.length > 1) return real(path, options);"
+        " const told = JSON.stringify({code: 'work-too-long', detail: 'too long'});"
+        " return Promise.resolve(new Response(told, {status: 422})); }"
+    )
+    page.find("#play-setup .primary").click()
+    page.find("form.marking .tile")
+    first, second = page.driver.execute_script("return window.asked")
+    assert second == {**first, "sample": second["sample"]}
+
+
+def test_a_game_that_dies_is_still_to_be_seen(page: Page) -> None:
+    begin(page, "w=fr-common&l=5&r=positional")
+    play(page, "carie")
+    page.driver.execute_script(
+        "const told = JSON.stringify({code: 'token-expired', detail: 'this game is too old', advice: ''});"
+        "window.fetch = () => Promise.resolve(new Response(told, {status: 410}))"
+    )
+    page.find("#guess-code").send_keys("boule", Keys.ENTER)
+    page.says("#guess-board", "This game is too old.")
+    page.says("#guess-board", "thirty days at most")
+    assert len(page.shown(".history li")) == 1
+    page.find("#guess-board .again").click()
+    page.find("#guess-setup .primary")
 
 
 def test_a_new_game_of_play_asks_before_it_drops_one(page: Page) -> None:

@@ -16,11 +16,11 @@ from mastermot import locale
 from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import Dictionary
 from mastermot.locale import catalogue
-from mastermot.play.errors import GameOverError
+from mastermot.play.errors import GameOverError, TokenExpiredError, TokenForgedError
+from mastermot.play.seals import Seal
 from mastermot.puzzles.errors import NotAClueError
 from mastermot.web import errors, solving
 from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
-from mastermot.web.games import Seal
 from mastermot.web.models import ComposeRequest
 from mastermot.web.problems import (
     ADVICE,
@@ -488,7 +488,7 @@ def test_the_statuses_are_a_contract() -> None:
         errors.RouteMissingError: 404,
         errors.MethodError: 405,
         GameOverError: 409,
-        errors.TokenExpiredError: 410,
+        TokenExpiredError: 410,
         errors.BodyTooLargeError: 413,
         errors.MediaTypeError: 415,
         errors.InternalError: 500,
@@ -496,7 +496,7 @@ def test_the_statuses_are_a_contract() -> None:
         errors.NotReadyError: 503,
     }
     assert {error: status_of(error) for error in all_errors() if status_of(error) != 422} == statuses
-    assert status_of(errors.FieldError) == status_of(errors.TokenForgedError) == 422
+    assert status_of(errors.FieldError) == status_of(TokenForgedError) == 422
     assert status_of(NotAClueError) == status_of(errors.WorkTooLongError) == 422
 
 
@@ -523,7 +523,7 @@ def test_a_token_tells_nothing_and_cannot_be_forged(client: Client) -> None:
         other = flipped.copy()
         other[place] = "A" if other[place] != "A" else "B"
         answer = client.post("/api/games/guess", {"token": "".join(other), "guess": "coude"})
-        assert answer.problem["code"] == errors.TokenForgedError.code
+        assert answer.problem["code"] == TokenForgedError.code
 
 
 def test_a_token_of_another_key_is_refused_and_one_of_an_old_key_is_not(client: Client) -> None:
@@ -544,7 +544,7 @@ def test_an_old_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     token = seal.close({"x": 1})
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 31 * 86_400)
-    with pytest.raises(errors.TokenExpiredError):
+    with pytest.raises(TokenExpiredError):
         seal.open(token)
 
 

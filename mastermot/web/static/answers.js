@@ -1,7 +1,6 @@
 // What is said of a puzzle that was solved: words first, strings of letters apart, repairs, unknown words, the trace.
 
-import { by, h, message, number, say, t, tn } from "./core.js";
-import { offerNear, offerRepairs } from "./mending.js";
+import { by, fine, h, message, number, say, t, tn } from "./core.js";
 import { tiles } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
 import { flag } from "./rows.js";
@@ -9,9 +8,14 @@ import { flag } from "./rows.js";
 /** @typedef {import("./rows.js").Given} Given */
 /** @typedef {import("./solver.js").Answer} Answer */
 /** @typedef {import("./solver.js").Solution} Solution */
+/** @typedef {import("./solver.js").Repair} Repair */
+/** @typedef {import("./solver.js").Unknown} Unknown */
 /** @typedef {(given: Given, clue: {word: string, marks: number}) => unknown} Mend */
+/** @typedef {{word: string, marks: number}} Clue */
 
 const MOST_SHOWN = 20;
+const MOST_REPAIRS = 6;
+const MOST_NEAR = 4;
 const result = by("solve-result");
 
 /**
@@ -72,7 +76,7 @@ function foundWords(answer, given, mend) {
 
 /**
  * Underline the words that the dictionary lacks, near words beside them.
- * @param {import("./mending.js").Unknown[]} unknown
+ * @param {Unknown[]} unknown
  * @param {Given[]} given
  * @param {Mend} mend
  */
@@ -115,4 +119,28 @@ function showLevel({ difficulty }) {
 function showTrace({ generations: kept, generated }) {
   const items = kept.map((count, index) => h("li", {}, t("trace_line", { kept: number(count), generated: number(generated[index]) })));
   return h("details", { class: "trace" }, h("summary", {}, t("trace")), h("ol", {}, items));
+}
+
+/**
+ * Return the repairs of a puzzle as buttons, the best first; null when there are none.
+ * @param {Repair[]} repairs
+ * @param {number} known how many of the first leave dictionary words
+ * @param {(line: number, clue: Clue) => unknown} take
+ */
+function offerRepairs(repairs, known, take) {
+  if (!repairs.length) return null;
+  const buttons = repairs.slice(0, Math.min(known || MOST_REPAIRS, MOST_REPAIRS)).map(({ line, was, now }) =>
+    h("li", {}, h("button", { type: "button", class: "repair", onclick: () => take(line, now) }, fine(t("repair", { clue: `${now.word} ${number(now.marks)}` }))),
+      " ", h("span", { class: "small" }, t("repair_was", { line: number(line), clue: `${was.word} ${number(was.marks)}` }))));
+  return h("div", { class: "repairs" }, h("p", {}, t("repairs")), h("ul", {}, buttons));
+}
+
+/**
+ * Return what is said below a word that the dictionary lacks: near words as buttons.
+ * @param {Unknown} unknown
+ * @param {(word: string) => unknown} take
+ */
+function offerNear({ suggestions }, take) {
+  const near = suggestions.slice(0, MOST_NEAR).map((word) => h("button", { type: "button", class: "quiet", onclick: () => take(word) }, word));
+  return h("span", { class: "near" }, t(near.length ? "word_unknown_near" : "word_unknown"), " ", near);
 }

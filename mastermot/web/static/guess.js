@@ -132,11 +132,12 @@ function mend(input) {
   input.setAttribute("aria-describedby", "guess-refused");
   input.select();
   input.focus();
+  showKeys();
 }
 
 /** @param {unknown} problem */
 function lose(problem) {
-  board.replaceChildren(told(problem), h("p", {}, t("game_dead")), h("p", { class: "actions" }, restart()));
+  board.replaceChildren(board.querySelector(".history") ?? "", told(problem), h("p", {}, t("game_dead")), h("p", { class: "actions" }, restart()));
 }
 
 async function giveUp() {
@@ -180,6 +181,12 @@ function draw() {
     say(parts.map((one) => one.textContent).join(". "));
   }
   (after.querySelector("input") ?? after).focus();
+  showKeys();
+}
+
+/** Scroll as little as it takes to have the keys of the screen in sight, and the button that sends. */
+function showKeys() {
+  board.querySelector("form .facts")?.scrollIntoView({ block: "nearest" });
 }
 
 function round() {

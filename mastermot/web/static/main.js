@@ -25,7 +25,7 @@ const LEFT = "mastermot-tasks";
 const storage = allowed(() => sessionStorage);
 
 /**
- * Show the task that the address names; one that was left and comes back as it was is not begun anew.
+ * Show the task that the address names, once it is loaded; one that was left and comes back as it was is not begun anew.
  * @param {Event} [event]
  */
 async function show(event) {
@@ -35,18 +35,19 @@ async function show(event) {
   const view = Object.hasOwn(views, asked) ? asked : "today";
   screen.view = view;
   by("status").textContent = "";
-  for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;
+  if (!event) by("view-today").hidden = view !== "today";
   for (const link of all(document, "[data-view]")) {
     if (link.dataset.view === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const heading = by(`${view}-title`);
   document.title = `${heading.textContent} – Master Mot`;
-  if (event) heading.focus({ preventScroll: false });
-  if (kept[view] === location.hash) return;
   const { hash } = location;
   const task = await load(view);
-  if (!task || location.hash !== hash || kept[view] === hash) return;
+  if (!task || location.hash !== hash) return;
+  for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;
+  if (event) heading.focus({ preventScroll: false });
+  if (kept[view] === hash) return;
   kept[view] = hash;
   task.open(parameters);
 }

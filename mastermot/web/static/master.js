@@ -4,13 +4,14 @@ import { Problem, ask, busy, fine, h, number, say, t, tn, told } from "./core.js
 import { makeBoard } from "./board.js";
 import { tiles } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
+import { solved, stepHere } from "./solver.js";
 import { blacks, fold } from "./words.js";
 
 /** @typedef {import("./store.js").Played} Played */
 /** @typedef {import("./board.js").Mark} Mark */
 /** @typedef {{clues: {word: string, marks: number}[], solution: string, spellings: string[]}} Puzzle */
 /** @typedef {{position: number, letter: string}} Letter */
-/** @typedef {import("./reasoning.js").Step & {placed: Letter[], removed: Letter[]}} Step */
+/** @typedef {import("./deduce.js").Step} Step */
 /** @typedef {{out: string[], sure: string[]}} Marks */
 
 /**
@@ -29,11 +30,12 @@ export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seco
  * @param {HTMLElement} place
  * @param {Puzzle} puzzle
  * @param {Played} state what is kept of it; changed as it is played
- * @param {{words: string, steps: Step[], keep: () => void, day: string, ended: () => HTMLElement, active: () => boolean}} game
+ * @param {{words: string, keep: () => void, day: string, ended: () => HTMLElement, active: () => boolean}} game
  * @returns {Playing}
  */
 export function playPuzzle(place, puzzle, state, game) {
   const { solution } = puzzle;
+  const given = puzzle.clues.map(({ word: clue, marks }) => ({ word: clue, marks, folded: fold(clue) }));
   /** @type {Marks[]} */
   const past = [];
   /** @type {Marks[]} */
@@ -111,14 +113,23 @@ export function playPuzzle(place, puzzle, state, game) {
 
   function check() {
     state.checks += 1;
+    game.keep();
+    if (findWrong()) return;
+    draw();
+    said.replaceChildren(h("div", { class: "nudge" }, h("p", {}, t("checked_right"))));
+  }
+
+  /** Return whether a mark is wrong; those that are, are shown and named. */
+  function findWrong() {
     wrong = new Set([
       ...state.out.filter((one) => solution[Number.parseInt(one, 10) - 1] === one.at(-1)),
       ...state.sure.filter((one) => solution[Number.parseInt(one, 10) - 1] !== one.at(-1)),
     ]);
-    game.keep();
+    if (!wrong.size) return false;
     draw();
     const places = [...wrong].map((one) => t("letter_at", { letter: one.at(-1), position: Number.parseInt(one, 10) }));
-    said.replaceChildren(h("div", { class: wrong.size ? "message" : "nudge" }, h("p", {}, wrong.size ? t("checked_wrong", { letters: places.join(", ") }) : t("checked_right"))));
+    said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("checked_wrong", { letters: places.join(", ") }))));
+    return true;
   }
 
   /** Give the next hint: which clues, then what they show, then the step itself, from the marks on the board. */
@@ -157,7 +168,7 @@ export function playPuzzle(place, puzzle, state, game) {
     const columns = [...solution].map((_, at) => state.out.filter((one) => Number.parseInt(one, 10) === at + 1).map((one) => one.at(-1)).join(""));
     const out = columns.map((letters, at) => (letters ? `${at + 1}:${letters}` : "")).filter(Boolean).join(" ");
     try {
-      const answer = await ask("/api/solve", { clues: puzzle.clues.map(({ word: clue, marks }) => ({ word: clue, marks })), words: game.words, hint: true, known, out });
+      const answer = await ask("/api/solve", { clues: given.map(({ word: clue, marks }) => ({ word: clue, marks })), words: game.words, hint: true, known, out });
       if (answer.mistakes?.length) {
         wrong = new Set(answer.mistakes.map((/** @type {Letter} */ { position, letter }) => `${position}${letter}`));
         state.hints += 1;
@@ -169,10 +180,16 @@ export function playPuzzle(place, puzzle, state, game) {
       if (answer.steps.length) return /** @type {Step} */ (answer.steps[0]);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      const kept = problem.offline && game.steps.find(({ removed, placed }) => removed.some(({ position, letter }) => !markOf(position - 1, letter)) || placed.some(({ position, letter }) => markOf(position - 1, letter) !== "sure"));
-      if (kept) return kept;
-      said.replaceChildren(told(problem));
-      return null;
+      if (!problem.offline) {
+        said.replaceChildren(told(problem));
+        return null;
+      }
+      if (findWrong()) return null;
+      const step = stepHere(given, (letters, at) => {
+        const sure = [...letters].find((letter) => markOf(at, letter) === "sure");
+        return sure ?? [...letters].filter((letter) => !markOf(at, letter)).join("");
+      });
+      if (step) return step;
     }
     said.replaceChildren(h("div", { class: "nudge" }, h("p", {}, t("hint_none"))));
     return null;
@@ -203,18 +220,28 @@ export function playPuzzle(place, puzzle, state, game) {
     showEnd(true);
   }
 
+  /** Return the reasoning that leads to the solution, or why there is none to show. */
+  async function reasoning() {
+    try {
+      const { steps } = await solved(given, game.words, true);
+      return steps.length ? walkReasoning(puzzle.clues, steps) : h("p", {}, t("no_steps"));
+    } catch (problem) {
+      return told(problem);
+    }
+  }
+
   function showEnd(fresh = false) {
     const sentence = state.done === "won" ? t("right", { word: puzzle.spellings[0] || solution }) : t("given_up", { code: puzzle.spellings[0] || solution });
     const end = h("div", { class: "answer", tabindex: -1 }, h("p", {}, tiles(solution, { size: "large" })),
       h("p", {}, h("strong", {}, sentence)), h("p", {}, [clockText(state.seconds), tn("hints_n", state.hints)].join(" · ")));
     const ended = game.ended();
-    const reason = h("button", { type: "button", onclick: () => {
+    /** @type {HTMLButtonElement} */
+    const reason = h("button", { type: "button", onclick: () => busy(reason, async () => {
+      const shown = await reasoning();
       reason.hidden = true;
-      const walk = walkReasoning(puzzle.clues, game.steps);
-      ended.after(walk);
-      walk.scrollIntoView({ block: "start" });
-    } }, t("explain"));
-    reason.hidden = !game.steps.length;
+      ended.after(shown);
+      shown.scrollIntoView({ block: "start" });
+    }) }, t("explain"));
     place.replaceChildren(h("div", { class: "columns" }, h("div", {}, board.element), h("div", {}, end, h("p", { class: "actions" }, reason), ended)));
     board.paint({ mark: (at, letter) => (solution[at] === letter ? "sure" : "out") });
     if (!fresh) return;

@@ -1,15 +1,19 @@
 // The answer to a puzzle: the service's, or this page's own where the service cannot be reached.
 
 import { Problem, ask, t } from "./core.js";
-import { generations } from "./words.js";
+import { deduce, shownColumns } from "./deduce.js";
+import { blacks, generations } from "./words.js";
 
-/** @typedef {import("./rows.js").Given} Given */
+/** A clue as it is written, and its word folded. @typedef {{word: string, marks: number | null, folded: string}} Given */
 /** @typedef {import("./reasoning.js").Step} Step */
+/** @typedef {{word: string, marks: number}} Clue */
+/** @typedef {{line: number, was: Clue, now: Clue, solutions: string[]}} Repair */
+/** @typedef {{line: number, word: string, suggestions: string[]}} Unknown */
 /** @typedef {{word: string, known: boolean | null, spellings: string[]}} Solution */
 /**
  * What the service answers, or this page alone (`offline`).
  * @typedef {{solutions: Solution[], others: {word: string, spellings: string[]}[], conflict: number[] | null, dictionary: string,
- *   repairs?: import("./mending.js").Repair[], repairs_known?: number, unknown?: import("./mending.js").Unknown[], steps: Step[], difficulty?: {level: number} | null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
+ *   repairs?: Repair[], repairs_known?: number, unknown?: Unknown[], steps: Step[], difficulty?: {level: number} | null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
  */
 
 /**
@@ -24,8 +28,8 @@ export async function solved(given, words, explain) {
   try {
     return await ask("/api/solve", body);
   } catch (problem) {
-    if (!(problem instanceof Problem) || !problem.offline || explain) throw problem;
-    return offline(given, words);
+    if (!(problem instanceof Problem) || !problem.offline) throw problem;
+    return solveHere(given, words, explain);
   }
 }
 
@@ -33,19 +37,34 @@ export async function solved(given, words, explain) {
  * Return the answer that this page finds alone, words looked up where the dictionary was kept.
  * @param {Given[]} given
  * @param {string} words
+ * @param {boolean} explain
  * @returns {Promise<Answer>}
  */
-async function offline(given, words) {
-  const grown = generations(given.map(({ folded, marks }) => ({ word: folded, marks: marks ?? 0 })));
+export async function solveHere(given, words, explain) {
+  const clues = given.map(({ folded, marks }) => ({ word: folded, marks: marks ?? 0 }));
+  const grown = generations(clues);
   if (!grown) throw new Problem({ detail: t("too_many") });
   const known = await keptWords(words, given[0].folded.length);
   /** @type {Solution[]} */
   const solutions = grown.solutions.map((word) => ({ word, known: known ? known.has(word) : null, spellings: known?.get(word) || [] }));
+  const others = [...(known ?? [])].flatMap(([word, spellings]) =>
+    grown.solutions.includes(word) || clues.some((clue) => blacks(clue.word, word) !== clue.marks) ? [] : [{ word, spellings }]);
+  const unknown = given.flatMap(({ word, folded }, index) => (known && !known.has(folded) ? [{ line: index + 1, word, suggestions: [] }] : []));
   solutions.sort((one, other) => Number(other.known) - Number(one.known));
   return {
-    solutions, others: [], conflict: null, dictionary: words, steps: [],
+    solutions, others, unknown, conflict: null, dictionary: words, steps: explain ? deduce(clues, grown.solutions, shownColumns(clues)) : [],
     offline: true, generations: grown.lengths.map(({ kept }) => kept), generated: grown.lengths.map(({ generated }) => generated),
   };
+}
+
+/**
+ * Return the next step that this page finds alone, from the letters left in each column; null when there is none.
+ * @param {Given[]} given
+ * @param {(column: string, at: number) => string} left makes what is left of the letters of a column
+ */
+export function stepHere(given, left) {
+  const clues = given.map(({ folded, marks }) => ({ word: folded, marks: marks ?? 0 }));
+  return deduce(clues, generations(clues)?.solutions ?? [], shownColumns(clues).map(left))[0] ?? null;
 }
 
 /**

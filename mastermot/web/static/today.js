@@ -1,11 +1,10 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
-import { Problem, all, ask, by, first, h, inputBy, keepAddress, lang, latest, number, say, screen, t, tn, told, tryAgain } from "./core.js";
+import { Problem, all, ask, by, first, h, inputBy, keepAddress, latest, number, say, screen, t, tn, told, tryAgain } from "./core.js";
 import { dailyPath, dayOf, namedPuzzle, ownWords } from "./early.js";
 import { clockText, playPuzzle } from "./master.js";
 import { BARS, dayAfter, exported, imported, keep, played, results, streak } from "./store.js";
 
-const STEPS = "mastermot-steps";
 const place = by("today-board");
 const scores = by("today-scores");
 const date = inputBy("today-date");
@@ -37,47 +36,15 @@ async function show() {
     const puzzle = answer.puzzles[0];
     const name = key();
     const state = played(name);
-    const steps = keptSteps(name);
     playing = playPuzzle(place, puzzle, state, {
-      words, steps, day: today(),
+      words, day: today(),
       keep: () => keep(name, state),
       ended: () => showResult(state),
       active: () => screen.view === "today",
     });
-    if (!steps.length) fetchSteps(name, puzzle, steps);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(show)));
-  }
-}
-
-/**
- * Return the reasoning of a puzzle as it was kept for when there is no connection; empty when it was not.
- * @param {string} name
- * @returns {import("./master.js").Step[]}
- */
-function keptSteps(name) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(STEPS) ?? "null");
-    return kept?.name === name && kept.lang === lang ? kept.steps : [];
-  } catch {
-    return [];
-  }
-}
-
-/**
- * Have the reasoning of a puzzle at hand for its end, and for hints without connection.
- * @param {string} name
- * @param {import("./master.js").Puzzle} puzzle
- * @param {import("./master.js").Step[]} steps
- */
-async function fetchSteps(name, puzzle, steps) {
-  try {
-    const answer = await ask("/api/solve", { clues: puzzle.clues.map(({ word, marks }) => ({ word, marks })), words, explain: true });
-    steps.push(...answer.steps);
-    localStorage.setItem(STEPS, JSON.stringify({ name, lang, steps }));
-  } catch {
-    return; // no connection or no storage: the end does without
   }
 }
 
