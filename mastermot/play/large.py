@@ -42,7 +42,7 @@ PARENTS, CHILDREN = 100, 1000
 
 
 class Pick(NamedTuple):
-    """A guess, with the entropy of the partition of the secrets it was scored on, and their largest class."""
+    """A guess, with the entropy of the candidates' partition and its largest class: estimated where they are sampled."""
 
     guess: str
     entropy: float
@@ -62,7 +62,7 @@ def choose_by_parts(
     others = draw_any(codes, 2 * size - len(secrets), rng)
     fresh = [place for place, row in enumerate(others) if codes.decode(row) not in played]
     table = Table(rule, codes, np.concatenate((secrets, others[fresh])))
-    return _pick(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts")
+    return _pick(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
 
 
 def choose_opening(codes: ColourCodes, rule: Rule, strategy: str) -> Pick:
@@ -83,7 +83,7 @@ def _choose_opening(
         guesses = np.array([choose_first(table, guesses, following, secrets)])
     else:
         table, guesses, secrets = _tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
-    return _pick(table, guesses, secrets, strategy)
+    return _pick(table, guesses, secrets, strategy, codes.count)
 
 
 def choose_guess(
@@ -115,13 +115,13 @@ def choose_guess(
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
         best = look_ahead(table, guess_rows, rows)
-        return _pick(table, np.array([best]), rows, strategy)
+        return _pick(table, np.array([best]), rows, strategy, sample.number)
     for _round in range(ROUNDS if own and not all_listed else 0):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
         order = sort_best(CRITERIA[strategy](table.scores(guess_rows, rows)))
         parents = guesses[order[:PARENTS]]
         guesses = np.concatenate((parents, change_codes(codes, parents, CHILDREN, rng)))
-    return _pick(*_tabulate(codes, rule, guesses, secrets), strategy)
+    return _pick(*_tabulate(codes, rule, guesses, secrets), strategy, sample.number)
 
 
 def _tabulate(
@@ -132,11 +132,15 @@ def _tabulate(
     return table, np.arange(len(secrets), len(table.array)), np.arange(len(secrets))
 
 
-def _pick(table: Table, guesses: Rows, secrets: Rows, strategy: str) -> Pick:
-    """Return the guess that is best by a criterion, the first of those that tie."""
+def _pick(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: float) -> Pick:
+    """Return the guess that is best by a criterion, the first of those that tie.
+
+    The secrets stand for `number` codes.
+    """
     scores = table.scores(guesses, secrets)
     best = find_best(CRITERIA[strategy](scores))
-    return Pick(table.text(int(guesses[best])), float(scores.entropy[best]), int(scores.largest[best]))
+    largest = round(int(scores.largest[best]) * (number / len(secrets)))
+    return Pick(table.text(int(guesses[best])), float(scores.entropy[best]), largest)
 
 
 def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> NDArray[Number]:
