@@ -42,7 +42,7 @@ PARENTS, CHILDREN = 100, 1000
 
 
 class Pick(NamedTuple):
-    """A guess, with the entropy of the candidates' partition and its largest class: estimated where they are sampled."""
+    """A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
 
     guess: str
     entropy: float
