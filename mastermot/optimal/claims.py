@@ -15,20 +15,13 @@ import numpy as np
 from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled
+from mastermot.optimal.counting import Members
 from mastermot.optimal.errors import ProofUnfinishedError
-from mastermot.optimal.kernel import (
-    COMPARED,
-    bound_classes,
-    find_key,
-    is_refined,
-    keep_promising,
-    make_tries,
-    score_all,
-)
-from mastermot.optimal.memory import NO_TOTAL, Integers, look_up
+from mastermot.optimal.kernel import COMPARED, bound_classes, find_key, find_known, find_tries
+from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.proofs import Header
-from mastermot.optimal.scoring import Game, Members, Scratch, keep_different, split_set
+from mastermot.optimal.scoring import Game, Scratch, is_refined, split_set
 from mastermot.optimal.search import Search
 from mastermot.optimal.symmetry import move_code, no_fixing
 
@@ -52,7 +45,6 @@ def find_needs(
     members: Members,
     depth: int,
     low: int,
-    guesses: Members,
     needs: Integers,
 ) -> int:
     """Fill in the classes that a claim about a set needs claims about; return how much room they take.
@@ -62,57 +54,71 @@ def find_needs(
     where the claim does not hold.
     """
     size = len(members)
-    deep = min(depth, DEEPEST - 3)
-    prices = (game.prices[deep], game.prices[deep + 1], game.prices[deep + 2])
-    tries = make_tries(size if game.consistent else size + len(guesses))
     state[kernel.NODES] += 1
-    count, most, _best, _chosen, _least = score_all(
-        game, scratch, state[kernel.NODES], members, guesses, NO_TOTAL, -1, prices, no_fixing(game.shape), tries
+    tries, most, best, _chosen, _least = find_tries(
+        game, scratch, state[kernel.NODES], members, depth, (low, NO_TOTAL, -1), no_fixing(game.shape)
     )
-    waiting, _bounded = keep_promising(tries, keep_different(tries.partitions, count), count, low, NO_TOTAL)
-    ranks = np.argsort(tries.scores[:waiting])
+    if best < low:
+        return NOT_PROVEN
     classes = np.empty(size, np.int32)
     ends = np.empty(min(size, game.answers), np.int32)
     lows = np.empty(min(size, game.answers), np.int64)
-    order = np.empty(game.shape.digits.shape[1] if game.shape.colours > 0 else 0, np.int64)
-    colours = np.empty(game.shape.colours, np.int64)
     searched = np.empty(COMPARED, np.int32)
     searches = 0
     filled = 0
-    for rank in range(waiting):
-        guess = tries.guesses[ranks[rank]]
+    for place in np.argsort(tries.scores):
+        guess = tries.guesses[place]
         if not game.consistent and is_refined(game, scratch, guess, searched[: min(searches, COMPARED)], members):
             continue
         searched[searches % COMPARED] = guess
         searches += 1
         parts = split_set(game, scratch, guess, members, classes, ends)
-        total = size * prices[0] + bound_classes(game, memory, classes, ends[:parts], most, depth + 1, low, lows)
-        start = 0
-        for part in range(parts):
-            rest = classes[start : ends[part]]
-            start = ends[part]
-            plain = bound_size(len(rest), most, game.prices, depth + 1)
-            if len(rest) <= 2 or (lows[part] == plain and total >= low):
-                continue
-            wanted = lows[part]
-            if total < low:
-                first, second = find_key(game, rest, depth + 1, order, colours)
-                _place, known, high, _guess = look_up(memory, first, second)
-                if known == high:
-                    continue
-                wanted = -(low - total + lows[part])
-            if filled + len(rest) + 2 > len(needs):
-                return TOO_SMALL
-            needs[filled] = wanted
-            needs[filled + 1] = len(rest)
-            needs[filled + 2 : filled + 2 + len(rest)] = rest
-            filled += len(rest) + 2
-            if total < low:
-                break
-        else:
-            if total < low:
-                return NOT_PROVEN
+        total = size * game.prices[min(depth, DEEPEST - 1)]
+        total += bound_classes(game, scratch, memory, state, classes, ends[:parts], most, depth + 1, low - total, lows)
+        filled = add_needs(game, memory, classes, ends[:parts], lows, (most, depth + 1, low - total), needs, filled)
+        if filled < 0:
+            break
     return filled
+
+
+@compiled
+def add_needs(
+    game: Game,
+    memory: Integers,
+    classes: Members,
+    ends: Members,
+    lows: Integers,
+    asked: tuple[int, int, int],
+    needs: Integers,
+    filled: int,
+) -> int:
+    """Fill in, after what is there, the classes of one guess that need claims; return how much room all take.
+
+    What is asked is how many answers a guess gets, the depth of the classes, and how much their bounds lack of what is
+    claimed: a class that could make up for it is filled in alone.
+    """
+    answers, depth, lacking = asked
+    start = 0
+    for part in range(len(ends)):
+        rest = classes[start : ends[part]]
+        start = ends[part]
+        wanted = lows[part]
+        if lacking > 0:
+            _low, high, _guess = find_known(game, memory, rest, depth)
+            if lows[part] == high:
+                continue
+            wanted = -(lacking + lows[part])
+        elif lows[part] == bound_size(len(rest), answers, game.prices, depth):
+            continue
+        if filled + len(rest) + 2 > len(needs):
+            return TOO_SMALL
+        needs[filled] = wanted
+        needs[filled + 1] = len(rest)
+        needs[filled + 2 : filled + 2 + len(rest)] = rest
+        filled += len(rest) + 2
+        if lacking > 0:
+            return filled
+    return NOT_PROVEN if lacking > 0 else filled
 
 
 @compiled
@@ -173,7 +179,7 @@ def collect_needs(search: Search, claim: Claim, bound: int) -> list[tuple[int, M
     members = np.array(claim.codes, np.int32)
     while True:
         needs = np.empty(room, np.int64)
-        filled = search.call(find_needs, (members, claim.depth, claim.low, search.others, needs)) or 0
+        filled = search.call(find_needs, (members, claim.depth, claim.low, needs)) or 0
         if filled == TOO_SMALL:
             room *= 4
             continue

@@ -1,12 +1,16 @@
 """The decorator that compiles a function with numba, once for all: the machine code is kept beside the module.
 
-Where that folder cannot be written, numba keeps it in the user's cache folder, or in ``NUMBA_CACHE_DIR``.
+Where that folder cannot be written, numba keeps it in the user's cache folder, or in ``NUMBA_CACHE_DIR``. Numba
+compiles anew when the file of a function changes, but not when that of a function it calls does: so the checksum of the
+whole room is made part of each name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar, cast
+from zlib import crc32
 
 from mastermot.optimal.errors import CompilerMissingError
 
@@ -17,7 +21,11 @@ except ImportError:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+SOURCES = format(crc32(b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))), "08x")
+"""The checksum of this room."""
+
 
 def compiled(function: Function) -> Function:
     """Return the function compiled; it lets other threads run meanwhile."""
+    function.__qualname__ += f"_{SOURCES}"
     return cast(Function, numba.njit(cache=True, nogil=True)(function))

@@ -21,14 +21,28 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled
-from mastermot.optimal.memory import LOW, NO_TOTAL, Integers, look_up, remember
+from mastermot.optimal.counting import Members
+from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
 from mastermot.optimal.problems import DEEPEST
-from mastermot.optimal.scoring import Game, Members, Scratch, keep_different, refines, score_guess, split_set
-from mastermot.optimal.symmetry import Fixing, find_fixing, find_form, find_orbit, move_back, move_code, no_fixing
+from mastermot.optimal.scoring import (
+    Game,
+    Scratch,
+    Tries,
+    find_teller,
+    is_refined,
+    keep_promising,
+    list_tries,
+    look_at,
+    make_tries,
+    score_tries,
+    split_set,
+    take_tries,
+    weigh_few,
+)
+from mastermot.optimal.symmetry import Fixing, find_fixing, find_form, move_back, move_code, no_fixing
 
 STOP, NODES, USED, FULL, WIDTH, BEST, CHOSEN, DONE, WAITING = range(9)
 """The places of the state: whether to stop, sets searched, entries taken, how many may be, guesses tried at a set; at
@@ -59,6 +73,24 @@ def find_key(game: Game, members: Members, depth: int, order: Integers, names: I
     return first, second
 
 
+class Room(NamedTuple):
+    """Room for what one guess leaves of a set, class by class, and for the guesses searched already."""
+
+    classes: Members
+    ends: Members
+    lows: Integers
+    searched: Members
+
+
+@compiled
+def make_room(game: Game, size: int) -> Room:
+    """Return room for a set of so many codes."""
+    most = min(size, game.answers)
+    return Room(
+        np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64), np.empty(COMPARED, np.int32)
+    )
+
+
 @compiled
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
     game: Game,
@@ -67,7 +99,6 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     state: Integers,
     members: Members,
     depth: int,
-    guesses: Members,
     beta: int,
     answers: int,
     history: Members,
@@ -75,285 +106,190 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 ) -> int:
     """Return the least cost of a set, or a lower bound of it that is `beta` or more.
 
-    `guesses` are those that may be played beside the codes left; `answers` bounds how many answers besides "found" a
-    guess can get. When the state says stop, what comes back means nothing, and nothing is kept of it.
+    `answers` bounds how many answers besides "found" a guess can get. When the state says stop, what comes back means
+    nothing, and nothing is kept of it.
     """
     size = len(members)
-    deep = min(depth, DEEPEST - 3)
-    price, after, later = game.prices[deep], game.prices[deep + 1], game.prices[deep + 2]
-    if size == 1:
-        return int(price)
-    if size == 2:
-        return int(2 * price + after)
-    low = bound_size(size, answers, game.prices, depth)
-    if low >= beta:
+    low, best, chosen = find_known(game, memory, members, depth)
+    low = max(low, bound_size(size, answers, game.prices, depth))
+    if low >= min(beta, best) or state[STOP] != 0:
         return low
-    coloured = game.shape.colours > 0
-    order = np.empty(game.shape.digits.shape[1] if coloured else 0, np.int64)
-    colours = np.empty(game.shape.colours, np.int64)
-    first, second = find_key(game, members, depth, order, colours)
-    place, known_low, high, chosen = look_up(memory, first, second)
-    if place >= 0 and low > known_low:
-        memory[place, LOW] = low
-    low = max(low, known_low)
-    if low >= beta or low == high:
-        return low
-    if chosen >= 0 and coloured:
-        chosen = move_back(game.shape, chosen, order, colours)
     state[NODES] += 1
-    if state[STOP] != 0:
-        return low
-
-    tries = make_tries(size if game.consistent else size + len(guesses))
     fixing = find_fixing(game.shape, history, depth) if symmetric else no_fixing(game.shape)
-    count, most, best, chosen, least = score_all(
-        game, scratch, state[NODES], members, guesses, high, chosen, (price, after, later), fixing, tries
-    )
-    if best == low_end(size, price, after):  # a code left tells all others apart: nothing is better
-        form = move_code(game.shape, chosen, order, colours) if coloured else chosen
-        state[USED] += remember(memory, first, second, best, best, form, size)
-        return best
-    symmetric = fixing.matters
-    below = guesses
-    different = keep_different(tries.partitions, count)
-    if not symmetric and not game.consistent and best > size * (price + after):
-        below = keep_below(tries, different, count, size)
-    waiting, least = keep_promising(tries, different, count, min(beta, best), least)
-    ranks = np.argsort(tries.scores[:waiting])
-
-    classes = np.empty(size, np.int32)
-    ends = np.empty(min(size, game.answers), np.int32)
-    lows = np.empty(min(size, game.answers), np.int64)
-    searched = np.empty(COMPARED, np.int32)
+    asked = (beta, best, chosen)
+    tries, most, best, chosen, least = find_tries(game, scratch, state[NODES], members, depth, asked, fixing)
+    ranks = np.argsort(tries.scores)
+    room = make_room(game, size)
     searches = 0
-    complete = True
-    for rank in range(waiting):
-        guess = tries.guesses[ranks[rank]]
+    for rank in range(len(ranks)):
+        guess, bound = tries.guesses[ranks[rank]], tries.bounds[ranks[rank]]
         cut = min(beta, best)
-        if tries.bounds[ranks[rank]] >= cut:
-            least = min(least, tries.bounds[ranks[rank]])
+        if bound >= cut:
+            least = min(least, bound)
             continue
         if rank >= state[WIDTH]:
-            complete = False
+            least = min(beta, best)  # the others are left out
             break
         if depth == 0:
-            state[DONE] = rank
-            state[WAITING] = waiting
-        if not game.consistent and is_refined(game, scratch, guess, searched[: min(searches, COMPARED)], members):
+            state[DONE], state[WAITING] = rank, len(ranks)
+        if not game.consistent and is_refined(game, scratch, guess, room.searched[: min(searches, COMPARED)], members):
             continue
-        parts = split_set(game, scratch, guess, members, classes, ends)
-        total = size * price + bound_classes(game, memory, classes, ends[:parts], most, depth + 1, cut, lows)
+        parts, total = bound_guess(game, scratch, memory, state, guess, members, depth, most, cut, room)
         if total < cut:
-            searched[searches % COMPARED] = guess
+            room.searched[searches % COMPARED] = guess
             searches += 1
-            if coloured:
+            if game.shape.colours > 0:
                 history[depth] = guess
-        # the classes searched, the small first
-        start = 0
-        for part in range(parts):
-            if total >= cut:
-                break
-            rest = classes[start : ends[part]]
-            most_costly = cut - total + lows[part]
-            cost = find_least(
-                *(game, scratch, memory, state, rest, depth + 1, below, most_costly, most, history, symmetric)
-            )
-            if state[STOP] != 0:
-                return low
-            total += cost - lows[part]
-            start = ends[part]
+        # each class is asked for its share of what lacks, the small ones first; then for all of it
+        for turn in range(1 if cut - total > size else 0, 2):
+            start = 0
+            for part in range(parts):
+                if total >= cut:
+                    break
+                rest = room.classes[start : room.ends[part]]
+                wanted = cut - total
+                if turn == 0:
+                    wanted = min(wanted, wanted * len(rest) // (size - start) + 1)
+                cost = find_least(
+                    *(game, scratch, memory, state, rest, depth + 1),
+                    *(room.lows[part] + wanted, most, history, fixing.matters),
+                )
+                if state[STOP] != 0:
+                    return low
+                total += cost - room.lows[part]
+                room.lows[part] = cost
+                start = room.ends[part]
         least = min(least, total)
         if total < cut:
-            best = total
-            chosen = guess
+            best, chosen = total, guess
             if depth == 0:
-                state[BEST] = best
-                state[CHOSEN] = guess
+                state[BEST], state[CHOSEN] = best, guess
             if best <= low:
                 break
-    if complete or best <= low:
-        beta = least  # all guesses are bounded, none is left out
-    low = max(low, min(best, beta))
-    if coloured:
-        first, second = find_key(game, members, depth, order, colours)
-        if chosen >= 0:
-            chosen = move_code(game.shape, chosen, order, colours)
-    state[USED] += remember(memory, first, second, low, best, chosen, size)
-    if state[USED] > state[FULL]:
-        state[STOP] = MEMORY_FULL
+    low = max(low, min(best, least))
+    keep(game, memory, state, members, depth, (low, best, chosen))
     return low
 
 
-class Tries(NamedTuple):
-    """The guesses of a set, each with a lower bound, a score (small is promising) and the name of its partition."""
-
-    guesses: Members
-    bounds: Integers
-    scores: NDArray[np.float64]
-    partitions: Integers
-
-
 @compiled
-def make_tries(room: int) -> Tries:
-    """Return room for so many guesses."""
-    return Tries(
-        np.empty(room, np.int32), np.empty(room, np.int64), np.empty(room, np.float64), np.empty(room, np.int64)
-    )
-
-
-@compiled
-def low_end(size: int, price: int, after: int) -> int:
-    """Return the least that a set can cost: one code found now, all others a turn later."""
-    return size * price + (size - 1) * after
-
-
-@compiled
-def score_all(
+def bound_guess(
     game: Game,
     scratch: Scratch,
-    node: int,
+    memory: Integers,
+    state: Integers,
+    guess: int,
     members: Members,
-    guesses: Members,
-    best: int,
-    chosen: int,
-    prices: tuple[int, int, int],
-    fixing: Fixing,
-    tries: Tries,
-) -> tuple[int, int, int, int, int]:
-    """Score the guesses of a set into `tries`, codes left first, then the others unless they cannot matter any more.
+    depth: int,
+    answers: int,
+    cut: int,
+    room: Room,
+) -> tuple[int, int]:
+    """Return how many classes a guess leaves, and a lower bound of its cost; fill in the classes and their bounds.
 
-    Return how many there are, the most answers besides "found" that one of them gets, the least cost that is known
-    now with its guess, and a lower bound of the guesses that were left out. A guess that leaves no class of more than
-    two codes has its cost at once. Of an orbit one guess is scored, and none that tells nothing.
+    No more is asked of the bounds once their sum reaches `cut`.
     """
-    size = len(members)
-    price, after, later = prices
-    for i in range(size):
-        scratch.present[members[i]] = node
-    orbits = np.zeros(len(game.shape.places) if fixing.matters else 0, np.bool_)
-    plain = size * (price + after)
-    count = 0
-    most = 0
-    for i in range(len(tries.guesses)):
-        found = 1 if i < size else 0
-        guess = game.rows[members[i]] if found else guesses[i - size]
-        if i == size and best <= plain:
-            return count, most, best, chosen, plain
-        if not found and game.codes[guess] >= 0 and scratch.present[game.codes[guess]] == node:
-            continue
-        if fixing.matters:
-            orbit = find_orbit(game.shape, guess, fixing)
-            if orbits[orbit]:
-                continue
-            orbits[orbit] = True
-        parts, largest, name, score = score_guess(game, scratch, guess, members)
-        if parts == 1:
-            continue
-        bound = size * price + (size - found) * after + (size - parts) * later
-        most = max(most, parts - found)
-        if largest <= 2 and bound < best:
-            best = bound
-            chosen = guess
-            if found and parts == size:
-                break
-        tries.guesses[count] = guess
-        tries.bounds[count] = bound
-        tries.scores[count] = score - found
-        tries.partitions[count] = name
-        count += 1
-    return count, most, best, chosen, NO_TOTAL
+    parts = split_set(game, scratch, guess, members, room.classes, room.ends)
+    turn = len(members) * game.prices[min(depth, DEEPEST - 1)]
+    ends = room.ends[:parts]
+    costs = bound_classes(game, scratch, memory, state, room.classes, ends, answers, depth + 1, cut - turn, room.lows)
+    return parts, turn + costs
 
 
 @compiled
-def keep_below(tries: Tries, different: NDArray[np.bool_], count: int, size: int) -> Members:
-    """Return the guesses that sets below this one need: the codes left, and one for each other partition."""
-    below = np.empty(count, np.int32)
-    kept = 0
-    for i in range(count):
-        if different[i] or i < size:
-            below[kept] = tries.guesses[i]
-            kept += 1
-    return below[:kept]
+def make_form(game: Game) -> tuple[Integers, Integers]:
+    """Return room for the order of the holes and the names of the colours that bring a set into its form."""
+    holes = game.shape.digits.shape[1] if game.shape.colours > 0 else 0
+    return np.empty(holes, np.int64), np.empty(game.shape.colours, np.int64)
 
 
 @compiled
-def keep_promising(tries: Tries, different: NDArray[np.bool_], count: int, cut: int, least: int) -> tuple[int, int]:
-    """Move the guesses whose bounds are below `cut` to the front; return how many, and the least bound of the others.
-
-    Of equal guesses the first stays.
-    """
-    waiting = 0
-    for i in range(count):
-        if not different[i]:
-            continue
-        if tries.bounds[i] >= cut:
-            least = min(least, tries.bounds[i])
-            continue
-        tries.guesses[waiting] = tries.guesses[i]
-        tries.bounds[waiting] = tries.bounds[i]
-        tries.scores[waiting] = tries.scores[i]
-        waiting += 1
-    return waiting, least
+def keep(
+    game: Game, memory: Integers, state: Integers, members: Members, depth: int, known: tuple[int, int, int]
+) -> None:
+    """Remember what is known of a set, its bounds and the guess; say stop when the memory has to grow."""
+    low, high, chosen = known
+    form = make_form(game)
+    first, second = find_key(game, members, depth, form[0], form[1])
+    if chosen >= 0 and game.shape.colours > 0:
+        chosen = move_code(game.shape, chosen, form[0], form[1])
+    state[USED] += remember(memory, first, second, low, high, chosen, len(members))
+    if state[USED] > state[FULL] and state[STOP] == 0:
+        state[STOP] = MEMORY_FULL
 
 
 @compiled
-def is_refined(game: Game, scratch: Scratch, guess: int, searched: Members, members: Members) -> bool:
-    """Return whether one of the guesses searched already splits further what this one splits.
+def find_tries(
+    game: Game, scratch: Scratch, node: int, members: Members, depth: int, asked: tuple[int, int, int], fixing: Fixing
+) -> tuple[Tries, int, int, int, int]:
+    """Return the guesses that may cost less than asked, and four figures.
 
-    A code left is only beaten by a code left: it may be found at once.
+    These are the most answers that any guess gets, the least cost known now with its guess, and a lower bound of the
+    guesses left out. What is asked is a cost, and the least cost known before with its guess.
     """
-    member = is_member(members, game.codes[guess])
-    for i in range(len(searched)):
-        if (is_member(members, game.codes[searched[i]]) or not member) and refines(
-            game, scratch, searched[i], guess, members
-        ):
-            return True
-    return False
+    beta, best, chosen = asked
+    cut = min(beta, best)
+    outlook = look_at(game, scratch, members, depth, cut)
+    if outlook.low >= cut:
+        return make_tries(0), outlook.most, best, chosen, outlook.low
+    tries, first = list_tries(game, scratch, node, members, depth, outlook, fixing)
+    front, most = take_tries(tries, 0, first), outlook.most
+    best, chosen = score_tries(game, scratch, members, depth, most, (best, chosen), cut, front, 0)
+    if best <= outlook.low:
+        return make_tries(0), most, best, chosen, outlook.low
+    best, chosen = score_tries(game, scratch, members, depth, most, (best, chosen), min(cut, best), tries, first)
+    waiting, least = keep_promising(tries, min(beta, best), cut)
+    kept = take_tries(tries, 0, waiting)
+    return kept, most, best, chosen, least
 
 
 @compiled
 def bound_classes(
-    game: Game, memory: Integers, classes: Members, ends: Members, answers: int, depth: int, cut: int, lows: Integers
+    game: Game,
+    scratch: Scratch,
+    memory: Integers,
+    state: Integers,
+    classes: Members,
+    ends: Members,
+    answers: int,
+    depth: int,
+    cut: int,
+    lows: Integers,
 ) -> int:
-    """Return the sum of lower bounds of some classes, and fill in each: by its size, or what the memory knows of it.
+    """Return the sum of lower bounds of some classes, and fill in each.
 
-    Once the sum reaches `cut`, the memory is not asked any more.
+    First by their sizes; then what the memory knows; then what a look at all guesses says. It ends once the sum
+    reaches `cut`.
     """
-    order = np.empty(game.shape.digits.shape[1] if game.shape.colours > 0 else 0, np.int64)
-    colours = np.empty(game.shape.colours, np.int64)
     total = 0
     start = 0
     for part in range(len(ends)):
-        lows[part] = bound_size(ends[part] - start, answers, game.prices, depth)
+        few = weigh_few(game, classes[start : ends[part]], depth)
+        lows[part] = few if few > 0 else bound_size(ends[part] - start, answers, game.prices, depth)
         total += lows[part]
         start = ends[part]
+    unknown = np.zeros(len(ends), np.bool_)
     start = 0
     for part in range(len(ends)):
-        if total + game.prices[min(depth - 1, DEEPEST - 1)] * len(classes) >= cut:
-            break
+        if total >= cut:
+            return total
         if ends[part] - start > 2:
-            first, second = find_key(game, classes[start : ends[part]], depth, order, colours)
-            _place, known, _high, _guess = look_up(memory, first, second)
+            known, high, _guess = find_known(game, memory, classes[start : ends[part]], depth)
+            unknown[part] = known == 0 and high == NO_TOTAL
             if known > lows[part]:
                 total += known - lows[part]
                 lows[part] = known
         start = ends[part]
+    start = 0
+    for part in range(len(ends)):
+        if total >= cut:
+            break
+        if unknown[part]:
+            outlook = look_at(game, scratch, classes[start : ends[part]], depth, NO_TOTAL)
+            total += max(0, outlook.low - lows[part])
+            lows[part] = max(lows[part], outlook.low)
+            keep(game, memory, state, classes[start : ends[part]], depth, (lows[part], NO_TOTAL, -1))
+        start = ends[part]
     return total
-
-
-@compiled
-def is_member(members: Members, code: int) -> bool:
-    """Return whether a code is in a set, whose members are in increasing order."""
-    start, end = 0, len(members)
-    if code < 0:
-        return False
-    while start < end:
-        middle = (start + end) // 2
-        if members[middle] < code:
-            start = middle + 1
-        else:
-            end = middle
-    return start < len(members) and members[start] == code
 
 
 @compiled
@@ -362,28 +298,24 @@ def find_known(game: Game, memory: Integers, members: Members, depth: int) -> tu
 
     The guess is -1 where none is known.
     """
-    coloured = game.shape.colours > 0
-    order = np.empty(game.shape.digits.shape[1] if coloured else 0, np.int64)
-    colours = np.empty(game.shape.colours, np.int64)
-    first, second = find_key(game, members, depth, order, colours)
+    few = weigh_few(game, members, depth)
+    if few > 0:
+        place = find_teller(game, members) if len(members) == 3 else 0
+        return few, few, game.rows[members[max(place, 0)]]
+    form = make_form(game)
+    first, second = find_key(game, members, depth, form[0], form[1])
     _place, low, high, guess = look_up(memory, first, second)
-    if guess >= 0 and coloured:
-        guess = move_back(game.shape, guess, order, colours)
+    if guess >= 0 and game.shape.colours > 0:
+        guess = move_back(game.shape, guess, form[0], form[1])
     return low, high, guess
 
 
 @compiled
-def list_first_guesses(
-    game: Game, scratch: Scratch, state: Integers, members: Members, guesses: Members, cut: int
-) -> Members:
+def list_first_guesses(game: Game, scratch: Scratch, state: Integers, members: Members, cut: int) -> Members:
     """Return the first guesses that may cost less than `cut`, one of those that are equal, the promising first."""
     state[NODES] += 1
-    symmetric = game.shape.colours > 0
-    fixing = find_fixing(game.shape, members[:0], 0) if symmetric else no_fixing(game.shape)
-    prices = (game.prices[0], game.prices[1], game.prices[2])
-    tries = make_tries(len(members) if game.consistent else len(members) + len(guesses))
-    count, _most, _best, _chosen, _least = score_all(
-        game, scratch, state[NODES], members, guesses, NO_TOTAL, -1, prices, fixing, tries
+    fixing = find_fixing(game.shape, members[:0], 0) if game.shape.colours > 0 else no_fixing(game.shape)
+    tries, _most, _best, _chosen, _least = find_tries(
+        game, scratch, state[NODES], members, 0, (cut, NO_TOTAL, -1), fixing
     )
-    waiting, _least = keep_promising(tries, keep_different(tries.partitions, count), count, cut, NO_TOTAL)
-    return tries.guesses[:waiting][np.argsort(tries.scores[:waiting])]
+    return tries.guesses[np.argsort(tries.scores)]

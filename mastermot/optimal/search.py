@@ -27,10 +27,11 @@ from mastermot.errors import N_, Reason
 from mastermot.files import open_replacement, read_bytes
 from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size, count_levels
+from mastermot.optimal.counting import Members, count_words, make_bits
 from mastermot.optimal.errors import ResumeError
 from mastermot.optimal.memory import ENTRY_BYTES, LOW, NO_TOTAL, SIZE, forget_lows, make_memory, move_entries
 from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, make_board, make_colours
-from mastermot.optimal.scoring import Game, Members, Scratch
+from mastermot.optimal.scoring import Game, Scratch
 from mastermot.optimal.symmetry import Shape
 from mastermot.optimal.trees import Node, StrategyTree
 
@@ -122,7 +123,7 @@ class Search:
         history = np.zeros(self.count + depth + 1, np.int32)
         symmetric = depth == 0 and self.game.shape.colours > 0
         answers = len(self.board.answers) - 1
-        return self.call(kernel.find_least, (members, depth, self.others, beta, answers, history, symmetric), go_on)
+        return self.call(kernel.find_least, (members, depth, beta, answers, history, symmetric), go_on)
 
     def call(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: Callable[[], bool] = lambda: True
@@ -249,7 +250,7 @@ class Search:
 
     def first_guesses(self, cut: int) -> list[int]:
         """Return the first guesses that may cost less than `cut`, one for all that are equal, the promising first."""
-        found = kernel.list_first_guesses(self.game, self.scratch, self.state, self.every, self.others, cut)
+        found = kernel.list_first_guesses(self.game, self.scratch, self.state, self.every, cut)
         return [int(guess) for guess in found]
 
     def targets(self) -> Iterator[int]:
@@ -328,6 +329,7 @@ def make_game(search: Search, prices: list[int]) -> Game:
     priced = np.array(prices, np.int64)
     return Game(
         board.marks,
+        make_bits(board.marks, len(board.answers)),
         board.rows,
         board.codes,
         random.integers(whole.min, whole.max, (count, 2), np.int64),
@@ -359,12 +361,18 @@ def make_shape(search: Search) -> Shape:
 def make_scratch(search: Search) -> Scratch:
     """Return the room that the compiled search works in."""
     answers, count = len(search.board.answers), search.problem.codes.count
+    words = count_words(len(search.board.texts))
+    counts = np.zeros(words, np.uint64)
     return Scratch(
         np.zeros(answers, np.int64),
         np.zeros(answers, np.int32),
         np.zeros(count + 1, np.int32),
         np.zeros(1, np.int64),
         np.full(count, -1, np.int64),
+        np.zeros(words, np.uint64),
+        counts,
+        counts.view(np.uint16),
+        np.zeros(count + 1, np.int64),
     )
 
 

@@ -19,9 +19,10 @@ import numpy as np
 from mastermot.engine import Engine
 from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size
+from mastermot.optimal.counting import Members
 from mastermot.optimal.memory import NO_TOTAL, look_up, remember
 from mastermot.optimal.problems import Problem
-from mastermot.optimal.scoring import Members, split_set
+from mastermot.optimal.scoring import split_set
 from mastermot.optimal.search import Search
 
 SLICE = 4.0

@@ -20,13 +20,13 @@ class Hurried(ProcessEngine):
     patience = 0.0
 
 
-def some_words() -> Codes:
-    """Return a list for which a proof takes part of a second."""
+def some_words(count: int) -> Codes:
+    """Return a list of so many words."""
     words = WordCodes("fr-common", 4).texts
-    return ListedCodes([words[place * len(words) // 130] for place in range(130)])
+    return ListedCodes([words[place * len(words) // count] for place in range(count)])
 
 
-@pytest.mark.parametrize("codes", [ColourCodes(3, 6), some_words()], ids=["colours", "words"])
+@pytest.mark.parametrize("codes", [ColourCodes(3, 6), some_words(160)], ids=["colours", "words"])
 def test_two_processes_find_the_same(codes: Codes) -> None:
     """The least total; and its proof, put together from what the workers found, holds."""
     problem = Problem(codes, BLACK_WHITE, TOTAL)
@@ -48,7 +48,7 @@ def test_two_processes_find_the_same(codes: Codes) -> None:
 
 
 def test_a_killed_worker_costs_its_task_only() -> None:
-    problem = Problem(some_words(), BLACK_WHITE, TOTAL)
+    problem = Problem(some_words(340), BLACK_WHITE, TOTAL)  # its proof takes about a second
     expected = Solving(problem)
     list(expected.run())
     killed = []

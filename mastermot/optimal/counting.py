@@ -1,0 +1,103 @@
+"""In how many parts each guess splits a set, counted for all guesses at once.
+
+This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least, and for small
+sets that is often enough. Each answer has a bit of its own, so that the parts of a set are the bits of a logical or: of
+16 guesses or more in one instruction. Games with more than `MOST_PLANES` times 16 answers are counted guess by guess.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.optimal.compiled import compiled
+from mastermot.optimal.memory import Integers
+
+Members = NDArray[np.int32]
+Words = NDArray[np.uint64]
+Lanes = NDArray[np.uint16]
+
+LANE = 16
+"""Bits of a guess in a word, one an answer."""
+WORD = 64 // LANE
+"""Guesses in a word."""
+MOST_PLANES = 6
+"""Groups of `LANE` answers up to which bits are made."""
+ROUND = 8
+"""The words of a row are a multiple of this, so that no instruction has guesses left over."""
+
+ONES, TWOS, FOURS, BYTES = (
+    np.uint64(0x5555555555555555),
+    np.uint64(0x3333333333333333),
+    np.uint64(0x0F0F0F0F0F0F0F0F),
+    np.uint64(0x00FF00FF00FF00FF),
+)
+SHIFTS = (np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(8))
+
+
+def count_words(guesses: int) -> int:
+    """Return how many words a row of bits has."""
+    return -(-guesses // (WORD * ROUND)) * ROUND
+
+
+def count_planes(answers: int) -> int:
+    """Return how many planes of bits there are, 0 where parts are counted guess by guess."""
+    planes = -(-answers // LANE)
+    return planes if planes <= MOST_PLANES else 0
+
+
+def make_bits(marks: NDArray[np.unsignedinteger], answers: int) -> Words:
+    """Return the bits of the marks (guesses, codes), of shape (planes, codes, words)."""
+    guesses, codes = marks.shape
+    planes = count_planes(answers)
+    bits = np.zeros((planes, codes, count_words(guesses) * WORD), np.uint16)
+    for plane in range(planes):
+        inside = (marks >= plane * LANE) & (marks < (plane + 1) * LANE)
+        shifts = np.where(inside, marks - marks.dtype.type(plane * LANE), 0).astype(np.uint16)
+        bits[plane, :, :guesses] = np.where(inside, np.uint16(1) << shifts, np.uint16(0)).T
+    return bits.view(np.uint64)
+
+
+@compiled
+def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> None:
+    """Fill in, in the lanes of `counts`, how many parts each guess makes of a set."""
+    for word in range(len(counts)):
+        counts[word] = 0
+    for plane in range(bits.shape[0]):
+        for word in range(len(masks)):
+            masks[word] = bits[plane, members[0], word]
+        for i in range(1, len(members)):
+            row = bits[plane, members[i]]
+            for word in range(len(masks)):
+                masks[word] |= row[word]
+        for word in range(len(masks)):
+            value = masks[word]
+            value = value - ((value >> SHIFTS[0]) & ONES)
+            value = (value & TWOS) + ((value >> SHIFTS[1]) & TWOS)
+            value = (value + (value >> SHIFTS[2])) & FOURS
+            counts[word] += (value + (value >> SHIFTS[3])) & BYTES
+
+
+@compiled
+def count_marks(marks: NDArray[np.uint8], members: Members, seen: Integers, stamp: Integers, counts: Lanes) -> None:
+    """Fill in how many parts each guess makes of a set, guess by guess."""
+    now = stamp[0]
+    for guess in range(len(marks)):
+        now += 1
+        parts = 0
+        for i in range(len(members)):
+            answer = marks[guess, members[i]]
+            if seen[answer] != now:
+                seen[answer] = now
+                parts += 1
+        counts[guess] = parts
+    stamp[0] = now
+
+
+@compiled
+def find_most(counts: Lanes) -> int:
+    """Return the largest of the counts."""
+    most = np.uint16(0)
+    for guess in range(len(counts)):
+        most = max(most, counts[guess])
+    return int(most)
