@@ -2,7 +2,8 @@
 
 In the order in which they build on each other: `partitions` marks many codes at once and measures how a guess splits
 them; `criteria` says what makes a split good, `strategies` picks a guess by it; `positions` is a game under way;
-`codebreakers` look for the secret, `codemakers` hold it, `game` lets them meet, and `duels` many times.
+`codebreakers` look for the secret, `codemakers` hold it, `game` lets them meet, and `duels` many times; `seals` let the
+player carry the game of a codemaker that keeps nothing.
 `partial` builds the codes that agree with a history when there are too many to list, `conflicts` finds the answers
 that cannot hold together.
 
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from mastermot.play.game import Game, GameUnderWay, Move, play, play_game
     from mastermot.play.partitions import Scores, Table
     from mastermot.play.positions import Position, Turn
+    from mastermot.play.seals import Seal
     from mastermot.play.strategies import STRATEGIES, View, strategy_named, strategy_names
 
 _HOMES = {
@@ -83,6 +85,7 @@ _HOMES = {
     **dict.fromkeys(("Game", "GameUnderWay", "Move", "play", "play_game"), "mastermot.play.game"),
     **dict.fromkeys(("Scores", "Table"), "mastermot.play.partitions"),
     **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
+    "Seal": "mastermot.play.seals",
     **dict.fromkeys(("STRATEGIES", "View", "strategy_named", "strategy_names"), "mastermot.play.strategies"),
 }
 __getattr__, __dir__ = export_lazily(__name__, _HOMES)
@@ -106,6 +109,7 @@ __all__ = [
     "PlayerDefinition",
     "Position",
     "Scores",
+    "Seal",
     "Statistics",
     "Table",
     "Turn",

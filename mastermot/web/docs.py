@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
+from markupsafe import Markup, escape
 from pydantic import TypeAdapter
 
 from mastermot import shapes
@@ -41,7 +43,9 @@ def render_docs(document: dict[str, Any], translate: Callable[[str], str], addre
     """Return the page about the API of a service; `translate` is given every text of the document that it shows."""
 
     def say(text: str) -> str:
-        return translate(" ".join(text.split())) if text else ""
+        """Return a text, what stands between backquotes as code."""
+        told = str(escape(translate(" ".join(text.split())))) if text else ""
+        return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", told))
 
     def find(schema: dict[str, Any]) -> dict[str, Any]:
         """Return the schema that a reference names, or the schema itself."""

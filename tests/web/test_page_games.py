@@ -228,8 +228,7 @@ def test_a_game_that_dies_is_still_to_be_seen(page: Page) -> None:
         "window.fetch = () => Promise.resolve(new Response(told, {status: 410}))"
     )
     page.find("#guess-code").send_keys("boule", Keys.ENTER)
-    page.says("#guess-board", "This game is too old.")
-    page.says("#guess-board", "thirty days at most")
+    page.says("#guess-board", "This game cannot go on")
     assert len(page.shown(".history li")) == 1
     page.find("#guess-board .again").click()
     page.find("#guess-setup .primary")

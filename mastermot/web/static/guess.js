@@ -113,7 +113,7 @@ async function play(guess, input, place) {
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (!current()) return;
-    if (dead(problem)) return lose(problem);
+    if (dead(problem)) return lose();
     place.replaceChildren(told(problem, (word) => {
       input.value = word;
       input.dispatchEvent(new Event("input"));
@@ -135,9 +135,9 @@ function mend(input) {
   showKeys();
 }
 
-/** @param {unknown} problem */
-function lose(problem) {
-  board.replaceChildren(board.querySelector(".history") ?? "", told(problem), h("p", {}, t("game_dead")), h("p", { class: "actions" }, restart()));
+/** Say why a game whose token has died cannot go on; its turns stay in sight. */
+function lose() {
+  board.replaceChildren(board.querySelector(".history") ?? "", message(t("game_dead")), h("p", { class: "actions" }, restart()));
 }
 
 async function giveUp() {
@@ -149,7 +149,7 @@ async function giveUp() {
     draw();
   } catch (problem) {
     if (!current()) return;
-    if (dead(problem)) lose(problem);
+    if (dead(problem)) lose();
     else by("guess-refused").replaceChildren(told(problem));
   }
 }
@@ -346,7 +346,7 @@ export async function open(parameters) {
     draw();
   } catch (problem) {
     if (!current()) return;
-    if (dead(problem)) return lose(problem);
+    if (dead(problem)) return lose();
     board.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(() => open(parameters)), restart()));
   }
 }
