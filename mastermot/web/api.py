@@ -30,7 +30,7 @@ JSON = "application/json"
 TEXT = "text/plain"
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
 PLAIN_TEXT = {"requestBody": {"content": {TEXT: {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}}}}
-REFUSED = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+PROBLEM = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
 """The statuses of refusals that all routes of a method have."""
 OPERATIONS: tuple[tuple[str, Callable[..., object], *tuple[int, ...]], ...] = (
@@ -158,7 +158,7 @@ def describe(route: str, task: Callable[..., object], statuses: Iterable[int] = 
         "dependencies": () if "query" in inspect.signature(task).parameters else [Depends(check_language)],
         "response_description": N_("what was asked for"),
         "responses": {
-            status: {"description": MEANINGS[status], "content": REFUSED}
+            status: {"description": MEANINGS[status], "content": PROBLEM}
             for status in sorted(REFUSALS[method].union(statuses))
         },
     }

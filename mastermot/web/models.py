@@ -23,6 +23,9 @@ from mastermot.shapes import Codemaker, RuleName
 from mastermot.web import bounds
 from mastermot.words import LONGEST, SHORTEST, fold
 
+REFUSED = "refused"
+"""The kind of what `read_by` refuses, beside pydantic's kinds."""
+
 
 def read_by(read: Callable[[str], str]) -> AfterValidator:
     """Return a validator that gives what `read` does; the error that it raises is then that of the field."""
@@ -31,7 +34,7 @@ def read_by(read: Callable[[str], str]) -> AfterValidator:
         try:
             return read(text)
         except MastermotError as error:
-            raise PydanticCustomError("refused", "refused", {"error": error}) from None
+            raise PydanticCustomError(REFUSED, REFUSED, {"error": error}) from None
 
     return AfterValidator(validate)
 

@@ -15,6 +15,7 @@ from mastermot.locale import gettext as _
 from mastermot.play.errors import GameOverError, TokenExpiredError
 from mastermot.web import errors
 from mastermot.web.bounds import RETRY_AFTER
+from mastermot.web.models import REFUSED
 
 MEDIA_TYPE = "application/problem+json"
 STATUSES: dict[type[MastermotError], int] = {
@@ -167,7 +168,7 @@ def from_validation(faults: Sequence[Any]) -> tuple[MastermotError, str]:
     first = faults[0]
     if first["type"] == "json_invalid":
         return errors.MalformedJsonError(reason=Reason(NO_JSON, place=first["loc"][-1] + 1)), ""
-    if "error" in first.get("ctx", {}):
+    if first["type"] == REFUSED:
         return first["ctx"]["error"], name_field(first["loc"])
     reasons = [(name_field(fault["loc"]), reason_for(fault)) for fault in faults[:MOST_FIELDS]]
     field, why = reasons[0]
@@ -187,7 +188,7 @@ def reason_for(fault: Any) -> Reason:
     if len(fault["loc"]) == 1:  # the whole body
         return Reason(WHY["model_type"])
     values = dict(fault.get("ctx", {}))
-    if "error" in values:
+    if fault["type"] == REFUSED:
         return Reason(values["error"].message, **values["error"].parameters)
     if "expected" in values:  # pydantic's list ends with an English "or"
         values["expected"] = str(values["expected"]).replace(" or ", ", ")

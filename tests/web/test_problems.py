@@ -139,6 +139,8 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ("GET", "/api/cliques?length=5&least=3", b"", "", 422, "field-invalid", "least", None),
     ("GET", "/api/cliques?length=5&word=rare", b"", "", 422, "family-word-length", "word", None),
     ("GET", "/api/cliques?length=x", b"", "", 422, "field-invalid", "length", None),
+    ("GET", "/api/daily?date=yesterday", b"", "", 422, "field-invalid", "date", None),
+    ("GET", "/api/daily?words=frr", b"", "", 422, "dictionary-unknown", "words", None),
     ("GET", "/api/words/%2fetc%2fpasswd", b"", "", 404, "route-missing", None, None),
     ("GET", "/api/words/frr", b"", "", 404, "dictionary-unknown", "name", None),
     ("GET", "/api/words/frr", b"", JSON, 404, "dictionary-unknown", "name", None),
