@@ -46,6 +46,7 @@ GAMES = [
     Game("black 3x6", "--holes 3 --colours 6 --rule black", "1280"),
     Game("black 4x6", "--holes 4 --colours 6 --rule black", quick=False),
     Game("4x7", "--holes 4 --colours 7", "11228", quick=False),
+    Game("4x8", "--holes 4 --colours 8", "20471", quick=False),
     Game("bulls and cows", "--holes 4 --colours 10 --no-repeats", "26274", quick=False),
     Game("930 positional", "--words {lists}/liste_francais_asc.txt --length 4 --rule positional", "3456", quick=False),
     Game("930 black-white", "--words {lists}/liste_francais_asc.txt --length 4", "4250 or less", quick=False),

@@ -40,21 +40,21 @@ def count_words(guesses: int) -> int:
     return -(-guesses // (WORD * ROUND)) * ROUND
 
 
-def count_planes(answers: int) -> int:
-    """Return how many planes of bits there are, 0 where parts are counted guess by guess."""
-    planes = -(-answers // LANE)
-    return planes if planes <= MOST_PLANES else 0
+def make_bits(marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int) -> Words:
+    """Return the bits of the marks (guesses, codes), of shape (planes, codes, words).
 
-
-def make_bits(marks: NDArray[np.unsignedinteger], answers: int) -> Words:
-    """Return the bits of the marks (guesses, codes), of shape (planes, codes, words)."""
+    There are no planes where they would be too many, or larger than `most_bytes`: parts are counted guess by guess.
+    """
     guesses, codes = marks.shape
-    planes = count_planes(answers)
+    planes = -(-answers // LANE)
+    if planes > MOST_PLANES or planes * codes * count_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
+        planes = 0
     bits = np.zeros((planes, codes, count_words(guesses) * WORD), np.uint16)
     for plane in range(planes):
-        inside = (marks >= plane * LANE) & (marks < (plane + 1) * LANE)
-        shifts = np.where(inside, marks - marks.dtype.type(plane * LANE), 0).astype(np.uint16)
-        bits[plane, :, :guesses] = np.where(inside, np.uint16(1) << shifts, np.uint16(0)).T
+        bit = np.zeros(answers, np.uint16)
+        bit[plane * LANE : (plane + 1) * LANE] = 1 << np.arange(min(LANE, answers - plane * LANE))
+        for code in range(codes):
+            bits[plane, code, :guesses] = bit[marks[:, code]]
     return bits.view(np.uint64)
 
 

@@ -8,12 +8,13 @@ after it). What makes it quick, each idea with the reason why it loses nothing:
 - *Bounds from sizes* (`bounds`), with the answers counted anew at each set: no guess can get more on a part of it.
 - *Perfect guesses*: a code left that tells all others apart cannot be beaten, and no guess that is not left beats a
   cost of two turns a code.
-- *Equal guesses*: of those that split a set alike one is tried, a code left where there is one. On every part of the
-  set they split alike too, so that the sets below it need only one of them as well.
+- *A look at all guesses* (`counting`) gives a bound that settles most small sets, before anything is searched.
+- *Equal guesses*: of those that split a set alike one is tried, a code left where there is one.
 - *Orbits* of guesses under the symmetries of the history (`symmetry`).
 - *Refined guesses*: a guess that only splits further what another one splits is no worse, where any guess may be
   played at any time: a part costs no more than the whole, and two parts together no more than their union.
-- *Classes from small to large*: a small class disproves a guess soonest.
+- *Shares*: each class of a guess is asked for its share of what the bounds lack, the small ones first; only when that
+  is not enough is one searched to its end.
 """
 
 from __future__ import annotations

@@ -80,12 +80,16 @@ def make_board(problem: Problem, most_bytes: int) -> Board:
     rows = table.rows(texts)
     every = np.arange(count)
     step = max(1, BLOCK // count)
-    blocks = [table.numbers(rows[start : start + step], every) for start in range(0, len(rows), step)]
-    present = np.unique(np.concatenate([np.unique(block) for block in blocks]))
+    starts = range(0, len(rows), step)  # twice through all marks, so that they never stand in memory twice
+    present = np.unique(np.concatenate([np.unique(table.numbers(rows[at : at + step], every)) for at in starts]))
     kind = np.uint8 if len(present) <= 256 else np.uint16
+    if len(texts) * count * np.dtype(kind).itemsize > most_bytes:
+        raise TooLargeError(guesses=len(texts), count=count, megabytes=2 * len(texts) * count >> 20)
     names = np.zeros(int(present[-1]) + 1, kind)
     names[present] = np.arange(len(present), dtype=kind)
-    marks = np.vstack([names[block] for block in blocks])
+    marks = np.empty((len(rows), count), kind)
+    for at in starts:
+        marks[at : at + step] = names[table.numbers(rows[at : at + step], every)]
     answers = tuple(problem.rule.marks(int(number), problem.codes.length).text for number in present)
     codes = np.full(len(texts), -1, np.int32)
     codes[:count] = np.arange(count)

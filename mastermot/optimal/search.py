@@ -27,7 +27,7 @@ from mastermot.errors import N_, Reason
 from mastermot.files import open_replacement, read_bytes
 from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size, count_levels
-from mastermot.optimal.counting import Members, count_words, make_bits
+from mastermot.optimal.counting import Members, Words, count_words, make_bits
 from mastermot.optimal.errors import ResumeError
 from mastermot.optimal.memory import ENTRY_BYTES, LOW, NO_TOTAL, SIZE, forget_lows, make_memory, move_entries
 from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, make_board, make_colours
@@ -80,10 +80,12 @@ class Search:
         self.problem = problem
         self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes)
+        bits = make_bits(self.board.marks, len(self.board.answers), (most_bytes - self.board.bytes) // 2)
+        left = most_bytes - self.board.bytes - bits.nbytes
         self.most_entries = FIRST_ENTRIES
-        while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= most_bytes - self.board.bytes:
+        while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= left:
             self.most_entries *= 2
-        self.game = make_game(self, prices or [1] * DEEPEST)
+        self.game = make_game(self, bits, prices or [1] * DEEPEST)
         self.scratch = make_scratch(self)
         self.memory = make_memory(FIRST_ENTRIES)
         self.count = problem.codes.count
@@ -318,7 +320,7 @@ class Search:
         return int(guess)
 
 
-def make_game(search: Search, prices: list[int]) -> Game:
+def make_game(search: Search, bits: Words, prices: list[int]) -> Game:
     """Return the arrays that the compiled search works on."""
     board, problem = search.board, search.problem
     count = problem.codes.count
@@ -329,7 +331,7 @@ def make_game(search: Search, prices: list[int]) -> Game:
     priced = np.array(prices, np.int64)
     return Game(
         board.marks,
-        make_bits(board.marks, len(board.answers)),
+        bits,
         board.rows,
         board.codes,
         random.integers(whole.min, whole.max, (count, 2), np.int64),

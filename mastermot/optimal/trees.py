@@ -25,7 +25,8 @@ LARGEST = 500_000_000
 DEEPEST = 500
 """Turns of a tree at most."""
 
-WHY_JSON = N_("it is no JSON ({reason})")
+WHY_JSON = N_("it is no JSON")
+WHY_JSON_LINE = N_("it is no JSON from line {line}, column {column} on")
 WHY_FIELD = N_("the field {field} is missing or not what it should be")
 WHY_NODE = N_("what follows {history} is not a guess with its answers")
 WHY_DEEP = N_("it has more than {most} turns")
@@ -190,8 +191,10 @@ def read_tree(path: Path | str, codes: Codes | None = None, rule: Rule | None = 
 def _read_tree(text: str, codes: Codes | None, rule: Rule | None) -> StrategyTree:
     try:
         document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise TreeFormatError(why=Reason(WHY_JSON, reason=str(error))) from None
+    except json.JSONDecodeError as error:
+        raise TreeFormatError(why=Reason(WHY_JSON_LINE, line=error.lineno, column=error.colno)) from None
+    except (ValueError, RecursionError):
+        raise TreeFormatError(why=Reason(WHY_JSON)) from None
     described = get_field(document, "codes", dict)
     own = rule_named(get_field(document, "rule", str))
     if rule is not None and rule is not own:
