@@ -4,8 +4,11 @@
     python3 benchmarks/large.py 5x8 6x9 --games 500 --jobs 2      # some sizes, fewer games
     python3 benchmarks/large.py 4x6 --rule membership --player jourde --games 1000
     python3 benchmarks/large.py --file games.jsonl                # keeps what was played, and goes on from it
+    python3 benchmarks/large.py --file games.jsonl --table        # only prints what the file holds
 
-Secrets depend on the seed and on the game's number only: every player meets the same ones.
+Every size gets some games before any gets more (`STAGES`), so that a run that was stopped is of use. Times are those of
+the processor, and higher on a machine that does other work. Secrets depend on the seed and on the game's number only:
+every player meets the same ones.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,14 +34,16 @@ from mastermot.rules import rule_named
 
 SLICE = 25
 """Games played and written together."""
+STAGES = (25, 200, 1000, 5000)
+"""Games after which the next size has its turn."""
 MOST_TURNS = 100
 GAMES = {
     "black-white": {
         "4x10": 5000,
         "5x8": 5000,
         "6x9": 5000,
-        "7x10": 2000,
-        "8x8": 2000,
+        "7x10": 1000,
+        "8x8": 1000,
         "8x12": 1000,
         "10x10": 200,
         "12x12": 200,
@@ -45,7 +51,7 @@ GAMES = {
     "membership": {
         "4x6": 1000,
         "5x8": 5000,
-        "6x9": 2000,
+        "6x9": 1000,
         "8x12": 1000,
         "10x10": 200,
         "12x12": 200,
@@ -143,19 +149,18 @@ def play_all(wanted: dict[Run, int], path: Path | None, jobs: int) -> Iterator[d
     known = read_slices(path)
     yield from known
     done = {(Run(*(part[field] for field in Run._fields)), part["first"]) for part in known}
-    with ProcessPoolExecutor(jobs, max_tasks_per_child=None) as pool:
-        waiting = [
-            pool.submit(play_slice, run, first, min(SLICE, games - first))
-            for run, games in wanted.items()
-            for first in range(0, games, SLICE)
-            if (run, first) not in done
-        ]
-        for future in waiting:
-            part = future.result()
-            if path is not None:
-                with path.open("a") as file:
-                    file.write(json.dumps(part) + "\n")
-            yield part
+    for begin, end in pairwise((0, *STAGES, max(wanted.values(), default=0))):
+        for run, games in wanted.items():
+            firsts = [first for first in range(begin, min(end, games), SLICE) if (run, first) not in done]
+            # new processes for each run: their memory is that of its games
+            with ProcessPoolExecutor(jobs) as pool:
+                waiting = [pool.submit(play_slice, run, first, min(SLICE, games - first)) for first in firsts]
+                for future in waiting:
+                    part = future.result()
+                    if path is not None:
+                        with path.open("a") as file:
+                            file.write(json.dumps(part) + "\n")
+                    yield part
 
 
 def describe(run: Run, parts: list[dict[str, Any]]) -> str:
@@ -189,11 +194,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--file", type=Path, help="keeps the games, and goes on from those it has")
+    parser.add_argument("--table", action="store_true", help="play nothing, print what the file holds")
     options = parser.parse_args()
     wanted = {
         Run(size, rule, options.player, options.seed): options.games or GAMES[rule].get(size, 200)
         for rule in options.rule or list(GAMES)
         for size in options.sizes or list(GAMES[rule])
+        if not options.table
     }
     played: dict[Run, list[dict[str, Any]]] = {run: [] for run in wanted}
     for part in play_all(wanted, options.file, options.jobs):

@@ -163,10 +163,13 @@ def choice_of(codebreaker: Codebreaker, position: Position) -> int:
 def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
     """Return guesses with what their partitions of all codes left are worth, and their expected turns.
 
+    Where the codes left are only sampled, the sizes of classes are estimates: those of the sample, scaled.
+
     Where these are not known, they still follow for a guess that leaves one or two codes whatever its marks.
     """
     table, left = position.table, position.candidates
     count = len(left)
+    scale = position.estimate.number / count
     scores = table.scores(rows, left)
     possible = np.isin(rows, left)
     suggestions = []
@@ -180,8 +183,8 @@ def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None)
                 table.text(row),
                 bool(possible[place]),
                 max(0.0, float(scores.entropy[place])),
-                largest,
-                float(scores.expected[place]),
+                round(largest * scale),
+                float(scores.expected[place]) * scale,
                 parts,
                 expected,
             )

@@ -29,7 +29,7 @@ from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import write_estimate, write_number
 
 
 @command(
@@ -103,7 +103,7 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         if advice.chances:
             words = [f"{word} {describe_chance(one)}" for word, one in zip(words, advice.chances, strict=True)]
         click.echo(wrapped((word.replace(" ", "\u00a0") for word in words), "  "))
-    rows = [describe_row(one, codes) for one in advice.guesses]
+    rows = [describe_row(one, codes, estimated=advice.error > 0) for one in advice.guesses]
     if advice.best is not None and not any(one.turns == advice.best.turns for one in advice.guesses):
         rows.append(describe_row(advice.best, codes))
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")
@@ -118,14 +118,19 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         )
 
 
-def describe_row(one: Suggestion, codes: Codes) -> tuple[object, ...]:
-    """Return a guess as a row of the table, with its turns: exact ones, or those estimated where words are weighed."""
+def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
+    """Return a guess as a row of the table, with its turns: exact ones, or those estimated where words are weighed.
+
+    Sizes of classes that are `estimated` from a sample are rounded.
+    """
     turns = one.turns if one.estimate is None else one.estimate
     return (
         codes.display(one.guess),
         write_number(one.entropy, 4),
-        one.largest,
-        write_number(one.expected, 4),
+        write_estimate(one.largest, one.largest // 20 + 1) if estimated else one.largest,
+        write_estimate(round(one.expected), round(one.expected) // 20 + 1)
+        if estimated
+        else write_number(one.expected, 4),
         one.parts,
         "-" if turns is None else write_number(turns, 4),
         (_("yes") if one.candidate else _("no")) if one.chance is None else describe_chance(one.chance),

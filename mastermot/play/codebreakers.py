@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.codes import MOST_CODES, Codes, ColourCodes, check_listed
 from mastermot.errors import N_, Reason, nearest
@@ -28,7 +29,7 @@ from mastermot.play.partitions import MOST_PAIRS, Rows, Scores
 from mastermot.play.positions import Position
 from mastermot.play.sampling import SAMPLE, make_seed
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
-from mastermot.play.symmetry import first_codes
+from mastermot.play.symmetry import first_codes, keep_distinct
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words import fold_symbols
 
@@ -131,12 +132,20 @@ class Codebreaker:
         return choose_row(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
 
     def pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
-        """Return the guesses that are scored, candidates first, then the others in order; to open one of each shape."""
+        """Return the guesses that are scored, candidates first, then the others in order; of those alike, one."""
         codes = position.codes
-        if self.plan.strategy in SCORING and isinstance(codes, ColourCodes) and len(candidates) == codes.count:
+        exact = self.plan.sample is None and (codes.enumerable or position.sample.complete)
+        if not (exact and self.plan.strategy in SCORING and isinstance(codes, ColourCodes)):
+            return self.whole_pool(position, candidates, added)
+        added = added[added >= codes.count]
+        if len(candidates) == codes.count:
             shapes = position.table.rows([codes.decode(row) for row in first_codes(codes)])
-            return np.concatenate((shapes, added[added >= codes.count]))
-        return self.whole_pool(position, candidates, added)
+            return np.concatenate((shapes, added))
+        distinct = keep_distinct(codes, position.table.columns, *describe_symbols(codes, position))
+        first = candidates[distinct[candidates]]
+        distinct[candidates] = False
+        others = np.flatnonzero(distinct[: codes.count]) if self.plan.pool == "all" else candidates[:0]
+        return np.concatenate((first, others, added))
 
     def whole_pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
         """Return the guesses of the pool, candidates first, then the others in order."""
@@ -144,11 +153,21 @@ class Codebreaker:
             return np.concatenate((candidates, added))
         count = position.table.count
         every = sample(np.concatenate((np.arange(count), added[added >= count])), self.plan.sample)
-        return np.concatenate((candidates, every[~np.isin(every, candidates)]))
+        fresh = np.ones(len(position.table.array), np.bool_)
+        fresh[candidates] = False
+        return np.concatenate((candidates, every[fresh[every]]))
 
     def seed(self, position: Position) -> str:
         """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
         return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
+
+
+def describe_symbols(codes: ColourCodes, position: Position) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which symbols some candidate has, and which were played so far."""
+    possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)
+    possible[position.table.array[position.candidates]] = True
+    played[[codes.alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
+    return possible, played
 
 
 def check_candidates(position: Position) -> None:

@@ -111,6 +111,8 @@ class Table:
         self.solved = rule.number(rule.all_black(self.length), self.length)
         self.on_scored: Callable[[int], object] = _ignore
         """Called with the number of guesses just scored, block by block: for progress."""
+        self.pairs = 0
+        """Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it."""
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
         self._known: dict[str, int] = {}
@@ -145,6 +147,11 @@ class Table:
             self.array = np.vstack((self.array, added))
             self._marked = CodeArrays(self.array, len(self.codes.alphabet))
 
+    @property
+    def columns(self) -> Sequence[NDArray[np.uint8]]:
+        """The symbol numbers of all codes, position by position."""
+        return self._marked.columns
+
     def text(self, row: int) -> str:
         """Return the code of a row."""
         if row < len(self._texts):
@@ -169,26 +176,22 @@ class Table:
             numbers = self.numbers(guesses[block], secrets)
             yield block, _runs(numbers) if self.wide else _histograms(numbers, self.size)
 
-    def scores(self, guesses: Rows, secrets: Rows) -> Scores:
-        """Return what each guess is worth against `secrets`."""
-        values = np.zeros((4, len(guesses)), np.int64)
+    def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
+        """Return what each guess is worth against `secrets`.
+
+        The weights are sums of n log2 n over the class sizes n, or of ``values[n]`` where these are given.
+        """
+        scores = np.zeros((4, len(guesses)), np.int64)
         table = logarithms(len(secrets))
-        kernels = find_kernels(len(guesses) * len(secrets))
-        if kernels is not None and not self.wide:
-            step = max(1, KERNEL_BLOCK // max(1, len(secrets)))
-            for start in range(0, len(guesses), step):
-                block = slice(start, start + step)
-                numbers = self.numbers(guesses[block], secrets)
-                kernels.score_classes(numbers, self.size, table.values, values[:, block])
-                self.on_scored(len(numbers))
-            return Scores(values[0], values[1], values[2], values[3], len(secrets), table.fraction)
-        for block, sizes in self.sizes(guesses, secrets):
-            values[0, block] = table.values[sizes].sum(axis=1)
-            values[1, block] = sizes.max(axis=1)
-            values[2, block] = (sizes * sizes).sum(axis=1)
-            values[3, block] = (sizes > 0).sum(axis=1)
-            self.on_scored(len(sizes))
-        return Scores(values[0], values[1], values[2], values[3], len(secrets), table.fraction)
+        self.pairs += len(guesses) * len(secrets)
+        compiled = find_kernels(self.pairs) is not None and not self.wide
+        step = max(1, (KERNEL_BLOCK if compiled else BLOCK) // max(1, len(secrets)))
+        for start in range(0, len(guesses), step):
+            block = slice(start, start + step)
+            numbers = self.numbers(guesses[block], secrets)
+            scores[:, block] = weigh_classes(self, numbers, table.values if values is None else values)
+            self.on_scored(len(numbers))
+        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), table.fraction)
 
     def against(self, guess: int, secrets: Rows) -> Numbers:
         """Return the marks of one guess against each secret, as numbers."""
@@ -201,12 +204,37 @@ class Table:
         """Yield the partition of `secrets` by a guess: the marks' number and the rows, by increasing number."""
         if not len(secrets):
             return
+        if len(secrets) == 1 and secrets[0] == guess:
+            yield self.solved, secrets
+            return
         numbers = self.against(guess, secrets)
         order = np.argsort(numbers, kind="stable")
         numbers, rows = numbers[order], secrets[order]
         starts = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1]))).tolist()
         for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
             yield int(numbers[start]), rows[start:end]
+
+
+def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return what the partition by each guess is worth: rows as those of `Scores`, shape (4, guesses).
+
+    The weight of a partition is the sum of ``values[n]`` over its class sizes n. `numbers` are marks of the table's
+    rule: shape (guesses, secrets).
+    """
+    scores = np.zeros((4, len(numbers)), np.int64)
+    kernels = find_kernels()
+    if kernels is not None and not table.wide:
+        kernels.score_classes(numbers, table.size, values, scores)
+        return scores
+    step = max(1, BLOCK // max(1, numbers.shape[1], min(table.size, WIDEST)))
+    for start in range(0, len(numbers), step):
+        block = slice(start, start + step)
+        sizes = _runs(numbers[block]) if table.wide else _histograms(numbers[block], table.size)
+        scores[0, block] = values[sizes].sum(axis=1)
+        scores[1, block] = sizes.max(axis=1)
+        scores[2, block] = (sizes * sizes).sum(axis=1)
+        scores[3, block] = (sizes > 0).sum(axis=1)
+    return scores
 
 
 def _ignore(count: int) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mastermot.codes import ColourCodes
 from mastermot.play.branches import Leaves, grow, list_all
-from mastermot.play.walks import walk_to_codes
+from mastermot.play.walks import STEPS, walk_to_codes
 from mastermot.rules import Marks, Rule
 from mastermot.rules.requirements import Requirements
 
@@ -24,12 +24,16 @@ SAMPLE = 3000
 """Codes drawn when nothing else is asked for."""
 WIDTH = 4000
 """Nodes that are kept at each level of a tree that is not grown whole."""
+WIDER = 4
+"""How many times as many are kept where that gave fewer codes than asked for."""
 TREES = 4
 """Trees from whose counts the number of codes and its error are estimated."""
 MOST_NODES = 2_000_000
 """Nodes of a tree that is grown whole: a second or so."""
 MOST_LISTED = 200_000
 """Codes that are all listed; more are sampled."""
+LONG = 4
+"""How many times longer walks go on where they found no code."""
 ENOUGH = 300
 """Different codes under which walks look for more."""
 
@@ -81,6 +85,8 @@ def draw_codes(
         if listed is not None:
             return _complete(listed)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
+    if sum(len(tree.codes) for tree in trees) < size:
+        trees = [grow(wanted, rng, WIDER * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
 
 
@@ -96,7 +102,9 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
     weights = np.concatenate([tree.weights for tree in trees])
     distinct = np.unique(leaves, axis=0)
     if len(distinct) < enough:
-        distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng))), axis=0)
+        for steps in (STEPS, LONG * STEPS):
+            if not len(distinct) or steps == STEPS:
+                distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng, steps=steps))), axis=0)
         number = max(number, float(len(distinct)))
         chosen = np.sort(rng.permutation(len(distinct))[:size])
         return Sample(distinct[chosen], number, max(error, number / 2), False)

@@ -1,4 +1,6 @@
-"""Openings with colours: before the first marks, codes of one shape (`AABC`, whatever its colours and order) are alike.
+"""Guesses that are alike but for the names of colours, of which one is enough.
+
+Openings: before the first marks, codes of one shape (`AABC`, whatever its colours and order) are alike.
 
 Exchanging the names of colours, or holes of guess and secret alike, changes no rule's partition of all codes but in the
 names of its classes. So one code stands for all of its shape: the first in order, whose colours come from the most
@@ -9,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -58,3 +60,37 @@ def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]
         for copies in range(min(holes, most), 0, -1):
             for rest in _partitions(holes - copies, symbols - 1, copies):
                 yield (copies, *rest)
+
+
+def keep_distinct(
+    codes: ColourCodes, columns: Sequence[NDArray[np.uint8]], possible: NDArray[np.bool_], played: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return which of the guesses to consider: of guesses that differ in names of symbols only, the first in order.
+
+    `possible` says which symbols some candidate has, `played` which were in a guess so far; `columns` are the guesses'
+    symbol numbers, hole by hole. Symbols that no candidate has are alike: guesses only need the first of them (in a
+    game without repeats, the first few). Symbols that were never played may exchange their names: they come in order.
+    """
+    strange = possible & ~played
+    if not codes.repeats:
+        return _come_in_order(columns, ~possible) & _come_in_order(columns, strange)
+    needed = possible.copy()
+    needed[np.flatnonzero(~possible)[:1]] = True
+    kept = _come_in_order(columns, strange)
+    for column in columns if not needed.all() else ():
+        kept &= needed[column]
+    return kept
+
+
+def _come_in_order(columns: Sequence[NDArray[np.uint8]], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return in which guesses the symbols of a group first appear in their order, none left out before another."""
+    kept = np.ones(len(columns[0]), np.bool_)
+    if group.sum() < 2:
+        return kept
+    ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)
+    highest = np.zeros(len(columns[0]), np.uint8)
+    for column in columns:
+        rank = ranks[column]
+        kept &= rank <= highest + 1
+        np.maximum(highest, rank, out=highest)
+    return kept

@@ -61,7 +61,8 @@ class CodeArrays:
         self.array = array
         self.symbols = symbols
         self.length = array.shape[1]
-        self.columns = [np.ascontiguousarray(array[:, place]) for place in range(self.length)]
+        self._symbols = np.ascontiguousarray(array.T)
+        self.columns = list(self._symbols)
 
     @cached_property
     def counts(self) -> NDArray[np.uint8]:
@@ -141,5 +142,4 @@ class CodeArrays:
 
     def _pick(self, guesses: Rows, secrets: Rows) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Return the symbols of guesses and of secrets, position by position: shapes (length, codes)."""
-        columns = self.array.T
-        return np.ascontiguousarray(columns[:, guesses]), np.ascontiguousarray(columns[:, secrets])
+        return self._symbols.take(guesses, axis=1), self._symbols.take(secrets, axis=1)

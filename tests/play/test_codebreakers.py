@@ -22,7 +22,7 @@ from mastermot.play.codemakers import Honest
 from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.game import play
 from mastermot.play.positions import Position
-from mastermot.play.strategies import STRATEGIES
+from mastermot.play.strategies import STRATEGIES, View
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark, rule_named
 from tests.playing import class_sizes, code_lists, every_rule, position, unhurried
 from tests.reference import ACCELERATION, FRENCH, FRENCH_TURNS, TURNS, require_french, sorted_sgb
@@ -143,6 +143,30 @@ def test_shortcuts_change_nothing(rule: Rule, strategy: str, codes: ListedCodes,
     if strategy == "parts":
         assert len(class_sizes(chosen.guess, candidates, rule)) == most
     assert chosen.candidates == len(candidates)
+
+
+@every_rule
+@pytest.mark.parametrize("strategy", ["entropy", "minimax", "expected", "parts"])
+@pytest.mark.parametrize("pool", ["consistent", "all"])
+@unhurried
+@given(
+    codes=st.sampled_from(
+        [ColourCodes(3, 6), ColourCodes(4, 4), ColourCodes(2, 7, empty=True), ColourCodes(3, 6, repeats=False)]
+    ),
+    data=st.data(),
+)
+def test_guesses_alike_are_left_out_and_nothing_changes(
+    rule: Rule, strategy: str, pool: str, codes: ColourCodes, data: st.DataObject
+) -> None:
+    """Symbols that no candidate has, and those never played, exchange their names: the choice is that of all codes."""
+    code = st.sampled_from(codes.texts)
+    here = position(codes, rule, data.draw(code), *data.draw(st.lists(code, max_size=3)))
+    candidates = here.candidates
+    others = np.setdiff1d(np.arange(len(codes)), candidates) if pool == "all" else candidates[:0]
+    view = View(here.table, candidates, np.concatenate((candidates, others)))
+    if len(candidates) > 2:
+        expected = STRATEGIES[strategy](view)
+        assert make_codebreaker(strategy, pool=pool).choose(here).guess == codes.texts[expected]
 
 
 def test_best_takes_a_sample_only_when_it_must(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,9 +95,9 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def serve_here(**settings: Any) -> Iterator[Client]:
+def serve_here(port: int = 0, **settings: Any) -> Iterator[Client]:
     """Serve an application in a thread of this process, where what it calls can be replaced."""
-    listening = listen("127.0.0.1", 0)
+    listening = listen("127.0.0.1", port)
     server = uvicorn.Server(configure(create_app(processes=1, **settings)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

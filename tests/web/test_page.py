@@ -7,7 +7,6 @@ import random
 import re
 
 import pytest
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -16,7 +15,7 @@ from mastermot.rules import BLACK_WHITE
 from mastermot.web.page import STATIC, VIEWS, page_texts
 from mastermot.words import fold
 from tests.web.reader import PACKED, Page
-from tests.web.support import CLUES, Client, Served, serve
+from tests.web.support import CLUES, Client, Served
 
 # --- the tasks --------------------------------------------------------------------------------------------
 
@@ -737,34 +736,6 @@ def test_nothing_is_fetched_from_elsewhere(page: Page, served: Served) -> None:
     assert {url for url in asked if not url.startswith((served.address, "data:", "about:"))} == set()
 
 
-# --- without connection ----------------------------------------------------------------------------------------
-
-
-def test_offline_puzzles_are_solved_and_the_rest_says_so(chromium: webdriver.Chrome) -> None:
-    with serve() as served:
-        page = Page(chromium, served.address)
-        page.open()
-        page.script("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())")
-        page.until(lambda: page.driver.execute_script("return !!navigator.serviceWorker.controller"))
-        page.script("const done = arguments[0]; fetch('/api/words/fr/5').then(() => done())")
-    page.open(f"solve?p={PACKED}&w=fr")
-    page.find("#solve-form .primary").click()
-    page.says("#solve-result .answer", "coude, coudé")
-    page.open(f"solve?p={PACKED}&w=fr-common", "en")
-    page.find("#solve-form .primary").click()
-    page.says("#solve-result .answer", "offline: not looked up")
-    page.find("#offline")
-    page.open("solve?p=maison1.jardin2&w=fr", "en")
-    page.find("#solve-form .primary").click()
-    page.says("#solve-result .message", "is a clue still missing?")
-    page.open("guess?w=fr-common&l=5&t=abc")
-    page.says("#guess-board .actions", "Réessayer")
-    page.open("play?w=fr-common&l=5&s=1")
-    page.says("#play-board .message", "injoignable")
-    page.says("#play-board .actions", "Réessayer")
-    chromium.get_log("browser")
-
-
 # --- the page's own solver, marks and texts --------------------------------------------------------------------
 
 
@@ -818,6 +789,9 @@ def test_the_page_folds_words_as_the_library(page: Page) -> None:
 
 
 def test_the_page_asks_for_every_text_and_for_no_other() -> None:
+    written = (STATIC.parent / "templates" / "texts.json").read_text(encoding="utf-8")
+    names = re.findall(r'^ *"([\w.-]+)":', written, re.MULTILINE)
+    assert len(names) == len(set(names)), "no name means two texts"
     programs = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")))
     templates = "".join(p.read_text(encoding="utf-8") for p in sorted((STATIC.parent / "templates").glob("*.html")))
     asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))

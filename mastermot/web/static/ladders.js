@@ -56,7 +56,7 @@ export function neighbourhood({ word, neighbours, reached, families }, trail, wa
   const list = h("ul", { class: "families" }, families.map((family) => familyItem(family, (other) => walk(other, word))));
   return [
     h("h2", { id: "walk-title" }, word), h("p", {}, counts),
-    ...(neighbours ? [h("p", { class: "how" }, t("walk_how")), h("div", { class: "lock-frame" }, lock)] : []), way,
+    ...(neighbours ? [h("p", { class: "how" }, t("neighbours_how")), h("div", { class: "lock-frame" }, lock)] : []), way,
     ...(neighbours ? [h("details", {}, h("summary", {}, t("as_list")), list),
       h("p", { class: "actions" }, h("button", { type: "button", onclick: (event) => busy(event.currentTarget, () => save(word, words)) }, t("save_picture")))] : []),
   ];
@@ -148,13 +148,13 @@ export function ladders(found, { walk, every, between }) {
   if (found.steps === null) return noLadder(found, between);
   const [one, ...others] = found.ladders;
   const turn = h("button", { type: "button", class: "quiet", onclick: () => between(found.end, found.start) }, t("other_way"));
-  const parts = [h("h2", {}, tn("steps_n", found.steps)), rungs(one, walk)];
+  const parts = [h("h2", {}, tn("ladder_steps", found.steps)), rungs(one, walk)];
   if (found.count === 1) parts.push(h("p", { class: "small" }, t("only_chain")));
   if (others.length) parts.push(...chains(others, found));
   const more = found.count > found.ladders.length && !others.length
     ? h("button", { type: "button", onclick: (event) => busy(event.currentTarget, every) }, tn("all_chains", found.count - 1))
     : null;
-  say(tn("steps_n", found.steps));
+  say(tn("ladder_steps", found.steps));
   return [...parts, h("p", { class: "actions" }, more, turn)];
 }
 
@@ -187,7 +187,7 @@ function noLadder({ start, end, nearest: near, alone }, between) {
   const some = near.filter(({ steps }) => steps > 0);
   if (some.length) {
     box.append(h("p", { class: "suggestions" }, t("nearest_words"), some.map(({ word, steps }) =>
-      h("button", { type: "button", onclick: () => between(start, word) }, `${word} (${tn("steps_n", steps)})`))));
+      h("button", { type: "button", onclick: () => between(start, word) }, `${word} (${tn("ladder_steps", steps)})`))));
   }
   return [box];
 }
@@ -202,6 +202,6 @@ export function longest(figures, walk) {
   const values = Object.fromEntries(Object.entries({ words, pairs, alone, islands, largest }).map(([name, value]) => [name, number(value)]));
   const text = h("p", {}, t("list_figures", values));
   if (!ladder) return [text];
-  say(tn("steps_n", ladder.steps));
-  return [h("h2", {}, tn("steps_n", ladder.steps)), h("p", { class: "small" }, t(ladder.proven ? "longest_proven" : "longest_found")), rungs(ladder.ladder, walk), text];
+  say(tn("ladder_steps", ladder.steps));
+  return [h("h2", {}, tn("ladder_steps", ladder.steps)), h("p", { class: "small" }, t(ladder.proven ? "longest_proven" : "longest_found")), rungs(ladder.ladder, walk), text];
 }

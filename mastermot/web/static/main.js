@@ -15,7 +15,7 @@ const views = {
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */
 const loaded = new Map();
-const WORKER_AFTER = 3000; // milliseconds: what it fetches would hold up what is being read
+const WORKER_AFTER = 1500; // milliseconds: what it fetches would hold up what is being read
 
 /** @type {Record<string, string>} The address of each task, once it has been shown. */
 const kept = {};

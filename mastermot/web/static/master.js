@@ -4,7 +4,6 @@ import { Problem, ask, busy, fine, h, number, say, t, tn, told } from "./core.js
 import { makeBoard } from "./board.js";
 import { tiles } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
-import { solved, stepHere } from "./solver.js";
 import { blacks, fold } from "./words.js";
 
 /** @typedef {import("./store.js").Played} Played */
@@ -185,6 +184,7 @@ export function playPuzzle(place, puzzle, state, game) {
         return null;
       }
       if (findWrong()) return null;
+      const { stepHere } = await import("./solver.js");
       const step = stepHere(given, (letters, at) => {
         const sure = [...letters].find((letter) => markOf(at, letter) === "sure");
         return sure ?? [...letters].filter((letter) => !markOf(at, letter)).join("");
@@ -223,6 +223,7 @@ export function playPuzzle(place, puzzle, state, game) {
   /** Return the reasoning that leads to the solution, or why there is none to show. */
   async function reasoning() {
     try {
+      const { solved } = await import("./solver.js");
       const { steps } = await solved(given, game.words, true);
       return steps.length ? walkReasoning(puzzle.clues, steps) : h("p", {}, t("no_steps"));
     } catch (problem) {

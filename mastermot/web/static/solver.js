@@ -47,8 +47,9 @@ export async function solveHere(given, words, explain) {
   const known = await keptWords(words, given[0].folded.length);
   /** @type {Solution[]} */
   const solutions = grown.solutions.map((word) => ({ word, known: known ? known.has(word) : null, spellings: known?.get(word) || [] }));
+  const shown = new Set(grown.solutions);
   const others = [...(known ?? [])].flatMap(([word, spellings]) =>
-    grown.solutions.includes(word) || clues.some((clue) => blacks(clue.word, word) !== clue.marks) ? [] : [{ word, spellings }]);
+    shown.has(word) || clues.some((clue) => blacks(clue.word, word) !== clue.marks) ? [] : [{ word, spellings }]);
   const unknown = given.flatMap(({ word, folded }, index) => (known && !known.has(folded) ? [{ line: index + 1, word, suggestions: [] }] : []));
   solutions.sort((one, other) => Number(other.known) - Number(one.known));
   return {
