@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 import click
@@ -20,9 +21,10 @@ from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.optimal.graphs import draw_tree
 from mastermot.optimal.objectives import FORTUNE
+from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
 from mastermot.optimal.proofs import check_proof, read_proof
 from mastermot.optimal.trees import Replay, StrategyTree, read_tree
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import write_marks, write_number
 
 
 @command(
@@ -35,12 +37,27 @@ from mastermot.wording.numbers import write_number
 @click.argument("file")
 @code_options
 @option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
+@option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn from."))
 @option("--check-proof", "proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote."))
 @option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the proof is about."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def tree(file: str, graph: str | None, proof: str | None, guesses: str | None, as_json: bool, **choice: Any) -> None:
+@click.pass_context
+def tree(
+    ctx: click.Context,
+    /,
+    file: str,
+    graph: str | None,
+    page: bool,
+    proof: str | None,
+    guesses: str | None,
+    as_json: bool,
+    **choice: Any,
+) -> None:
+    if page and as_json:
+        raise click.UsageError(_("--text and --json do not go together."), ctx)
     given = any(value for value in choice.values())
     strategy = read_tree(file, chosen_codes(**choice) if given else None)
+    lines = learning_page(strategy) if page else []
     replay = strategy.replay()
     if graph is not None:
         drawn = draw_tree(strategy, svg=graph.endswith(".svg"))
@@ -60,6 +77,26 @@ def tree(file: str, graph: str | None, proof: str | None, guesses: str | None, a
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
     if proven is not None:
         click.echo(describe(proven, replay))
+    for line in lines:
+        click.echo(line)
+
+
+def learning_page(strategy: StrategyTree) -> list[str]:
+    """Return the lines of a page to learn a tree from, with how it is read. Raises `PageSizeError`."""
+    length = strategy.codes.length
+    return [
+        "",
+        *wrap(
+            _(
+                "Play the first guess. Look for the marks that you get: on the same line they name the code; else they "
+                "begin a line one step further in, with the next guess. {sign} stands after a guess that can be the "
+                "code."
+            ).format(sign=CAN_BE),
+            WIDTH,
+        ),
+        "",
+        *write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length))),
+    ]
 
 
 class Proven(NamedTuple):

@@ -132,3 +132,15 @@ class GraphSizeError(MastermotError):
     advice = N_("Draw the tree of a smaller game.")
     count: int
     most: int
+
+
+class PageSizeError(MastermotError):
+    """A tree with too many guesses for a page of text."""
+
+    code = "page-size"
+    title = N_("a tree too large for a page of text")
+    fault = Fault.LIMIT
+    message = N_("the tree needs {count} lines, a page has {most} at most")
+    advice = N_("Take the tree of a smaller game, or let the program play this one.")
+    count: int
+    most: int

@@ -9,7 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mastermot.optimal import read_tree
+from mastermot.codes import ColourCodes
+from mastermot.optimal import Node, StrategyTree, read_tree, write_tree
+from mastermot.optimal.trees import split
+from mastermot.rules import BLACK
 from tests.playing import run_json
 from tests.support import run
 
@@ -138,3 +141,53 @@ def test_drawn(tree: Path, tmp_path: Path) -> None:
     assert text.count("->") == len(guesses) - 1
     assert all(f'"{guess}"' in text for guess in guesses)
     assert run("tree", str(tree), "--graph", "/no/such/folder/x.svg").exit_code == 3
+
+
+def read_page(lines: list[str]) -> dict[tuple[str, ...], str]:
+    """Return what a page says to play, by the marks so far; a guess that is sure too."""
+    plays: dict[tuple[str, ...], str] = {}
+    path: list[str] = []
+    for line in lines:
+        depth = (len(line) - len(line.lstrip())) // 2
+        first, *others = line.strip().split("  ")
+        marks, _colon, guess = first.rpartition(": ")
+        path = [*path[: max(0, depth - 1)], *([marks] if depth else [])]
+        plays[tuple(path)] = guess.rstrip("✓")
+        for other in others:
+            marks, _colon, guess = other.rpartition(": ")
+            plays[(*path, marks)] = guess
+    return plays
+
+
+def test_page_to_learn_from(tree: Path) -> None:
+    """Whoever plays what the page says plays the tree."""
+    result = run("tree", str(tree), "--text")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    page = lines[lines.index("AAB✓") :]
+    plays = read_page([line for line in page if line])
+    wanted = {tuple(marks for _guess, marks in history): node.guess for history, node in read_tree(tree).walk()}
+    assert {tuple(one.replace("(none)", "(rien)") for one in path): guess for path, guess in plays.items()} == wanted
+    assert any("(rien)" in path for path in wanted)
+    assert len(plays) == 66
+    french = run("tree", str(tree), "--text", "--lang", "fr").stdout
+    assert "  (rien): CCD✓" in french
+    assert "Look for" not in french
+
+
+def first_left(left: list[str]) -> Node:
+    """Return the tree that always plays the first code left."""
+    after = split(BLACK, left[0], left)
+    return Node(left[0], {marks: None if rest == left[:1] else first_left(rest) for marks, rest in after.items()})
+
+
+def test_page_of_a_large_tree_is_refused(tmp_path: Path) -> None:
+    """Under `black`, of a game with 2,197 codes, played by the first code left."""
+    path = tmp_path / "large.json"
+    codes = ColourCodes(3, 13)
+    write_tree(StrategyTree(codes, BLACK, first_left(list(codes.texts))), path)
+    result = run("tree", str(path), "--text")
+    assert result.exit_code == 4
+    assert "500" in result.stderr
+    assert result.stdout == ""
+    assert run("tree", str(path), "--text", "--json").exit_code == 2
