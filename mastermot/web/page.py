@@ -50,8 +50,8 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
 
 
 def set_spaces(text: str) -> str:
-    """Return a text with spaces that do not break where French has a space before a sign."""
-    return re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0"))
+    """Return a text that breaks neither where French has a space before a sign, nor within letters such as RA?E."""
+    return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0")))
 
 
 def render(template: str, media_type: str = "text/html", **values: object) -> Response:

@@ -676,6 +676,7 @@ def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:
 def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client) -> None:
     assert '<html lang="fr">' in client.get("/", Accept_Language="fr-CH").body.decode()
     assert '<html lang="en">' in client.get("/", Accept_Language="nl").body.decode()
+    assert "RA?\u2060E" in client.get("/", Accept_Language="fr").body.decode(), "never on two lines"
     page.open(f"solve?p={PACKED}&w=fr", "fr")
     page.find("#other-language").click()
     page.until(lambda: page.driver.execute_script("return document.documentElement.lang") == "en")
