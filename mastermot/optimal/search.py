@@ -92,6 +92,7 @@ class Search:
         self.every = np.arange(self.count, dtype=np.int32)
         self.others = np.arange(len(self.board.texts), dtype=np.int32)
         self.state = np.zeros(16, np.int64)
+        self.at_work = threading.Lock()
         self.state[kernel.BEST] = NO_TOTAL
         self.state[kernel.CHOSEN] = -1
         self.best = ceiling
@@ -130,17 +131,25 @@ class Search:
     def call(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: Callable[[], bool] = lambda: True
     ) -> int | None:
-        """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must."""
+        """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must.
+
+        Its thread holds `at_work`. Ctrl-C may come while a thread starts: it then runs already, or finds that it was
+        called off; in either case nothing else may touch the arrays before it is over.
+        """
         while True:
-            self.state[kernel.STOP] = 0
+            with self.at_work:
+                self.state[kernel.STOP] = 0
+            called_off = threading.Event()
             result: list[int] = []
 
-            def work(into: list[int] = result) -> None:
-                into.append(int(function(self.game, self.scratch, self.memory, self.state, *arguments)))
+            def work(called_off: threading.Event = called_off, into: list[int] = result) -> None:
+                with self.at_work:
+                    if not called_off.is_set():
+                        into.append(int(function(self.game, self.scratch, self.memory, self.state, *arguments)))
 
             thread = threading.Thread(target=work)
-            thread.start()
             try:
+                thread.start()
                 wait = FIRST_TICK
                 while thread.is_alive():
                     thread.join(wait)
@@ -148,8 +157,10 @@ class Search:
                     if thread.is_alive() and not go_on():
                         self.state[kernel.STOP] = kernel.ASKED
             except BaseException:
+                called_off.set()
                 self.state[kernel.STOP] = kernel.ASKED
-                thread.join()
+                with self.at_work:
+                    pass
                 raise
             if self.state[kernel.STOP] == kernel.MEMORY_FULL:
                 self.grow()

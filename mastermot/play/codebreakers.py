@@ -134,7 +134,7 @@ class Codebreaker:
     def pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
         """Return the guesses that are scored, candidates first, then the others in order; of those alike, one."""
         codes = position.codes
-        exact = self.plan.sample is None and len(candidates) == len(position.candidates)
+        exact = self.plan.sample is None and (codes.enumerable or position.sample.complete)
         if not (exact and self.plan.strategy in SCORING and isinstance(codes, ColourCodes)):
             return self.whole_pool(position, candidates, added)
         added = added[added >= codes.count]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, ListedCodes
 from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named
+from mastermot.optimal.search import Search
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.optimal.obvious import least_cost, least_total
 from tests.optimal.test_small import small_games
@@ -151,3 +153,22 @@ def test_rules_by_name_have_the_same_optimum_in_another_order() -> None:
             solve(Problem(ListedCodes(texts[::-1]), rule, TOTAL)).replay.total
             == solve(Problem(ColourCodes(3, 3), rule, TOTAL)).replay.total
         )
+
+
+def test_ctrl_c_while_the_search_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else works on the arrays of a search before what was begun is over; then it can go on."""
+
+    class Interrupted(threading.Thread):
+        def start(self) -> None:
+            super().start()
+            raise KeyboardInterrupt
+
+    search = Search(Problem(ColourCodes(4, 5), BLACK_WHITE, TOTAL))
+    with monkeypatch.context() as patch:
+        patch.setattr(threading, "Thread", Interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            search.run_to_end(lambda: True)
+    assert not search.at_work.locked()
+    search.run_to_end(lambda: True)
+    assert search.proven
+    assert search.tree().replay().total == search.best == 2463

@@ -56,6 +56,13 @@ def test_openings_known_to_be_good() -> None:
 
 
 @every_rule
+def test_strategies_score_a_sample_of_which_no_code_stands_for_others(rule: Rule) -> None:
+    codes = ColourCodes(8, 12)
+    player = make_codebreaker("entropy", codes=codes, pool="consistent")
+    assert player.choose(Position(codes, rule)).guess in codes
+
+
+@every_rule
 def test_more_codes_take_more_turns(rule: Rule) -> None:
     counts = np.array([1, 2, 3, 4, 8, 100, 128, 1e4, 1e15])
     turns = (expect_turns(counts, rule) / counts).tolist()
