@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import re
@@ -20,6 +21,7 @@ from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
 from mastermot.web.errors import RouteMissingError
+from mastermot.web.frame import HEADERS
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
 
 STATIC = Path(__file__).parent / "static"
@@ -48,8 +50,8 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
 
 
 def set_spaces(text: str) -> str:
-    """Return a text with spaces that do not break where French has a space before a sign."""
-    return re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0"))
+    """Return a text that breaks neither where French has a space before a sign, nor within letters such as RA?E."""
+    return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0")))
 
 
 def render(template: str, media_type: str = "text/html", **values: object) -> Response:
@@ -74,7 +76,8 @@ def modules_of(*names: str) -> list[str]:
 async def index(request: Request) -> Response:
     """Return the page."""
     language = locale.in_use()
-    return render(
+    preload = (STATIC / "preload.js").read_text("utf-8")
+    answer = render(
         "page.html",
         views=VIEWS,
         rules=tuple(RULES),
@@ -83,11 +86,19 @@ async def index(request: Request) -> Response:
         game_words="fr-common" if language == "fr" else "en-common",
         most_listed=MOST_CODES,
         version=__version__,
-        modules=modules_of("early", "main", "today"),
-        more_modules=json.dumps({view: modules_of(view) for view in VIEWS if view != "today"}),
+        modules=json.dumps({view: modules_of("early", "main", view) for view in VIEWS}),
+        preload=preload,
         address=str(request.base_url),
         photo=request.app.state.photo,
     )
+    answer.headers["Content-Security-Policy"] = policy_with(preload)
+    return answer
+
+
+def policy_with(script: str) -> str:
+    """Return the security policy of a page that holds this script, known by its checksum, and no other."""
+    checksum = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return HEADERS["Content-Security-Policy"].replace("script-src 'self'", f"script-src 'self' 'sha256-{checksum}'")
 
 
 @router.get("/texts/{language}.json")
@@ -100,7 +111,7 @@ async def texts(language: str) -> Response:
 @router.get("/sw.js")
 async def worker() -> Response:
     """Return the service worker, with the list of what it keeps and a version that changes with any of it."""
-    files = sorted(path for path in STATIC.iterdir() if path.name != "sw.js")
+    files = sorted(path for path in STATIC.iterdir() if path.name not in ("sw.js", "preload.js"))
     texts = [json.dumps(page_texts(language)) for language in locale.LANGUAGES]
     content = (STATIC / "sw.js").read_text("utf-8")
     version = hashlib.sha256(

@@ -641,9 +641,42 @@ def test_the_first_load_is_light(page: Page) -> None:
     assert sum(size for _, size in sizes) < 150_000
 
 
+def test_a_task_is_usable_before_the_modules_of_others_are_fetched(page: Page) -> None:
+    """Only the modules of the task that the address names are fetched early; what shows answers comes later."""
+    preloaded = (
+        "return [...document.querySelectorAll('link[rel=modulepreload]')].map((one) => one.href.split('/').at(-1))"
+    )
+    page.open()
+    early = page.driver.execute_script(preloaded)
+    assert {"main.js", "solve.js", "rows.js"} <= set(early)
+    assert not {"today.js", "master.js", "answers.js", "solver.js"} & set(early)
+    page.open("today?d=2026-11-20&n=2")
+    assert "master.js" in page.driver.execute_script(preloaded)
+    assert "solve.js" not in page.driver.execute_script(preloaded)
+
+
+def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:
+    """The module that shows answers is fetched late: when it cannot be, a sentence says so and the next click works."""
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/static/answers.js"]})
+    try:
+        page.open(f"solve?p={PACKED}&w=fr")
+        page.find("#solve-form .primary").click()
+        page.until(lambda: page.shown("#solve-result .message"))
+    finally:
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
+        page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
+    page.find("#solve-form .primary").click()
+    page.until(lambda: page.shown("#solve-result .solution"))
+
+
 def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client) -> None:
     assert '<html lang="fr">' in client.get("/", Accept_Language="fr-CH").body.decode()
     assert '<html lang="en">' in client.get("/", Accept_Language="nl").body.decode()
+    assert "RA?\u2060E" in client.get("/", Accept_Language="fr").body.decode(), "never on two lines"
     page.open(f"solve?p={PACKED}&w=fr", "fr")
     page.find("#other-language").click()
     page.until(lambda: page.driver.execute_script("return document.documentElement.lang") == "en")

@@ -120,6 +120,44 @@ def test_digits_each_at_most_once(page: Page) -> None:
     assert "x=1" in page.fragment
 
 
+def test_very_large_text_leaves_the_marks_in_sight(page: Page) -> None:
+    """What stays at the bottom of a round would cover it; at the usual size it does stay there."""
+    page.open("play?w=fr-common&l=5&r=black-white", width=360)
+    page.find("#play-setup .primary").click()
+    page.until(lambda: page.shown(".marking .in-sight"))
+    position = "return getComputedStyle(document.querySelector('.marking .in-sight')).position"
+    assert page.driver.execute_script(position) == "sticky"
+    page.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+    for at in range(2):
+        assert page.driver.execute_script(
+            "const row = document.querySelectorAll('.marking .pills')[arguments[0]];"
+            "row.scrollIntoView({block: 'end', behavior: 'instant'});"
+            "const {left, top, height} = row.getBoundingClientRect();"
+            "return row.contains(document.elementFromPoint(left + 20, top + height / 2))",
+            at,
+        )
+
+
+def test_unshifted_keys_of_a_french_keyboard_are_digits(page: Page) -> None:
+    """In a game of digits, wherever the focus is; Shift, and keys that give digits, are left to the browser."""
+    page.open("guess?n=4&c=10&d=1&r=black-white", "fr")
+    page.find("#guess-setup .primary").click()
+    field = page.find("#guess-code")
+    press = (
+        "const [, key, code, shiftKey] = arguments;"
+        "const typed = {key, code, shiftKey, bubbles: true, cancelable: true};"
+        "return arguments[0].dispatchEvent(new KeyboardEvent('keydown', typed))"
+    )
+    body = page.find("body")
+    for target, key, code in ((body, "&", "Digit1"), (field, "é", "Digit2"), (field, "à", "Digit0")):
+        assert not page.driver.execute_script(press, target, key, code, False)
+    assert page.driver.execute_script(press, field, "4", "Digit4", False), "the browser writes it"
+    assert page.driver.execute_script(press, field, "5", "Digit5", True)
+    assert field.get_attribute("value") == "120"
+    assert page.driver.switch_to.active_element == field
+    assert "".join(tile.text for tile in page.shown("#guess-board .holes .tile")).strip() == "120"
+
+
 def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> None:
     """First letter, hard mode and wider guesses; a refusal is a sentence above the row, and costs no turn."""
     page.open("guess?w=fr-common&l=5&r=positional", "en", width=360)

@@ -204,6 +204,21 @@ export async function ask(path, body) {
 }
 
 /**
+ * Return a module that is fetched when it is first needed, or throw a `Problem` when it cannot be.
+ * @template T
+ * @param {Promise<T>} module
+ * @returns {Promise<T>}
+ */
+export async function fetched(module) {
+  try {
+    return await module;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Problem({ offline: true, detail: t("offline_need") });
+  }
+}
+
+/**
  * Say whether the service was reached; an answer to a GET may be one that was kept.
  * @param {boolean} yes
  */

@@ -45,25 +45,16 @@ export function get(path) {
   return answer;
 }
 
-/** Ask for what the address needs first: the puzzle of the day, or the modules of another task. */
+/** Ask for the puzzle of the day, where the address does not name another task. */
 function askEarly() {
   const { view, parameters } = address();
-  /** @type {Record<string, string[]>} */
-  const modules = JSON.parse(document.querySelector("meta[name=modules]")?.getAttribute("content") ?? "{}");
-  if (!Object.hasOwn(modules, view)) {
-    const { level, words } = namedPuzzle(parameters);
-    const path = dailyPath(parameters.get("d") ?? dayOf(new Date()), level, words);
-    const answer = get(path);
-    answer.catch(() => {}); // it is told by whoever takes it
-    answers.set(path, answer);
-    return;
-  }
-  for (const module of modules[view]) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = `/static/${module}.js`;
-    document.head.append(link);
-  }
+  const tasks = JSON.parse(document.querySelector("meta[name=modules]")?.getAttribute("content") ?? "{}");
+  if (view !== "today" && Object.hasOwn(tasks, view)) return;
+  const { level, words } = namedPuzzle(parameters);
+  const path = dailyPath(parameters.get("d") ?? dayOf(new Date()), level, words);
+  const answer = get(path);
+  answer.catch(() => {}); // it is told by whoever takes it
+  answers.set(path, answer);
 }
 
 askEarly();

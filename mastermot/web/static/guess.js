@@ -3,7 +3,7 @@
 import { Problem, all, ask, busy, by, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, say, screen, t, tn, told, tryAgain } from "./core.js";
 import { keepFocus, knownLetters, makeKeyboard } from "./keys.js";
 import { showReview } from "./review.js";
-import { againButton, chosenGame, colourOf, fitting, isLong, leftText, limitColours, packedGame, pegs, putGame, putMenu, symbols, tiles, unpackedGame } from "./pieces.js";
+import { againButton, chosenGame, colourOf, fitting, isLong, leftText, limitColours, packedGame, pegs, putGame, putMenu, symbols, tiles, unpackedGame, writeUnshifted } from "./pieces.js";
 
 const board = by("guess-board");
 
@@ -197,6 +197,7 @@ function round() {
   });
   const facts = [t("turns_left", { count: number(game.most_turns - game.moves.length) }), leftText(choice, game.candidates, game.error),
     game.pattern ? t("begins", { letter: game.pattern.replace(/\.+$/, "") }) : "", game.hard ? t("hard_on") : ""];
+  if (choice.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   const known = knownLetters(game.rule, game.moves);
   const form = h("form", {
     class: "round",
@@ -313,10 +314,12 @@ function typedAnywhere(event) {
   const { target } = event;
   const plain = !(event.ctrlKey || event.metaKey || event.altKey);
   const elsewhere = target === document.body || (target instanceof HTMLElement && Boolean(target.closest(".keyboard, .palette")));
-  const typed = /^[\p{L}\d]$/u.test(event.key) || event.key === "Backspace" || (event.key === "Enter" && target === document.body);
+  const typed = /^[\p{L}\d]$/u.test(event.key) || (choice.digits && /^Digit/.test(event.code)) || event.key === "Backspace" || (event.key === "Enter" && target === document.body);
   if (screen.view !== "guess" || !plain || !elsewhere || !typed) return;
   const input = board.querySelector("#guess-code");
-  if (input instanceof HTMLInputElement) input.focus();
+  if (!(input instanceof HTMLInputElement)) return;
+  input.focus();
+  if (choice.digits) writeUnshifted(input, event);
 }
 
 /**

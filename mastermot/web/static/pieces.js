@@ -147,6 +147,19 @@ export function putGame(view, game) {
 }
 
 /**
+ * Write the digit of a key that gives it only with Shift, as on a French keyboard, into an input.
+ * @param {HTMLInputElement} input
+ * @param {KeyboardEvent} event
+ */
+export function writeUnshifted(input, event) {
+  const digit = event.code.match(/^Digit(\d)$/)?.[1];
+  if (!digit || /^\d$/.test(event.key) || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  input.setRangeText(digit, input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, "end");
+  input.dispatchEvent(new Event("input"));
+}
+
+/**
  * Keep a form's colours to as many as there are digits, or as the holes need when each comes once.
  * @param {string} view
  */

@@ -2,7 +2,7 @@
 
 import { Problem, all, ask, busy, by, fine, first, h, keepAddress, lang, latest, message, number, onSubmit, say, t, tn, told, tryAgain } from "./core.js";
 import { fold } from "./words.js";
-import { againButton, chosenGame, colourOf, digits, fitting, isLong, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame } from "./pieces.js";
+import { againButton, chosenGame, colourOf, digits, fitting, isLong, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame, writeUnshifted } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -113,6 +113,7 @@ async function askGuess() {
 /** Return the place where the reader says which code it was: its true marks, or the lists that have it, are told. */
 function codeInMind() {
   const input = h("input", { id: "play-mind", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 40, required: true });
+  if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   const place = h("div", { "aria-live": "polite" });
   return h("form", {
     class: "round in-mind",
@@ -201,6 +202,7 @@ function ownGuess(answer) {
     draw(form);
     first(form, "input, button").focus();
   };
+  if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -1,11 +1,8 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
-import { PATIENCE, Problem, busy, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, say, t, told } from "./core.js";
-import { showAnswer } from "./answers.js";
-import { beginHints, showHint } from "./hints.js";
+import { PATIENCE, Problem, busy, by, fetched, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, say, t, told } from "./core.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
-import { keepWords, solved } from "./solver.js";
 import { MOST_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words.js";
 
 /** @typedef {import("./words.js").Clue} Clue */
@@ -14,6 +11,13 @@ import { MOST_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./word
 
 const SAMPLE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n";
 
+const LATER = 500; // milliseconds: what the form itself needs comes first
+/** What is needed only once there are clues. */
+const parts = {
+  answers: () => fetched(import("./answers.js")),
+  hints: () => fetched(import("./hints.js")),
+  solver: () => fetched(import("./solver.js")),
+};
 const result = by("solve-result");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
 const words = menuBy("solve-words");
@@ -85,6 +89,7 @@ async function find(explain) {
   forgetHints();
   const waiting = saidToWait(current);
   try {
+    const [{ keepWords, solved }, { showAnswer }] = await Promise.all([parts.solver(), parts.answers()]);
     const answer = await solved(given, words.value, explain);
     if (!current()) return;
     showAnswer(answer, given, mend);
@@ -104,6 +109,7 @@ async function nextHint() {
   const current = question.ask();
   const waiting = saidToWait(current);
   try {
+    const [{ solved }, { showAnswer }, { beginHints, showHint }] = await Promise.all([parts.solver(), parts.answers(), parts.hints()]);
     if (!hints) {
       const answer = await solved(given, words.value, true);
       if (!current()) return;
@@ -111,12 +117,13 @@ async function nextHint() {
       const found = answer.solutions.length === 1 ? answer.solutions[0].word : "";
       hints = beginHints(result, answer.steps, answer.steps.at(-1)?.grid || found, nextHint);
     }
+    if (!current()) return;
+    for (const line of showHint(hints) ?? []) flag(given[line - 1].row);
   } catch (problem) {
     return current() ? tell(problem, given) : null;
   } finally {
     clearTimeout(waiting);
   }
-  for (const line of showHint(hints) ?? []) flag(given[line - 1].row);
 }
 
 /**
@@ -214,4 +221,5 @@ export function begin() {
   words.addEventListener("change", () => touched());
   offerPhotos();
   text.addEventListener("input", readText);
+  setTimeout(() => Object.values(parts).forEach((part) => part().catch(() => {})), LATER); // whoever needs one tells it
 }
