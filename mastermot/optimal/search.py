@@ -45,8 +45,8 @@ TICK = 0.05
 """Seconds between two looks at a search under way."""
 FIRST_TICK = 0.01
 """Seconds before the first."""
-STEPS = (2, 4, 8)
-"""The bound is raised by these parts of the gap that is left, then to the end."""
+NEAR = 50
+"""The bound is raised by half of the gap while that is more than such a part of the best cost; then to the end."""
 
 
 LARGEST_SAVED = 4_000_000_000
@@ -271,10 +271,8 @@ class Search:
         if self.best is None:
             yield NO_TOTAL
             return
-        for part in STEPS:
-            target = self.best - (self.best - self.bound) // part
-            if self.bound < target < self.best:
-                yield target
+        while self.best - self.bound > max(1, self.best // NEAR):
+            yield self.best - (self.best - self.bound) // 2
         yield self.best
 
     def try_width(self, width: int, go_on: Callable[[], bool]) -> bool:
