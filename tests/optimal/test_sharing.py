@@ -47,6 +47,7 @@ def test_two_processes_find_the_same(codes: Codes) -> None:
     assert check_proof(Proof(header, claims), codes, BLACK_WHITE) == one.replay.total
 
 
+@pytest.mark.slow
 def test_a_killed_worker_costs_its_task_only() -> None:
     problem = Problem(some_words(340), BLACK_WHITE, TOTAL)  # its proof takes about a second
     expected = Solving(problem)

@@ -36,12 +36,12 @@ def guess(client: Client, token: str, code: str) -> Any:
 
 
 def test_the_next_guess_in_a_game_too_large_to_list_is_that_of_the_command(client: Client) -> None:
-    """The whole game: the guesses and the estimates with their errors."""
+    """The guesses and the estimates with their errors, as long as codes are drawn."""
     options = ("--holes", "8", "--colours", "12", "--secret", "LAGEDKCB", "--json")
     game = json.loads(run("play", *options).stdout)
     history: list[dict[str, str]] = []
     errors = []
-    for move in game["moves"]:
+    for move in game["moves"][:3]:
         answer = post(client, "/api/guess", {**HUGE, "history": history})
         told = (answer["guess"], answer["candidates"], answer["error"])
         assert told == (move["guess"], move["candidates"], move.get("error", 0))
@@ -93,6 +93,7 @@ def test_a_fickle_codemaker_of_a_large_game_is_true_to_its_marks(client: Client)
             assert BLACK_WHITE.mark(move["guess"], secret).text == move["marks"]
 
 
+@pytest.mark.slow
 def test_a_long_game_of_the_largest_size_keeps_a_small_token(client: Client) -> None:
     """After many turns the codes left are no longer counted, so that an honest game can always go on."""
     codes = ColourCodes(20, 26)

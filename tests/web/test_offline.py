@@ -81,6 +81,7 @@ def test_the_page_alone_finds_the_words_that_the_service_finds(page: Page, clien
         steps_are_sound(clues, [one["word"] for one in mine["solutions"]], mine["steps"])
 
 
+@pytest.mark.slow
 def test_the_pages_reasoning_is_sound_on_made_puzzles(page: Page) -> None:
     chance = random.Random(15)
     dictionary = open_dictionary("fr")
