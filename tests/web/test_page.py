@@ -835,7 +835,7 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
 
 
 def test_no_inline_program_or_style() -> None:
-    """None but the small program that asks for the modules of a task, which the policy of the page allows by its sum."""
+    """None but the small program that asks for a task's modules, which the policy of the page allows by its sum."""
     for path in (STATIC.parent / "templates").glob("*.html"):
         content = path.read_text(encoding="utf-8").replace("<script>{{ preload|safe }}</script>", "", 1)
         assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]*\ssrc=)", content)
