@@ -68,8 +68,8 @@ def tree(
         print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
         return
     codes = strategy.codes
-    told = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
-    click.echo(f"{told} ({strategy.rule.name})")
+    heading = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
+    click.echo(f"{heading} ({strategy.rule.name})")
     click.echo(
         _("total {total}, average {average}, longest {longest}").format(
             total=replay.total, average=write_number(replay.total / len(replay.turns), 6), longest=replay.longest
