@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.advice.known import keep_hard
 from mastermot.advice.turns import solve_turns
@@ -160,6 +161,15 @@ def choice_of(codebreaker: Codebreaker, position: Position) -> int:
     return int(position.table.rows([codebreaker.choose(position).guess])[0])
 
 
+def find_possible(position: Position, rows: Rows) -> NDArray[np.bool_]:
+    """Return which guesses can be the secret; a sample of the codes left need not have all of these."""
+    if position.codes.enumerable:
+        return np.isin(rows, position.candidates)
+    texts = [position.table.text(row) for row in rows.tolist()]
+    mark = position.rule.mark
+    return np.array([all(mark(turn.guess, text) == turn.marks for turn in position.history) for text in texts])
+
+
 def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
     """Return guesses with what their partitions of all codes left are worth, and their expected turns.
 
@@ -171,7 +181,7 @@ def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None)
     count = len(left)
     scale = position.estimate.number / count
     scores = table.scores(rows, left)
-    possible = np.isin(rows, left)
+    possible = find_possible(position, rows)
     suggestions = []
     for place, row in enumerate(rows.tolist()):
         largest, parts = int(scores.largest[place]), int(scores.parts[place])

@@ -215,11 +215,12 @@ def document(best: Best, problem: Problem) -> dict[str, Any]:
 
 def print_best(best: Best, codes: Codes) -> None:
     """Print the best strategy in a few lines: its figures, what is proven, its opening, its histogram."""
-    click.echo(f"{describe_codes(codes)}: {count_codes(codes, codes.count)}")
+    told = _("{codes}: {count}")
+    click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count)))
     replay = best.replay
-    average = replay.total / len(replay.turns)
+    average = write_number(replay.total / len(replay.turns), 6)
     click.echo(
-        _("total {total}, average {average:.6f}, longest {longest}").format(
+        _("total {total}, average {average}, longest {longest}").format(
             total=replay.total, average=average, longest=replay.longest
         )
     )

@@ -68,10 +68,11 @@ def tree(
         print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
         return
     codes = strategy.codes
-    click.echo(f"{describe_codes(codes)}: {count_codes(codes, codes.count)}; {strategy.rule.name}")
+    heading = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
+    click.echo(f"{heading} ({strategy.rule.name})")
     click.echo(
-        _("total {total}, average {average:.6f}, longest {longest}").format(
-            total=replay.total, average=replay.total / len(replay.turns), longest=replay.longest
+        _("total {total}, average {average}, longest {longest}").format(
+            total=replay.total, average=write_number(replay.total / len(replay.turns), 6), longest=replay.longest
         )
     )
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
@@ -137,4 +138,5 @@ def describe(proven: Proven, replay: Replay) -> str:
     else:
         text = _("proof checked, {claims} claims: no strategy has a total below {total}")
     sentence = text.format(claims=claims, total=write_number(proven.bound))
-    return f"{sentence}; {_('this tree reaches it')}" if proven.bound == replay.total else sentence
+    reached = _("{proven}; this tree reaches it").format(proven=sentence)
+    return reached if proven.bound == replay.total else sentence

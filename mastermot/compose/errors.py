@@ -76,7 +76,7 @@ class TooFewCluesError(MastermotError):
     code = "too-few-clues"
     title = N_("too few clues for one solution of this length")
     fault = Fault.USE
-    message = N_("{clues} clues are too few for one solution of {length} letters")
+    message = N_("too few clues ({clues}) for one solution of {length} letters")
     advice = N_("Ask for at least {fewest} clues.")
     clues: int
     length: int

@@ -56,7 +56,7 @@ def render_docs(document: dict[str, Any], translate: Callable[[str], str], addre
     return render("docs.html", paths=document["paths"], say=say, find=find, example=write_example, address=address)
 
 
-def write_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> str:
+def write_example(address: str, path: str, operation: dict[str, Any], request: dict[str, Any]) -> str:
     """Return an example of an operation as arguments of curl: the path, and the body if `request` has fields."""
     query = []
     for parameter in operation.get("parameters", ()):
@@ -65,8 +65,8 @@ def write_example(path: str, operation: dict[str, Any], request: dict[str, Any])
             path = path.replace(f"{{{parameter['name']}}}", str(examples[0]))
         elif examples:
             query.append(f"{parameter['name']}={examples[0]}")
-    address = "?".join([path, "&".join(query)] if query else [path])
+    asked = address + path if not query else f"'{address}{path}?{'&'.join(query)}'"
     fields = {
         name: field["examples"][0] for name, field in request.get("properties", {}).items() if "examples" in field
     }
-    return f"{address} --json '{json.dumps(fields, ensure_ascii=False)}'" if fields else address
+    return f"{asked} --json '{json.dumps(fields, ensure_ascii=False)}'" if fields else asked

@@ -202,3 +202,13 @@ def test_every_rule_has_its_estimate() -> None:
     from mastermot.advice.turns import LINES
 
     assert set(LINES) == set(RULES)
+
+
+def test_a_code_that_a_sample_lacks_can_be_the_secret() -> None:
+    position = Position(ColourCodes(8, 12), BLACK_WHITE)
+    for guess, marks in (("AABBCCDE", "OOO"), ("BFAGHIFJ", "XOO")):
+        advice = advise(position, make_codebreaker("best", codes=position.codes), top=3)
+        for one in advice.guesses:
+            agrees = all(BLACK_WHITE.mark(turn.guess, one.guess) == turn.marks for turn in position.history)
+            assert one.candidate == agrees
+        position = position.after(guess, marks)

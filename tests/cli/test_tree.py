@@ -30,7 +30,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_replayed(tree: Path) -> None:
     result = run("tree", str(tree))
     assert result.stdout.splitlines()[:2] == [
-        "3 holes, 4 colours, A to D: 64 codes; black-white",
+        "3 holes, 4 colours, A to D: 64 codes (black-white)",
         "total 206, average 3.218750, longest 4",
     ]
     assert run("tree", str(tree), *SMALL).stdout == result.stdout

@@ -285,8 +285,9 @@ def test_the_page_about_the_api_shows_every_operation_with_an_example_that_works
         assert len(shown) > 60
         assert lang == "en" or shown.isdisjoint(english)
         english = shown
-    examples = re.findall(r"curl http://[^/]+(\S+)(?: --json '(.*)')?</code>", page)
+    examples = re.findall(r"curl '?http://[^/']+([^\s']+)'?(?: --json '(.*)')?</code>", page)
     assert len(examples) == len(OPERATIONS)
+    assert "&" not in "".join(re.findall(r"curl (http\S+)", page)), "a shell would cut the address there"
     token = client.post("/api/games", {"holes": 4, "colours": 6}).json["token"]
     for path, body in examples:
         answer = client.post(path, json.loads(body.replace("TOKEN", token))) if body else client.get(path)
