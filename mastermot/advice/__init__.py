@@ -2,9 +2,9 @@
 
 In the order in which they build on each other: `known` is what hard mode asks for, and the letters that are certain;
 `turns` the expected turns, exact or estimated; `suggestions` the best next guesses, `weights` those where words are not
-equally likely; `histories` and `transcripts` read
-games from text, `review` judges them move by move; `guessing` is a game whose guesses a person writes, `codes_in_mind`
-compares a code that a person had in mind with the marks that they gave.
+equally likely; `histories` and `transcripts` read games from text, `review` judges them move by move; `guessing` is a
+game whose guesses a person writes, `codes_in_mind` compares a code that a person had in mind with the marks that they
+gave.
 
 >>> from mastermot.advice import advise
 >>> from mastermot.codes import ColourCodes

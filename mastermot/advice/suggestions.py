@@ -173,9 +173,8 @@ def find_possible(position: Position, rows: Rows) -> NDArray[np.bool_]:
 def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
     """Return guesses with what their partitions of all codes left are worth, and their expected turns.
 
-    Where the codes left are only sampled, the sizes of classes are estimates: those of the sample, scaled.
-
-    Where these are not known, they still follow for a guess that leaves one or two codes whatever its marks.
+    Where the turns are not known, they still follow for a guess that leaves one or two codes whatever its marks. Where
+    the codes left are only sampled, the sizes of classes are estimates: those of the sample, scaled.
     """
     table, left = position.table, position.candidates
     count = len(left)

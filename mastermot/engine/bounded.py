@@ -149,15 +149,15 @@ class BoundedPool:
         """Add a new process, perhaps in place of one that was killed."""
         if instead_of is not None:
             await instead_of.join()
-        try:
-            process = await asyncio.to_thread(BoundedProcess, self.context, self.nice)
-        except (OSError, BrokenProcessPool):  # no memory, perhaps: others are at work
-            log.exception("a process cannot be started: another attempt follows")
-            await asyncio.sleep(PAUSE)
-            await self.start()
-        else:
-            self.processes.add(process)
-            self.give_back(process)
+        process = None
+        while process is None:
+            try:
+                process = await asyncio.to_thread(BoundedProcess, self.context, self.nice)
+            except (OSError, BrokenProcessPool):  # no memory, perhaps: others are at work
+                log.exception("a process cannot be started: another attempt follows")
+                await asyncio.sleep(PAUSE)
+        self.processes.add(process)
+        self.give_back(process)
 
     @property
     def full(self) -> bool:

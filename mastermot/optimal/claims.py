@@ -26,6 +26,8 @@ from mastermot.optimal.search import Search
 from mastermot.optimal.symmetry import move_code, no_fixing
 
 TOO_SMALL, NOT_PROVEN = -1, -2
+MOST_ROUNDS = 1 << 16
+"""How often the classes of one claim are searched again: a memory that is too small might lose them each time."""
 
 
 class Claim(NamedTuple):
@@ -177,7 +179,7 @@ def collect_needs(search: Search, claim: Claim, bound: int) -> list[tuple[int, M
     """
     room = 1 << 16
     members = np.array(claim.codes, np.int32)
-    while True:
+    for _round in range(MOST_ROUNDS):
         needs = np.empty(room, np.int64)
         filled = search.call(find_needs, (members, claim.depth, claim.low, needs)) or 0
         if filled == TOO_SMALL:
@@ -196,3 +198,4 @@ def collect_needs(search: Search, claim: Claim, bound: int) -> list[tuple[int, M
             return listed
         for beta, codes in missing:
             search.least(codes, claim.depth + 1, beta, lambda: True)
+    raise ProofUnfinishedError(bound=bound)
