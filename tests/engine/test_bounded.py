@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from mastermot.engine import BoundedPool
+from mastermot.engine import BoundedPool, OvertakenError
 
 CONTEXT = multiprocessing.get_context("forkserver")
 
@@ -85,7 +85,7 @@ def test_a_compiled_loop_is_ended_with_its_process() -> None:
 
 def test_a_task_that_only_waits_is_ended_by_the_clock() -> None:
     async def test(pool: BoundedPool) -> None:
-        with pytest.raises(TimeoutError):
+        with pytest.raises(OvertakenError):
             await pool.run(60, time.sleep, 3600)
         assert await pool.run(1, len, "free again") == 10
 

@@ -127,6 +127,18 @@ def test_while_the_long_lane_is_full_a_request_that_begins_gets_less(monkeypatch
     with_lanes(test)
 
 
+def test_what_other_programs_keep_from_the_processor_is_not_said_to_be_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time passes by the clock, and hardly any of the processor's."""
+    monkeypatch.setattr(bounds, "LONGEST", 0.1)
+
+    async def test(opened: Lanes) -> None:
+        with pytest.raises(BusyError):
+            await opened.run(time.sleep, 3600)
+        assert await opened.run(len, "free again") == 10
+
+    with_lanes(test)
+
+
 def test_a_process_that_dies_is_replaced_and_its_request_tried_again() -> None:
     async def test(opened: Lanes) -> None:
         first = await opened.run(os.getpid)
