@@ -20,7 +20,7 @@ from mastermot.play.codebreakers import PLAYERS, POOLS
 from mastermot.play.codemakers import CODEMAKERS
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import RULES
-from tests.support import ROOT, run
+from tests.support import PATIENCE, ROOT, run
 from tests.test_layout import RUNGS
 from tests.web.support import serve
 from tools.pages import (
@@ -37,8 +37,6 @@ from tools.pages import (
 )
 
 DOCS = ROOT / "docs"
-PATIENCE = 60
-"""Seconds within which the service answers."""
 
 
 def page(name: str) -> str:

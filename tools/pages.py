@@ -118,7 +118,7 @@ class Workshop(NamedTuple):
             stderr=subprocess.STDOUT,
             cwd=self.folder,
             env={**kept, **settings},
-            timeout=120,
+            timeout=300,
             check=False,
         )
         printed = done.stdout.decode().replace(self.service or SERVICE, SERVICE)

@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from mastermot.engine import BoundedPool, OvertakenError
+from tests.support import PATIENCE
 
 CONTEXT = multiprocessing.get_context("forkserver")
 
@@ -32,7 +33,7 @@ def with_pool(
             CONTEXT, processes, most_waiting=most_waiting, longest_wait=longest_wait, longest=longest, nice=1
         )
         try:
-            await asyncio.wait_for(test(pool), 60)
+            await asyncio.wait_for(test(pool), PATIENCE)
         finally:
             await pool.close()
 
