@@ -66,7 +66,11 @@ def service() -> Iterator[str]:
 # --- the examples ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[pytest.mark.compiled] * (path.stem == "optimal")) for path in all_pages()],
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
 def test_examples_run(path: Path, request: pytest.FixtureRequest) -> None:
     blocks = find_blocks(path.read_text(encoding="utf-8"), "console")
     asks = any(SERVICE in block.body for block in blocks)

@@ -13,6 +13,8 @@ import pytest
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run
 
+pytestmark = pytest.mark.compiled
+
 SMALL = ("--holes", "3", "--colours", "4")
 
 

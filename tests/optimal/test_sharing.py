@@ -13,6 +13,8 @@ from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.proofs import Proof, check_proof
 from mastermot.rules import BLACK_WHITE
 
+pytestmark = pytest.mark.compiled
+
 
 class Hurried(ProcessEngine):
     """Processes that begin at once."""
