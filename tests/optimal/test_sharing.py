@@ -29,7 +29,7 @@ def some_words(count: int) -> Codes:
     return ListedCodes([words[place * len(words) // count] for place in range(count)])
 
 
-@pytest.mark.parametrize("codes", [ColourCodes(3, 6), some_words(160)], ids=["colours", "words"])
+@pytest.mark.parametrize("codes", [ColourCodes(3, 6), some_words(120)], ids=["colours", "words"])
 def test_two_processes_find_the_same(codes: Codes) -> None:
     """The least total; and its proof, put together from what the workers found, holds."""
     problem = Problem(codes, BLACK_WHITE, TOTAL)
