@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mastermot.advice.errors import HardModeError
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.suggestions import advise
 from mastermot.cli.errors import describe_advice
@@ -166,6 +167,6 @@ def describe_refusal(error: MastermotError) -> str:
     advice = describe_advice(error)
     if error.suggestions and not isinstance(error, CodeLengthError):
         advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
-    elif isinstance(error, CodeUnknownError):
+    elif isinstance(error, (CodeUnknownError, HardModeError)):
         advice = ""
     return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)

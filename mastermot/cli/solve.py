@@ -351,7 +351,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
 
 def tell_no_string() -> str:
     """Return that nothing fits every clue."""
-    return _("No word made of the letters that the clues show in each column fits every clue.")
+    return _("No word fits every clue if each of its letters must be in the same position in one of them.")
 
 
 def print_conflict(answer: Answer) -> None:
@@ -368,10 +368,10 @@ def print_conflict(answer: Answer) -> None:
 
 
 def print_others(answer: Answer) -> None:
-    """Print the dictionary words that fit with a letter that no clue shows in its column."""
+    """Print the dictionary words that fit with a letter that no clue has in the same position."""
     if answer.others:
         if answer.solutions:
-            click.echo(_("These words fit too, with a letter that no clue shows in its column:"))
+            click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
         else:
             click.echo(wrapped([tell_others_left(len(answer.others))]))
         for solution in answer.others[:MOST_SHOWN]:

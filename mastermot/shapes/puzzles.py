@@ -156,7 +156,7 @@ class Solved(TypedDict):
     generated: list[int]
     """Prefixes made at each length."""
     others: list[Solution]
-    """Words that fit with a letter that no clue shows in its column."""
+    """Words that fit with a letter that no clue has in the same position."""
     dictionary: str
     steps: list[Step]
     """The steps of reasoning, with `explain`."""

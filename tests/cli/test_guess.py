@@ -14,6 +14,7 @@ from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import list_secrets, random_secret
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
+from mastermot.wording.numbers import write_marks
 from tests.playing import run_json, unhurried
 from tests.support import run
 from tests.terminal import Terminal, plain
@@ -249,6 +250,27 @@ def test_wider_guesses_and_hard_mode() -> None:
     assert "Hard mode: every guess must use what the marks have shown." in said
     assert f"hard mode: the guess must use {hidden[0]} in position 1" in said
     assert "Turn 3 of 12" not in said
+
+
+@pytest.mark.parametrize("rule", ["black", "black-white", "membership"])
+def test_hard_mode_says_once_which_marks_would_differ(rule: str) -> None:
+    hidden, chosen = random_secret(ColourCodes(4, 6), 5), rule_named(rule)
+    other = next(code for code in ColourCodes(4, 6).texts if mark("AABB", code, chosen) != mark("AABB", hidden, chosen))
+    said = guess("aabb", other, "q", options=(*COLOURS, "--seed", "5", "--rule", rule, "--hard"))
+    would, given = (
+        write_marks(mark("AABB", code, chosen)) for code in (other, hidden)
+    )
+    reason = f"  hard mode: if {other} were the secret, AABB would get {would}, not {given}. Not counted."
+    assert reason in said.splitlines()
+
+
+def test_a_guess_in_no_list_of_the_game_is_said_to_be_in_none() -> None:
+    options = (*WORDS, "--guesses", "fr")
+    said = guess("zzzzz", "q", options=options)
+    assert "“zzzzz” is neither in the list fr-common nor among the other words that may be guessed." in said
+    result = run("next", "zzzzz=X", *WORDS, lang="fr")
+    assert "« zzzzz » n’est pas dans la liste fr-common" in result.stderr
+    assert "donnez avec --guesses une liste qui le contient" in result.stderr
 
 
 def test_the_first_letter_is_shown() -> None:
