@@ -108,7 +108,7 @@ class GuessingGame(GameUnderWay):
 
 
 def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
-    """Return why hard mode refuses a guess: the letters that it lacks, or the first turn that it does not agree with."""
+    """Return why hard mode refuses a guess: the letters that it lacks, or a turn whose marks would differ."""
     if broken[0].letter:
         return Reason(N_("the guess must use {hints}"), hints=tuple(map(name_hint, broken)))
     turn = position.history[broken[0].turn - 1]

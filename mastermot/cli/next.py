@@ -20,7 +20,7 @@ from mastermot.cli.histories import (
     position_after,
     starts_option,
 )
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import argument, command, option
 from mastermot.cli.output import note, print_json, print_table, wrapped
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes
@@ -39,7 +39,7 @@ from mastermot.wording.numbers import write_estimate, write_number
         "guesses."
     ),
 )
-@click.argument("turns", metavar="[GUESS=MARKS]...", nargs=-1)
+@argument("turns", metavar="[GUESS=MARKS]...", nargs=-1)
 @code_options
 @rule_option
 @starts_option

@@ -11,7 +11,7 @@ import click
 
 from mastermot.cli.completion import complete_puzzle
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import argument, command, option
 from mastermot.cli.output import emphasized, flush_output, note, print_json, standard_input, wrapped
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, MastermotError
@@ -47,7 +47,7 @@ MOST_SHOWN = 20
 
 
 @command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
-@click.argument("file", shell_complete=complete_puzzle)
+@argument("file", shell_complete=complete_puzzle)
 @option(
     "--words",
     default="fr",

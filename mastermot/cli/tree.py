@@ -10,7 +10,7 @@ import click
 
 from mastermot.cli.choices import chosen_codes, code_options
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import argument, command, option
 from mastermot.cli.output import print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
@@ -34,7 +34,7 @@ from mastermot.wording.numbers import write_marks, write_number
         "names, or those of the options."
     ),
 )
-@click.argument("file")
+@argument("file")
 @code_options
 @option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
 @option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn from."))

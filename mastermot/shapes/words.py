@@ -32,6 +32,17 @@ class ReachableWord(TypedDict):
     """Steps from the start."""
 
 
+class Gap(TypedDict):
+    """Where the words that two words reach come nearest."""
+
+    near_start: str
+    """A word that ladders reach from the start."""
+    near_end: str
+    """One that ladders reach from the end."""
+    differs: int
+    """Positions in which they differ."""
+
+
 class Ladders(TypedDict):
     """The shortest ladders between two words: the object of `mastermot ladder WORD WORD --json`."""
 
@@ -49,6 +60,10 @@ class Ladders(TypedDict):
     """Where there is no ladder: the words nearest to the end that can be reached."""
     alone: list[str]
     """Where there is no ladder: which of the two words have no neighbour."""
+    reached: list[int]
+    """Where there is no ladder: how many words each of the two reaches, itself included."""
+    gap: Gap | None
+    """Where there is no ladder: the words of both sides that differ least; null when they are too many to compare."""
 
 
 class Neighbourhood(TypedDict):

@@ -143,12 +143,13 @@ def describe_problem(error: MastermotError, field: str) -> dict[str, Any]:
 
     A dictionary that the path names and that does not exist is an address where there is nothing: 404.
     """
+    message = MESSAGES.get(error.code)
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
     document: dict[str, Any] = {
         "type": f"/problems/{error.code}",
         "title": title(type(error)),
         "status": 404 if missing else status_of(type(error)),
-        "detail": fill(MESSAGES.get(error.code, error.message), error.parameters, _),
+        "detail": fill(message, error.parameters, _) if message else error.describe_reason(_),
         "code": error.code,
     }
     optional = {

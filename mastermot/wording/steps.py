@@ -111,7 +111,8 @@ def tell_beginning(explanation: Explanation) -> str:
     """Return what is known before the first step, where it needs saying; empty otherwise."""
     if explanation.open:
         return _(
-            "No word fits if each letter must be in the same position in one of the clues: other letters ({sign}) are allowed here."
+            "No word fits if each letter must be in the same position in one of the clues: other letters ({sign}) are "
+            "allowed here."
         ).format(sign=OTHER)
     known = [state(letters, position) for position, letters in enumerate(explanation.columns) if len(letters) == 1]
     if not known:

@@ -257,9 +257,7 @@ def test_hard_mode_says_once_which_marks_would_differ(rule: str) -> None:
     hidden, chosen = random_secret(ColourCodes(4, 6), 5), rule_named(rule)
     other = next(code for code in ColourCodes(4, 6).texts if mark("AABB", code, chosen) != mark("AABB", hidden, chosen))
     said = guess("aabb", other, "q", options=(*COLOURS, "--seed", "5", "--rule", rule, "--hard"))
-    would, given = (
-        write_marks(mark("AABB", code, chosen)) for code in (other, hidden)
-    )
+    would, given = (write_marks(mark("AABB", code, chosen)) for code in (other, hidden))
     reason = f"  hard mode: if {other} were the secret, AABB would get {would}, not {given}. Not counted."
     assert reason in said.splitlines()
 
