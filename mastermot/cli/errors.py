@@ -23,7 +23,6 @@ STATUSES = {
 """The exit status of an error."""
 
 ADVICE = {
-    "file-missing": N_("Check the path; `-` reads standard input."),
     "too-many-prefixes": N_("Add clues, or allow more with --limit."),
     "code-unknown": N_("Choose a code of the list, or another list with --words."),
     "ladder-word": N_("Take another word, or another dictionary with --words."),
@@ -39,7 +38,6 @@ ADVICE = {
     "runs-none": N_("Play one: mastermot explore --words fr-common --length 4 --database FILE"),
     "tree-format": N_("Make one: mastermot optimal --holes 3 --colours 4 --tree FILE.json"),
     "game-too-large": N_("Take fewer codes, or allow more with --memory."),
-    "plot-library": N_("Install it: python3 -m pip install 'mastermot[plot]'. Without it, --report shows bars."),
 }
 """Advice in the terms of the command line, where it differs from that of the library."""
 

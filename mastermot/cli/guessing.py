@@ -44,7 +44,7 @@ class Conversation:
         self.undone = 0
         self.commands: dict[str, Callable[[], object]] = {
             **dict.fromkeys(("list", "liste"), self.list_codes),
-            **dict.fromkeys(("hint", "indice"), self.hint),
+            **dict.fromkeys(("hint", "coup de pouce", "pouce", "indice"), self.hint),
             **dict.fromkeys(("history", "historique"), self.history),
             **dict.fromkeys(("help", "aide", "?"), self.help),
             **dict.fromkeys(("undo", "annuler", "retour"), self.undo),

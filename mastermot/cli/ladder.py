@@ -12,7 +12,7 @@ import click
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.localized import argument, command, option
-from mastermot.cli.output import note, print_json, wrapped
+from mastermot.cli.output import note, print_json, say_written, wrapped
 from mastermot.cli.progress import progress
 from mastermot.codes import USUAL_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -157,6 +157,7 @@ def print_neighbours(word: str, dictionary: Dictionary, plot: str | None, as_jso
     found = find_neighbourhood(word, dictionary)
     if plot is not None:
         Path(plot).write_text(draw_neighbourhood(found), encoding="utf-8")
+        say_written(plot)
     if as_json:
         print_json(found.as_json())
         return

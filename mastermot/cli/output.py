@@ -89,6 +89,11 @@ def note(text: str) -> None:
     click.echo(fitted(text, sys.stderr), err=True)
 
 
+def say_written(path: object) -> None:
+    """Say, on standard error, that a file was written."""
+    note(_("{file} is written.").format(file=path))
+
+
 def emphasized(text: str) -> str:
     """Return `text` in bold on a terminal, unless ``NO_COLOR`` is set."""
     return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text

@@ -13,7 +13,7 @@ from mastermot.cli.choices import code_options
 from mastermot.cli.errors import EXIT_BAD_INPUT
 from mastermot.cli.histories import guesses_option, hard_option, known_codes, known_guesses, starts_option
 from mastermot.cli.localized import Failure, argument, command, option
-from mastermot.cli.output import painted, print_json, standard_input, wrapped
+from mastermot.cli.output import painted, print_json, say_written, standard_input, wrapped
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, check_listed
 from mastermot.errors import N_, Fault, MastermotError
@@ -82,6 +82,7 @@ def review(
         from mastermot.advice.plots import plot_review
 
         plot_review(judged, plot, _)
+        say_written(plot)
     if as_json:
         print_json({**review_as_json(judged, codes), "rule": chosen_rule.name, "codes": codes.name})
     else:

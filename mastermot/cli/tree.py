@@ -11,7 +11,7 @@ import click
 from mastermot.cli.choices import chosen_codes, code_options
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import argument, command, option
-from mastermot.cli.output import print_json
+from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import WordCodes
@@ -62,6 +62,7 @@ def tree(
     if graph is not None:
         drawn = draw_tree(strategy, svg=graph.endswith(".svg"))
         replace_file(Path(graph), drawn.encode())
+        say_written(graph)
     proven = None if proof is None else check(proof, strategy, guesses)
     if as_json:
         told = {} if proven is None else {"bound": proven.bound, "claims": proven.claims}

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.errors import MastermotError
+from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import ANY_ENCODING, UTF_8, data_folder, decode, read_bytes
 from mastermot.puzzles.errors import (
     ClueContradictionError,
@@ -173,13 +173,17 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     """
     if not clues:
         raise PuzzleEmptyError(source=source)
-    usual = Counter(len(clue.word) for clue in clues).most_common(1)[0][0]
+    ((usual, count),) = Counter(len(clue.word) for clue in clues).most_common(1)
     first: dict[str, Clue] = {}
     for clue in clues:
         known = first.setdefault(clue.word, clue)
         error: MastermotError | None = None
         if len(clue.word) != usual:
-            error = ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual)
+            others = Reason(N_("most clues have length {length}"), length=usual)
+            if 2 * count <= len(clues):
+                first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
+                others = Reason(N_("the clue on line {line} has length {length}"), line=first_usual, length=usual)
+            error = ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
         elif known.marks != clue.marks:
             error = ClueContradictionError(word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line)
         if error is not None:

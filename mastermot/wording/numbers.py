@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from mastermot.errors import LONG_NUMBER, N_, THOUSAND
+from mastermot.errors import HALF, LONG_NUMBER, THOUSAND
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 
 LONGEST_ESTIMATE = 10**15
 """Estimates from here on are written with a power of ten."""
-POINT = N_("0.5")
-"""How a half is written: the sign between its digits is the decimal sign."""
 
 
 def write_number(number: float, digits: int | None = None) -> str:
@@ -30,7 +28,7 @@ def write_number(number: float, digits: int | None = None) -> str:
     whole, point, rest = text.partition(".")
     if not point and abs(number) >= LONG_NUMBER:
         whole = f"{int(whole):,}".replace(",", _(THOUSAND)[1:-3])
-    return whole + (_(POINT)[1:-1] + rest if point else "")
+    return whole + (_(HALF)[1:-1] + rest if point else "")
 
 
 def write_estimate(number: int, error: int) -> str:

@@ -93,9 +93,9 @@ def test_one_code_left() -> None:
     ("arguments", "status", "message"),
     [
         ((*WORDS, "RAIES"), 2, "“RAIES” is not a guess with its marks"),
-        ((*WORDS, "RAIES=XZ"), 2, "is not marks under the rule black-white"),
+        ((*WORDS, "RAIES=XZ"), 2, "“XZ” cannot be read as marks"),
         ((*WORDS, "RAIES=..O.."), 0, ""),
-        ((*WORDS, "RAIES=O", "--rule", "positional"), 2, "is not marks under the rule positional"),
+        ((*WORDS, "RAIES=O", "--rule", "positional"), 2, "“O” cannot be read as marks"),
         ((*WORDS, "RAIE=O"), 2, "length 4"),
         ((*WORDS, "RAIES=XXXX", "COULE=XXXX"), 1, "those of turns 1, 2 cannot hold together"),
         ((*WORDS, "--starts", "zz"), 1, "no word of fr-common is like ZZ..."),

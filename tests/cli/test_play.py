@@ -183,7 +183,7 @@ def test_forms_of_nothing(nothing: str) -> None:
         ("XXXXX", "5 marks for 4 letters: too many"),
         ("3 2", "black and white together are more than the 4 places"),
         ("-1 0", "the marks are negative"),
-        ("two", "“two” is not marks under the rule black-white. Write them as XXO"),
+        ("two", "“two” cannot be read as marks. Write them as XXO"),
         ("2", "“2” is not marks"),
     ],
 )
@@ -278,7 +278,7 @@ def test_positional_rule() -> None:
     options = ("--words", "fr-common", "--length", "5", "--rule", "positional")
     result = run("play", *options, stdin="O..X\nX.O..\n🟩⬛🟨⬛⬛\n20100\nrien\n")
     assert "Answer with one sign a position" in result.stdout
-    assert "“O..X” is not marks under the rule positional" in result.stdout
+    assert "“O..X” cannot be read as marks" in result.stdout
     assert "Turn 2 (" in result.stdout
     assert result.exit_code in (0, 1)
 
