@@ -370,7 +370,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
 
 def tell_no_string() -> str:
     """Return that nothing fits every clue."""
-    return _("No word fits every clue if each of its letters must be in the same position in one of them.")
+    return _("No word fits every clue with letters that some clue has in the same position.")
 
 
 def print_conflict(answer: Answer) -> None:
