@@ -103,7 +103,8 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         if advice.chances:
             words = [f"{word} {describe_chance(one)}" for word, one in zip(words, advice.chances, strict=True)]
         click.echo(wrapped((word.replace(" ", "\u00a0") for word in words), "  "))
-    rows = [describe_row(one, codes, estimated=advice.error > 0) for one in advice.guesses]
+    estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
+    rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
     if advice.best is not None and not any(one.turns == advice.best.turns for one in advice.guesses):
         rows.append(describe_row(advice.best, codes))
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")

@@ -13,8 +13,7 @@ LONGEST_ESTIMATE = 10**15
 def write_number(number: float, digits: int | None = None) -> str:
     """Return a number as people write it: ``4.7473`` and ``12,345``, in French ``4,7473`` and ``12 345``.
 
-    `digits` is how many follow the decimal sign; by default as many as the number has. Only whole numbers have a sign
-    between thousands.
+    `digits` is how many follow the decimal sign; by default as many as the number has.
 
     >>> from mastermot.locale import use
     >>> use("fr")
@@ -26,7 +25,7 @@ def write_number(number: float, digits: int | None = None) -> str:
     """
     text = str(number) if digits is None else f"{number:.{digits}f}"
     whole, point, rest = text.partition(".")
-    if not point and abs(number) >= LONG_NUMBER:
+    if whole.lstrip("-").isdigit() and abs(int(whole)) >= LONG_NUMBER:
         whole = f"{int(whole):,}".replace(",", _(THOUSAND)[1:-3])
     return whole + (_(HALF)[1:-1] + rest if point else "")
 

@@ -290,7 +290,12 @@ def test_a_fickle_codemaker_says_what_was_possible(first: tuple[str, ...]) -> No
     assert "The secret was" not in result.stderr
     assert "I had not settled on a secret. Still possible: " in result.stderr
     game = json.loads(result.stdout)
-    assert game["secret"] in result.stderr.partition("Still possible")[2]
+    count, *lines = result.stderr.partition("Still possible: ")[2].splitlines()
+    listed = lines[0].split()
+    assert len(listed) == 10 < int(count.split()[0])
+    assert lines[1] == f"  … and {int(count.split()[0]) - 10} more"
+    for code in (*listed, game["secret"]):
+        assert mark("RAIES", code, rule_named("black-white")).text == game["moves"][0]["marks"]
     assert mark("RAIES", game["secret"], rule_named("black-white")).text == game["moves"][0]["marks"]
 
 

@@ -349,7 +349,7 @@ WORDS = ("--words", "fr-common", "--length", "5")
         ((*COLOURS, "--rule", "black", "--player", "decodeur"), 2, ["rule black-white"]),
         (("--holes", "10", "--colours", "10", "--player", "knuth"), 4, ["10,000,000,000 are too many", "jourde"]),
         (("--holes", "10", "--colours", "10", "--player", "entropy", "--pool", "all"), 4, ["needs a list", "best"]),
-        (("--holes", "21", "--colours", "6"), 2, ["21", "1<=x<=20"]),
+        (("--holes", "21", "--colours", "6"), 2, ["21", "1 to 20"]),
         (("--holes", "4", "--colours", "12", "--digits"), 2, ["4 holes and 12 colours", "from 2 to 10"]),
         ((*WORDS, "--digits"), 2, ["digits are for colours"]),
         ((*WORDS, "--player", "jourde"), 2, ["it plays with colours only"]),
