@@ -71,6 +71,7 @@ class Neighbourhood(TypedDict):
 
     word: str
     neighbours: int
+    """How many words are one letter apart."""
     reached: int
     """How many words can be reached by ladders, itself included."""
     families: list[Family]
@@ -84,6 +85,7 @@ class LongestLadder(TypedDict):
 
     steps: int
     ladder: list[str]
+    """Its words, in order."""
     proven: bool
     """Whether the whole list was searched."""
 
@@ -92,6 +94,7 @@ class LadderFigures(TypedDict):
     """The one-letter-apart graph of a list."""
 
     words: int
+    """How many words there are."""
     pairs: int
     """Pairs of words one letter apart."""
     alone: int
@@ -103,6 +106,7 @@ class LadderFigures(TypedDict):
     sizes: dict[str, int]
     """How many islands there are of each size."""
     longest: LongestLadder | None
+    """The longest of all shortest ladders; null where no two words are one letter apart."""
 
 
 class ListFigures(LadderFigures):
@@ -116,12 +120,14 @@ class ShelfEntry(TypedDict):
     """A shipped dictionary."""
 
     name: str
+    """Its name."""
     file: str
     """Its file among the data."""
     format: str
     """How the file is written: lines, or sgb."""
     language: str
     title: dict[str, str]
+    """What it is, by language."""
     source: str
     version: str
     licence: str
@@ -129,7 +135,9 @@ class ShelfEntry(TypedDict):
     """The file of the licence's text, beside it."""
     sha256: str
     words: int
+    """How many words it has."""
     spellings: int
+    """How many spellings it has."""
     lengths: dict[str, int]
 
 

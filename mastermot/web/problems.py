@@ -82,6 +82,10 @@ WHY = {
     "int_parsing_size": N_("this number is out of range"),
     "bool_type": N_("true or false is expected"),
     "bool_parsing": N_("true or false is expected"),
+    **dict.fromkeys(
+        ("date_type", "date_parsing", "date_from_datetime_parsing", "date_from_datetime_inexact"),
+        N_("a day is expected, written YYYY-MM-DD"),
+    ),
     "list_type": N_("a list is expected"),
     "too_long": N_("at most {max_length} are allowed"),
     "too_short": N_("at least {min_length} is needed"),

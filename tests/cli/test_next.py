@@ -56,7 +56,7 @@ def test_wider_guesses_and_hard_mode() -> None:
     unknown = run("next", *WORDS, "RAIER=O")
     assert unknown.exit_code == 2
     assert "“RAIER” is not in the list fr-common" in unknown.stderr
-    assert "wider list of guesses with --guesses" in unknown.stderr
+    assert "give a list that has it with --guesses" in unknown.stderr
 
 
 def test_words_weighed_by_their_frequencies(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def test_forms_of_nothing(nothing: str) -> None:
         ("3 2", "black and white together are more than the 4 places"),
         ("-1 0", "the marks are negative"),
         ("two", "“two” cannot be read as marks. Write them as XXO"),
-        ("2", "“2” is not marks"),
+        ("2", "“2” cannot be read as marks"),
     ],
 )
 def test_refused_marks(answer: str, reason: str) -> None:
