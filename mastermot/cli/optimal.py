@@ -24,7 +24,7 @@ from mastermot.files import check_writable
 from mastermot.locale import gettext as _
 from mastermot.optimal.objectives import Objective, objective_named
 from mastermot.optimal.problems import Problem
-from mastermot.optimal.proofs import write_proof
+from mastermot.optimal.prooffiles import write_proof
 from mastermot.optimal.trees import write_tree
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number

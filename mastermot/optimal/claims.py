@@ -20,7 +20,7 @@ from mastermot.optimal.errors import ProofUnfinishedError
 from mastermot.optimal.kernel import COMPARED, bound_classes, find_key, find_known, find_tries
 from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import DEEPEST
-from mastermot.optimal.proofs import Header
+from mastermot.optimal.prooffiles import Header
 from mastermot.optimal.scoring import Game, Scratch, is_refined, split_set
 from mastermot.optimal.search import Search
 from mastermot.optimal.symmetry import move_code, no_fixing

@@ -1,4 +1,4 @@
-"""Fields that mean the same wherever they stand: what the OpenAPI document says of those without a text of their own."""
+"""Fields that mean the same wherever they stand, and what the OpenAPI document says of them where nothing else does."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.engine import ProcessEngine
 from mastermot.optimal import TOTAL, Problem, Solving
 from mastermot.optimal.claims import list_claims, make_header
-from mastermot.optimal.proofs import Proof, check_proof
+from mastermot.optimal.prooffiles import Proof, gather_claims
+from mastermot.optimal.proofs import check_proof
 from mastermot.rules import BLACK_WHITE
 
 
@@ -43,7 +44,7 @@ def test_two_processes_find_the_same(codes: Codes) -> None:
     if not isinstance(codes, ColourCodes):
         return  # its proof is long to check
     header = make_header(shared.search)
-    claims = [(0, claim.low, claim.depth, claim.codes) for claim in list_claims(shared.search, header.bound, int)]
+    claims = gather_claims(list_claims(shared.search, header.bound, int), codes.count)
     assert check_proof(Proof(header, claims), codes, BLACK_WHITE) == one.replay.total
 
 
