@@ -94,7 +94,8 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
 def find_first(memory: Integers, place: int) -> int:
     """Return the first sum of the key of an entry."""
     low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
-    return memory[place, FIRST] ^ mix(memory[place, SECOND], low, high, guess, memory[place, SIZE])
+    first: int = memory[place, FIRST] ^ mix(memory[place, SECOND], low, high, guess, memory[place, SIZE])
+    return first
 
 
 @compiled
