@@ -126,7 +126,7 @@ def keep_lows(search: Search, task: Task, lows: list[int]) -> None:
     colours = np.empty(search.game.shape.colours, np.int64)
     for rest, low, before in zip(task.classes, lows, task.lows, strict=True):
         if low > before and len(rest) > 2:
-            first, second = kernel.find_key(search.game, rest, 1, order, colours)
+            first, second = kernel.find_key(search.game, rest, search.agreeing(task.guess, rest), 1, order, colours)
             _place, known, high, guess = look_up(search.memory, first, second)
             search.state[kernel.USED] += remember(search.memory, first, second, max(known, low), high, guess, len(rest))
 
@@ -152,7 +152,8 @@ def bound_task(terms: Terms, task: Task, seconds: float) -> tuple[list[int], int
             break
         if len(rest) <= 2:
             continue
-        cost = search.least(rest, 1, task.cut - total + lows[place], lambda: time.monotonic() < end)
+        extras = search.agreeing(task.guess, rest)
+        cost = search.least(rest, extras, 1, task.cut - total + lows[place], lambda: time.monotonic() < end)
         if cost is None:
             return lows, place
         total += cost - lows[place]

@@ -44,7 +44,7 @@ def test_two_processes_find_the_same(codes: Codes) -> None:
     if not isinstance(codes, ColourCodes):
         return  # its proof is long to check
     header = make_header(shared.search)
-    claims = gather_claims(list_claims(shared.search, header.bound, int), codes.count)
+    claims = gather_claims(list_claims(shared.search, header.bound, int), header)
     assert check_proof(Proof(header, claims), codes, BLACK_WHITE) == one.replay.total
 
 
