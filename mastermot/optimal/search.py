@@ -70,6 +70,10 @@ class Status(NamedTuple):
     sets: int
 
 
+Share = Callable[["Search", int, Callable[[], bool]], bool]
+"""What prepares a step of a search, the proof that nothing costs less than a target; False when it was told to end."""
+
+
 class Search:
     """The search for the least cost of a problem."""
 
@@ -199,13 +203,14 @@ class Search:
     def run(
         self,
         ask: Callable[[], bool] = lambda: True,
-        share: Callable[[Search, Callable[[], bool]], bool] | None = None,
+        share: Share | None = None,
         patience: float = 0.0,
     ) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `ask` says no.
 
         It is not asked before there is a tree, except below a ceiling: the first search, among one guess at each set,
-        is soon over. When the last part takes more than `patience` seconds, `share` is called to prepare it.
+        is soon over. When the last part takes more than `patience` seconds, `share` is called to prepare each step of
+        it.
         """
         go_on = self.ask_later(ask)
         for width in WIDTHS:
@@ -219,16 +224,10 @@ class Search:
         if not self.resumed:
             forget_lows(self.memory)
         self.resumed = True
-        if share is not None:
-            end = time.monotonic() + patience
-            least = self.least(
-                self.every, self.extras, 0, self.best or NO_TOTAL, lambda: go_on() and time.monotonic() < end
-            )
-            if least is None and not share(self, go_on):
-                return
+        end = time.monotonic() + patience
         while self.best is None or self.bound < self.best:
             for target in self.targets():
-                least = self.least(self.every, self.extras, 0, target, go_on)
+                least = self.least_of_all(target, go_on, share, end)
                 if least is None:
                     return
                 self.bound = max(self.bound, min(least, self.best or least))
@@ -241,6 +240,17 @@ class Search:
     def ask_later(self, ask: Callable[[], bool]) -> Callable[[], bool]:
         """Return a question that is always answered yes before there is a tree, except below a ceiling."""
         return lambda: (self.ceiling is None and not self.found) or ask()
+
+    def least_of_all(self, target: int, go_on: Callable[[], bool], share: Share | None, end: float) -> int | None:
+        """Return what `least` says of all codes; what is not done at the time `end` is shared."""
+        if share is not None:
+            if time.monotonic() < end:
+                least = self.least(self.every, self.extras, 0, target, lambda: go_on() and time.monotonic() < end)
+                if least is not None:
+                    return least
+            if not share(self, target, go_on):
+                return None
+        return self.least(self.every, self.extras, 0, target, go_on)
 
     def run_to_end(self, go_on: Callable[[], bool]) -> None:
         """Run without telling anybody."""

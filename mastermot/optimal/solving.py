@@ -79,7 +79,7 @@ class Solving:
         else:
             workers = engine
             yield from self.search.run(
-                go_on, lambda search, ask: share_first_guesses(search, workers, ask), engine.patience
+                go_on, lambda search, target, ask: share_first_guesses(search, target, workers, ask), engine.patience
             )
         self.seconds = time.monotonic() - self.started
         if self.search.proven and self.problem.objective.name == "total":
