@@ -53,7 +53,7 @@ CASES: list[tuple[str, str | bytes | None, list[str], list[str], int]] = [
     ("dictionary-wordless", "12\n", ["words", "{}"], ["word a line"], 3),
     ("dictionary-empty", "coude\n", ["words", "{}", "--length", "4"], ["length 4", "5"], 3),
     ("rule-unknown", None, ["marks", "paume", "coude", "--rule", "balck"], ["“balck”", "black"], 2),
-    ("word-missing", None, ["marks", "paume", ""], ["SECRET"], 2),
+    ("word-missing", None, ["marks", "paume", ""], [], 2),
     ("length-differs", None, ["marks", "paume", "coud"], ["“PAUME”", "5", "4"], 2),
 ]
 QUOTED_OR_NUMBER = re.compile(r"(?<=“)[^”]*(?=”)|[0-9]+|--\w+")
@@ -95,7 +95,7 @@ def test_errors(
     assert (result.exit_code, result.stdout) == (status, "")
     error = caught[-1]
     assert error.code == code
-    assert error.source in ("", str(path), "GUESS", "SECRET")
+    assert error.source in ("", str(path), "GUESS", "SECRET", "PROPOSITION")
     told = error.describe(catalogue(lang).gettext, ADVICE.get(error.code))
     assert result.stderr.endswith(f"{told}\n")
     reason, way_out = told.split("\n")
