@@ -28,6 +28,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if quick and collection_path.name == "test_fuzz_bounds.py" else None
 
 
+@pytest.fixture(scope="module", autouse=True)
+def patient() -> Iterator[None]:
+    """Bound requests by their work alone: other programs may take the processor from a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bounds, "LONGEST", PATIENCE)
+        patch.setattr(bounds, "LONGEST_WAIT", PATIENCE)
+        yield
+
+
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """A server that all tests share."""
