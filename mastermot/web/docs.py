@@ -16,7 +16,7 @@ from typing_extensions import is_typeddict
 from mastermot import shapes
 from mastermot.locale import gettext
 from mastermot.shapes.fields import FIELDS
-from mastermot.web.page import render
+from mastermot.web.page import render, set_spaces
 
 router = APIRouter(include_in_schema=False)
 
@@ -70,7 +70,7 @@ def render_docs(document: dict[str, Any], translate: Callable[[str], str], addre
 
     def say(text: str) -> str:
         """Return a text, what stands between backquotes as code."""
-        told = str(escape(translate(" ".join(text.split())))) if text else ""
+        told = str(escape(set_spaces(translate(" ".join(text.split()))))) if text else ""
         return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", told))
 
     def find(schema: dict[str, Any]) -> dict[str, Any]:
