@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +17,8 @@ UTF_8 = ("utf-8-sig",)
 """With a byte order mark or without."""
 ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")
 """What files are read in, the first that fits."""
+GZIP = b"\x1f\x8b"
+"""How a compressed file begins."""
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 """How a text in UTF-16 begins, as Windows saves it."""
 NAMES = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
@@ -142,7 +144,7 @@ def decompress(content: bytes, largest: int, source: str = "") -> bytes:
 
     Raises `FileUnreadableError` or `FileTooLargeError`.
     """
-    if not content.startswith(b"\x1f\x8b"):
+    if not content.startswith(GZIP):
         return content
     from gzip import GzipFile
     from io import BytesIO
@@ -158,6 +160,35 @@ def decompress(content: bytes, largest: int, source: str = "") -> bytes:
     if len(plain) > largest:
         raise FileTooLargeError(source=source, limit=largest)
     return plain
+
+
+def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
+    """Yield the lines of a file, decompressed where they are gzip, without ever holding it whole.
+
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`; and `FileTooLargeError` for more than
+    `largest` bytes, or a line of more than `longest`.
+    """
+    from gzip import GzipFile
+    from zlib import error as zlib_error
+
+    source, read = str(path), 0
+    try:
+        with path.open("rb") as plain:
+            packed = plain.peek(2).startswith(GZIP)
+            with GzipFile(fileobj=plain) if packed else nullcontext(plain) as file:
+                while line := file.readline(longest + 1):
+                    read += len(line)
+                    if read > largest or len(line) > longest:
+                        raise FileTooLargeError(source=source, limit=largest if read > largest else longest)
+                    yield line
+    except FileNotFoundError:
+        raise FileMissingError(source=source) from None
+    except IsADirectoryError:
+        raise FileIsFolderError(source=source) from None
+    except EOFError:
+        raise FileUnreadableError(source=source, reason=Reason(WHY_CUT_SHORT)) from None
+    except (OSError, ValueError, zlib_error) as error:
+        raise FileUnreadableError(source=source, reason=getattr(error, "strerror", None) or str(error)) from None
 
 
 def check_writable(name: str | None) -> None:

@@ -9,20 +9,23 @@ from typing import Any, NamedTuple
 import click
 
 from mastermot.cli.choices import chosen_codes, code_options
+from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import command, option
-from mastermot.cli.output import print_json
+from mastermot.cli.localized import argument, command, option
+from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
+from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.optimal.graphs import draw_tree
 from mastermot.optimal.objectives import FORTUNE
 from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
-from mastermot.optimal.proofs import check_proof, read_proof
+from mastermot.optimal.prooffiles import read_proof
+from mastermot.optimal.proofs import check_proof
 from mastermot.optimal.trees import Replay, StrategyTree, read_tree
 from mastermot.wording.numbers import write_marks, write_number
 
@@ -34,12 +37,13 @@ from mastermot.wording.numbers import write_marks, write_number
         "names, or those of the options."
     ),
 )
-@click.argument("file")
+@argument("file")
 @code_options
 @option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
 @option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn from."))
 @option("--check-proof", "proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote."))
 @option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the proof is about."))
+@engine_options
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
 def tree(
@@ -50,6 +54,8 @@ def tree(
     page: bool,
     proof: str | None,
     guesses: str | None,
+    jobs: int,
+    scheduler: str | None,
     as_json: bool,
     **choice: Any,
 ) -> None:
@@ -62,7 +68,14 @@ def tree(
     if graph is not None:
         drawn = draw_tree(strategy, svg=graph.endswith(".svg"))
         replace_file(Path(graph), drawn.encode())
-    proven = None if proof is None else check(proof, strategy, guesses)
+        say_written(graph)
+    proven = None
+    if proof is not None:
+        with (
+            interruptible(ctx, lambda: _("The proof is not checked to its end.")),
+            chosen_engine(jobs, scheduler) as engine,
+        ):
+            proven = check(proof, strategy, guesses, engine)
     if as_json:
         told = {} if proven is None else {"bound": proven.bound, "claims": proven.claims}
         print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
@@ -109,13 +122,13 @@ class Proven(NamedTuple):
     consistent: bool
 
 
-def check(path: str, strategy: StrategyTree, guesses: str | None) -> Proven:
+def check(path: str, strategy: StrategyTree, guesses: str | None, engine: Engine) -> Proven:
     """Return what a proof says about the codes of a tree. Raises what reading and checking it raise."""
     wider = None if guesses is None else WordCodes(open_dictionary(guesses), strategy.codes.length)
     proof = read_proof(path)
     try:
         with progress(_("claims"), len(proof.claims)) as step:
-            bound = check_proof(proof, strategy.codes, strategy.rule, wider, lambda: step(1))
+            bound = check_proof(proof, strategy.codes, strategy.rule, wider, step, engine)
     except MastermotError as error:
         raise error.at(source=path) from None
     prices = proof.header.prices

@@ -7,164 +7,141 @@ never lean on each other in a circle. What every step rests on:
 
 - Any set of n codes: one code is found by the first guess at best, then one for each answer that a guess can get, then
   one for each pair of answers… (`cost_of_size`). How many answers a guess can get is counted anew on each set.
+- Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
+  the next turn at best and the others a turn later. Only for the guesses that this does not settle claims are needed.
 - A guess that splits a set further than another one does is no worse, since a part costs no more than the whole and
   two parts no more than their union. (Not so where only codes left may be guessed, and not for a guess that is not
   left against one that is: that one may be found at once.)
 - With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form.
 - A guess that tells nothing about a set is not worth playing.
+- In hard mode with a wider list of guesses, what may be guessed depends on all marks. There a set has besides its codes
+  the other guesses that agree with all marks so far; claims are about both, and only codes are counted.
 
-Claims that no other leans on are harmless; a claim too high, or one that is missing, is found out. `docs/optimal.md`
-describes the file.
+Claims that no other leans on are harmless; a claim too high, or one that is missing, is found out. Once all claims can
+be looked up, each is checked by itself: so they can be shared between processes. `docs/optimal.md` describes the file.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from hashlib import sha256
-from itertools import pairwise
-from pathlib import Path
-from typing import NamedTuple
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes, ColourCodes
+from mastermot.engine import Engine, SerialEngine
 from mastermot.errors import N_, Reason
-from mastermot.files import decompress, open_replacement, read_bytes
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError
-from mastermot.optimal.objectives import FORTUNE
+from mastermot.optimal.prooffiles import Proof
 from mastermot.rules import Rule
 from mastermot.rules.arrays import CodeArrays
 
-LARGEST_PROOF = 4_000_000_000
-"""Bytes of a proof, decompressed, at most."""
-VERSION = 1
 MOST_AT_ONCE = 64
 """Codes up to which all pairs of a set are compared at once."""
+WORD = 64
+"""Answers that have a bit each in one word."""
+SHARE = 200
+"""Claims that are checked in one task."""
+MOST_WAITING = 3
+"""Tasks that wait at each worker."""
+WATCH = 2.0
+"""Seconds without a result after which the engine is asked whether workers are left."""
 
 Marks = NDArray[np.int64]
-"""Marks of guesses (rows) against codes (columns), as numbers."""
+"""Marks of guesses (rows) against codes (columns), as numbers; or places of codes."""
 
-WHY_HEADER = N_("its first line is not that of a proof")
-WHY_SEAL = N_("its last line does not agree with the others")
-WHY_LINE = N_("line {line} is not a claim")
 WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_ROOT = N_("nothing is claimed about all codes")
 WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost {cost} only")
 
 
-class Header(NamedTuple):
-    """What a proof is about: the rule, the codes (number and checksum), guesses, prices of turns, and its bound."""
-
-    rule: str
-    codes: int
-    checksum: str
-    guesses: str
-    consistent: bool
-    prices: tuple[int, ...]
-    bound: int
-
-    def line(self) -> str:
-        """Return the first line of the file."""
-        return json.dumps({"mastermot proof": VERSION, **self._asdict()})
-
-
-def write_proof(header: Header, claims: Iterable[tuple[int, int, Sequence[int]]], path: Path) -> int:
-    """Write a proof, wholly or not at all; return the number of claims (bound, depth, codes).
-
-    Raises what `replace_file` raises.
-    """
-    seal, count = sha256(), 0
-    with open_replacement(path) as file, gzip.GzipFile(fileobj=file, mode="wb", mtime=0, compresslevel=4) as packed:
-
-        def write(line: str) -> None:
-            content = f"{line}\n".encode()
-            seal.update(content)
-            packed.write(content)
-
-        write(header.line())
-        for low, depth, codes in claims:
-            write(f"{low} {depth} {' '.join(map(str, codes))}")
-            count += 1
-        packed.write(f"{count} {seal.hexdigest()}\n".encode())
-    return count
-
-
-class Proof(NamedTuple):
-    """A proof as it was read: its header, and its claims, each with its line."""
-
-    header: Header
-    claims: list[tuple[int, int, int, tuple[int, ...]]]
-
-
-def read_proof(path: Path | str) -> Proof:
-    """Return a proof, whole but not checked. Raises `ProofFormatError`, and what reading raises."""
-    source = str(path)
-    text = decompress(read_bytes(Path(path), LARGEST_PROOF), LARGEST_PROOF, source)
-    body, _, last = text.rstrip(b"\n").rpartition(b"\n")
-    lines = body.decode("ascii", "replace").split("\n")
-    sealed = sha256(body + b"\n").hexdigest()
-    if f"{len(lines) - 1} {sealed}".encode() != last:
-        raise ProofFormatError(why=Reason(WHY_SEAL), source=source)
-    try:
-        document = json.loads(lines[0])
-        if document.pop("mastermot proof") != VERSION:
-            raise ValueError
-        header = Header(**{**document, "prices": tuple(map(int, document["prices"]))})
-        dear = [price for price in header.prices if price != 1]
-        if dear not in ([], [1 + FORTUNE]) or header.prices[-1] != 1:
-            raise ValueError
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise ProofFormatError(why=Reason(WHY_HEADER), source=source) from None
-    claims = []
-    for number, line in enumerate(lines[1:], start=2):
-        try:
-            low, depth, *codes = map(int, line.split())
-        except ValueError:
-            raise ProofFormatError(why=Reason(WHY_LINE, line=number), source=source) from None
-        rising = all(one < other for one, other in pairwise(codes))
-        if not codes or not rising or codes[0] < 0 or codes[-1] >= header.codes or depth < 0:
-            raise ProofFormatError(why=Reason(WHY_LINE, line=number), source=source)
-        claims.append((number, low, depth, tuple(codes)))
-    return Proof(header, claims)
-
-
 def check_proof(
-    proof: Proof, codes: Codes, rule: Rule, guesses: Codes | None = None, on_claim: Callable[[], object] = int
+    proof: Proof,
+    codes: Codes,
+    rule: Rule,
+    guesses: Codes | None = None,
+    on_claims: Callable[[int], object] = int,
+    engine: Engine | None = None,
 ) -> int:
-    """Return the least cost that the proof proves; `on_claim` is called for each claim checked.
+    """Return the least cost that the proof proves; `on_claims` is told how many claims more are checked.
 
-    Raises `ProofFormatError` when it is about another game, `ProofWrongError` when a claim does not follow.
+    The workers of an `engine` share the claims. Raises `ProofFormatError` when the proof is about another game,
+    `ProofWrongError` for the first claim that does not follow, and `WorkerLostError`.
     """
     header = proof.header
     told = (header.rule, header.codes, header.checksum, header.guesses)
     if told != (rule.name, codes.count, codes.checksum, "" if guesses is None else guesses.checksum):
         raise ProofFormatError(why=Reason(WHY_GAME))
-    Checker(proof, codes, rule, guesses).check(on_claim)
+    checker = Checker(proof, codes, rule, guesses)
+    if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
+        raise ProofFormatError(why=Reason(WHY_GAME))
+    checker.make_table()
+    if checker.find_low(0, np.arange(checker.marks.shape[1])) < header.bound:
+        raise ProofWrongError(why=Reason(WHY_ROOT))
+    for failure, checked in check_shares(checker, len(proof.claims), SerialEngine() if engine is None else engine):
+        if failure is not None:
+            raise ProofWrongError(why=failure)
+        on_claims(checked)
     return header.bound
+
+
+def check_shares(checker: Checker, count: int, engine: Engine) -> Iterator[tuple[Reason | None, int]]:
+    """Yield, in the order of the claims, what `Checker.check` says of one share after the other.
+
+    This process begins alone; what is left after the engine's patience is shared between its workers.
+    """
+    shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)][::-1]
+    end = time.monotonic() + engine.patience
+    while shares and time.monotonic() < end:
+        yield checker.check(shares.pop())
+    shared = engine.share(checker) if shares else checker
+    running: deque[Future[tuple[Reason | None, int]]] = deque()
+    try:
+        while shares or running:
+            while shares and len(running) < MOST_WAITING * engine.workers:
+                running.append(engine.submit(Checker.check, shared, shares.pop()))
+            done, _running = wait(list(running)[:1], WATCH)
+            if done:
+                yield running.popleft().result()
+            else:
+                engine.check()
+    finally:
+        for future in running:
+            future.cancel()
 
 
 class Checker:
     """The claims of a proof, and what it takes to check each."""
 
     def __init__(self, proof: Proof, codes: Codes, rule: Rule, guesses: Codes | None) -> None:
-        """Mark every guess against every code, and look up claims by set."""
+        """Mark every guess against every code, in hard mode against every other guess too."""
         self.header, self.claims = proof
         self.prices = self.header.prices
         self.last = max((depth + 1 for depth in range(len(self.prices) - 1) if self.differs(depth)), default=0)
-        texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
-        self.texts = texts
-        self.every = np.arange(len(texts))
-        self.marks = mark_all(texts, codes, rule)
+        self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
+        wide = len(self.texts) if self.header.consistent else codes.count
+        self.marks = mark_all(self.texts, codes, rule, wide)
+        self.bits = make_bits(self.marks)
         symmetric = isinstance(codes, ColourCodes) and guesses is None
         self.forms = Forms(codes, rule, self.marks) if symmetric else None
-        self.lows: dict[tuple[int, bytes], int] = {}
-        self.known: dict[bytes, bytes] = {}
-        for _line, low, depth, places in self.claims:
-            key = self.key(depth, np.array(places, np.int64))
-            self.lows[key] = max(low, self.lows.get(key, 0))
+        self.plain: dict[tuple[int, int], Marks] = {}
+
+    def make_table(self) -> None:
+        """Make a table in which claims are looked up by set."""
+        whole = np.iinfo(np.int64)
+        self.numbers = np.random.default_rng().integers(whole.min, whole.max, (self.marks.shape[1],))
+        self.sets = self.claims.codes if self.forms is None else self.claims.codes.copy()
+        self.keys = np.empty(len(self.claims), np.int64)
+        for claim in range(len(self.claims)):
+            formed = self.bring(self.claims.places(claim))
+            self.keys[claim] = np.bitwise_xor.reduce(self.numbers[formed])
+            if self.forms is not None:
+                self.sets[self.claims.starts[claim] : self.claims.starts[claim + 1]] = formed
+        self.order = np.lexsort((self.claims.lows, self.keys)).astype(np.int32)
+        self.keys = self.keys[self.order]
 
     def differs(self, depth: int) -> bool:
         """Return whether the price of a turn is another than that of the next."""
@@ -174,45 +151,79 @@ class Checker:
         """Return the price of a turn; all turns after the last one told cost what that one does."""
         return self.prices[min(depth, len(self.prices) - 1)]
 
-    def key(self, depth: int, places: Marks) -> tuple[int, bytes]:
-        """Return what a set at a depth is looked up by: prices that stay the same from there on make depths one."""
-        plain = places.tobytes()
-        if self.forms is not None:
-            if plain not in self.known:
-                self.known[plain] = self.forms.bring(places).tobytes()
-            plain = self.known[plain]
-        return min(depth, self.last), plain
+    def level(self, depth: int) -> int:
+        """Return the depth by which sets are told apart: prices that stay the same from there on make depths one."""
+        return min(depth, self.last)
 
-    def check(self, on_claim: Callable[[], object]) -> None:
-        """Check that all codes are claimed to cost the bound, and every claim. Raises `ProofWrongError`."""
-        every = np.arange(self.header.codes)
-        if self.lows.get(self.key(0, every), 0) < self.header.bound:
-            raise ProofWrongError(why=Reason(WHY_ROOT))
-        for line, low, depth, places in self.claims:
-            failed = self.check_claim(low, depth, np.array(places, np.int64))
+    def part(self, places: Marks) -> Marks:
+        """Return the codes of a set, which stand before the other guesses allowed."""
+        return places[: np.searchsorted(places, self.header.codes)]
+
+    def bring(self, places: Marks) -> Marks:
+        """Return the set in the form in which it is looked up."""
+        return places if self.forms is None else self.forms.bring(places)
+
+    def find_low(self, depth: int, places: Marks) -> int:
+        """Return the highest bound that is claimed for a set, or 0.
+
+        Keys are exclusive ors of random numbers, one a code; sets with the same key are compared code by code.
+        """
+        formed = self.bring(places)
+        key = np.bitwise_xor.reduce(self.numbers[formed])
+        for place in range(int(self.keys.searchsorted(key, "right")) - 1, -1, -1):
+            if self.keys[place] != key:
+                break
+            claim = self.order[place]
+            same = np.array_equal(self.sets[self.claims.starts[claim] : self.claims.starts[claim + 1]], formed)
+            if same and self.level(int(self.claims.depths[claim])) == self.level(depth):
+                return int(self.claims.lows[claim])
+        return 0
+
+    def check(self, share: range) -> tuple[Reason | None, int]:
+        """Return why the first claim of a share that does not follow does not, or None; and how many were checked."""
+        for claim in share:
+            low, places = int(self.claims.lows[claim]), self.claims.places(claim)
+            failed = self.check_claim(low, int(self.claims.depths[claim]), places)
             if failed is not None:
                 guess, cost = failed
-                count = len(places)
-                raise ProofWrongError(
-                    why=Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
-                )
-            on_claim()
+                told = {
+                    "line": claim + 2,
+                    "low": low,
+                    "count": len(self.part(places)),
+                    "guess": self.texts[guess],
+                    "cost": cost,
+                }
+                return Reason(WHY_CLAIM, **told), claim - share.start
+        return None, len(share)
 
     def check_claim(self, low: int, depth: int, places: Marks) -> tuple[int, int] | None:
         """Return None when each guess costs `low` at least, else a guess for which that is not shown, and its cost."""
-        others = np.zeros(0, np.int64) if self.header.consistent else np.setdiff1d(self.every, places)
-        rows = np.concatenate((places, others))  # codes left first: of equal guesses they are the better ones
+        members = self.part(places)
+        size = len(members)
+        parts = np.bitwise_count(np.bitwise_or.reduce(self.bits[:, members], axis=1)).sum(axis=0, dtype=np.int64)
+        left = np.zeros(len(parts), np.int64)
+        left[members] = 1
+        classes = parts - left
+        answers = int((classes[places] if self.header.consistent else classes).max())
+        now, after, later = (self.price(depth + turn) for turn in range(3))
+        costs = size * now + (size - left) * after + (size - left - classes) * later
+        waiting = (costs < low) & ((parts > 1) | (size == 1))
+        rows = places[waiting[places]]
+        if not self.header.consistent:
+            rows = np.concatenate((rows, np.flatnonzero(waiting & (left == 0))))
+        if len(rows) == 0:
+            return None
+        return self.check_guesses(low, depth, places, rows, self.plain_costs(answers, depth + 1))
+
+    def check_guesses(self, low: int, depth: int, places: Marks, rows: Marks, plain: Marks) -> tuple[int, int] | None:
+        """Return what `check_claim` does, looking at some guesses: codes left first, of equal ones they are better."""
         partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
-        left = first < len(places)
-        sizes = np.array([np.bincount(partition, minlength=len(places)) for partition in partitions])
-        parts = (sizes > 0).sum(axis=1)
-        answers = int((parts - left).max())
-        plain = np.array([cost_of_size(size, answers, depth + 1, self.price) for size in range(len(places) + 1)])
-        costs = len(places) * self.price(depth) + plain[sizes].sum(axis=1) - left * plain[1]
-        useful = (parts > 1) | (len(places) == 1)
-        checked = np.flatnonzero(useful & (costs >= low)).tolist()
-        failing = []
-        for place in np.flatnonzero(useful & (costs < low)).tolist():
+        size = len(self.part(places))
+        left = np.isin(rows[first], places[:size])
+        sizes = np.array([np.bincount(partition[:size], minlength=size) for partition in partitions])
+        costs = size * self.price(depth) + plain[sizes].sum(axis=1) - left * plain[1]
+        checked, failing = np.flatnonzero(costs >= low).tolist(), []
+        for place in np.flatnonzero(costs < low).tolist():
             guess = int(rows[first[place]])
             cost = self.cost(depth, places, partitions[place], guess if left[place] else -1, plain, low)
             if cost < low:
@@ -229,23 +240,49 @@ class Checker:
 
     def cost(self, depth: int, places: Marks, partition: Marks, found: int, plain: Marks, low: int) -> int:
         """Return what a guess costs at least; once it is `low`, the claims are not asked any more."""
-        classes = [places[partition == part] for part in np.unique(partition).tolist()]
-        classes = sorted((rest for rest in classes if len(rest) > 1 or rest[0] != found), key=len)
-        total = len(places) * self.price(depth) + sum(int(plain[len(rest)]) for rest in classes)
-        for rest in classes:
+        size = len(self.part(places))
+        sizes = np.bincount(partition[:size])  # of each part, which has the name of its first code
+        classes = [(sizes[part], part) for part in np.flatnonzero(sizes).tolist() if places[part] != found]
+        total = size * self.price(depth) + sum(int(plain[count]) for count, _part in classes)
+        for count, part in sorted(classes):
             if total >= low:
                 break
-            if len(rest) > 2:
-                total += max(0, self.lows.get(self.key(depth + 1, rest), 0) - int(plain[len(rest)]))
+            if count > 2:
+                total += max(0, self.find_low(depth + 1, places[partition == part]) - int(plain[count]))
         return total
 
+    def plain_costs(self, answers: int, depth: int) -> Marks:
+        """Return what sets of all sizes cost at least at a depth, when no guess gets more answers."""
+        known = answers, self.level(depth)
+        if known not in self.plain:
+            sizes = range(self.header.codes + 1)
+            self.plain[known] = np.array([cost_of_size(size, answers, depth, self.price) for size in sizes])
+        return self.plain[known]
 
-def mark_all(texts: Sequence[str], codes: Codes, rule: Rule) -> Marks:
-    """Return the marks of each guess against each code, as numbers; the codes are the first guesses."""
+
+def mark_all(texts: Sequence[str], codes: Codes, rule: Rule, columns: int) -> Marks:
+    """Return the marks of each guess against the first of them, as numbers; the codes are the first guesses."""
     arrays = CodeArrays(np.vstack([codes.encode(texts[: codes.count]), *_more(texts, codes)]), len(codes.alphabet))
     every = np.arange(len(texts))
-    blocks = [rule.numbers(arrays, every[at : at + 256], every[: codes.count]) for at in range(0, len(texts), 256)]
-    return np.vstack(blocks)
+    blocks = [rule.numbers(arrays, every[at : at + 256], every[:columns]) for at in range(0, len(texts), 256)]
+    numbers = np.vstack(blocks)
+    return numbers.astype(np.min_scalar_type(int(numbers.max())))
+
+
+def make_bits(marks: Marks) -> NDArray[np.uint64]:
+    """Return the marks as bits, one an answer, of shape (words, codes, guesses): a word has 64 answers at most.
+
+    The parts that a guess makes of a set are the bits of a logical or.
+    """
+    present, numbers = np.unique(marks, return_inverse=True)
+    numbers = numbers.reshape(marks.shape).T
+    words = -(-len(present) // WORD)
+    kind = np.min_scalar_type((1 << min(len(present), WORD)) - 1)
+    bits = np.zeros((words, *numbers.shape), kind)
+    for word in range(words):
+        inside = numbers // WORD == word
+        bits[word][inside] = np.left_shift(kind.type(1), (numbers[inside] % WORD).astype(kind))
+    return bits
 
 
 def _more(texts: Sequence[str], codes: Codes) -> Iterator[NDArray[np.uint8]]:

@@ -1,9 +1,10 @@
 """The last part of a search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-What is shared are the classes that the first guesses leave. A worker bounds them, one after the other, with a memory of
-its own, and hands the bounds back; what it did not reach in its slice of time goes to whoever is free, so that a worker
-that dies costs its slice only. The bounds go into the memory of the search, which then has little left to do: so the
-result is the same, whoever did the work.
+Each step of it asks whether the cost can be below a target. What is shared are the classes that the first guesses
+leave. A worker bounds them, one after the other, with a memory of its own that lasts from step to step, and hands the
+bounds back; what it did not reach in its slice of time goes to whoever is free, so that a worker that dies costs its
+slice only. Once a guess is known to cost less, no other is asked for more than that. The bounds go into the memory of
+the search, which then has little left to do: so the result is the same, whoever did the work.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from mastermot.engine import Engine
 from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.counting import Members
-from mastermot.optimal.memory import NO_TOTAL, look_up, remember
+from mastermot.optimal.memory import look_up, remember
 from mastermot.optimal.problems import Problem
 from mastermot.optimal.scoring import split_set
 from mastermot.optimal.search import Search
@@ -34,13 +35,17 @@ MOST_WAITING = 3
 
 
 class Task(NamedTuple):
-    """Classes that a guess leaves, each with a bound; together they cost `cut` at least, or that is to be found out."""
+    """Classes that a guess leaves, each with a bound: do they and the `others` cost `cut` at least?
+
+    The cost of the others is exact, or where the task is not `whole`, a bound.
+    """
 
     guess: int
     classes: list[Members]
     lows: list[int]
     others: int
     cut: int
+    whole: bool
 
 
 class Terms(NamedTuple):
@@ -51,17 +56,17 @@ class Terms(NamedTuple):
     most_bytes: int
 
 
-def share_first_guesses(search: Search, engine: Engine, go_on: Callable[[], bool]) -> bool:
-    """Bound what the first guesses leave, on the workers of an engine; return False when `go_on` said no.
+def share_first_guesses(search: Search, cut: int, engine: Engine, go_on: Callable[[], bool]) -> bool:
+    """Bound by `cut` what the first guesses leave, on the workers of an engine; return False when `go_on` said no.
 
     Raises `WorkerLostError`.
     """
-    best = search.best or NO_TOTAL
-    waiting = list_tasks(search, best, engine.workers)[::-1]
+    waiting = list_tasks(search, cut, engine.workers)[::-1]
     terms = Terms(search.problem, tuple(search.game.prices.tolist()), search.most_bytes // (engine.workers + 1))
     shared = engine.share(terms)
     running: dict[Future[tuple[list[int], int]], Task] = {}
-    sums: dict[int, int] = {}
+    gains: dict[int, int] = {}
+    """By guess, how much more its classes are known to cost than what its tasks say."""
     search.state[kernel.WAITING] = len(waiting)
     try:
         while waiting or running:
@@ -69,15 +74,19 @@ def share_first_guesses(search: Search, engine: Engine, go_on: Callable[[], bool
                 return False
             while waiting and len(running) < MOST_WAITING * engine.workers:
                 task = waiting.pop()
-                if sums.get(task.guess, 0) + task.others + sum(task.lows) < task.cut:
-                    running[engine.submit(bound_task, shared, task, SLICE)] = task
+                others = task.others + gains.get(task.guess, 0)
+                if others + sum(task.lows) < cut:
+                    asked = task._replace(others=others, cut=cut)
+                    running[engine.submit(bound_task, shared, asked, SLICE)] = task
             done, _running = wait(running, WATCH, return_when=FIRST_COMPLETED)
             if not done:
                 engine.check()
             for future in done:
                 task = running.pop(future)
                 lows, finished = future.result()
-                sums[task.guess] = sums.get(task.guess, 0) + sum(lows) - sum(task.lows)
+                gain = sum(lows) - sum(task.lows)
+                others = task.others + gains.get(task.guess, 0)
+                gains[task.guess] = gains.get(task.guess, 0) + gain
                 keep_lows(search, task, lows)
                 search.state[kernel.DONE] = search.state[kernel.WAITING] - len(waiting) - len(running)
                 if finished < len(task.classes):
@@ -85,31 +94,39 @@ def share_first_guesses(search: Search, engine: Engine, go_on: Callable[[], bool
                         task._replace(
                             classes=task.classes[finished:],
                             lows=lows[finished:],
-                            others=task.others + sum(lows[:finished]),
+                            others=task.others + sum(lows[:finished]) - gain,
                         )
                     )
+                elif task.whole:
+                    cut = min(cut, others + sum(lows))
     finally:
         for future in running:
             future.cancel()
     return True
 
 
-def list_tasks(search: Search, best: int, workers: int) -> list[Task]:
+def list_tasks(search: Search, cut: int, workers: int) -> list[Task]:
     """Return what is to be bounded, the most promising guesses first: by guess, or where these are few by class."""
-    guesses = search.first_guesses(best)
+    guesses = search.first_guesses(cut)
     tasks = []
     price = int(search.game.prices[0])
     answers = len(search.board.answers) - 1
     for guess in guesses:
         classes = split(search, guess)
-        lows = [int(bound_size(len(rest), answers, search.game.prices, 1)) for rest in classes]
+        lows = [
+            max(
+                int(bound_size(len(rest), answers, search.game.prices, 1)),
+                int(kernel.find_known(search.game, search.memory, rest, search.agreeing(guess, rest), 1)[0]),
+            )
+            for rest in classes
+        ]
         cost = search.count * price
         if len(guesses) >= 8 * workers:
-            tasks.append(Task(guess, classes, lows, cost, best))
+            tasks.append(Task(guess, classes, lows, cost, cut, whole=True))
             continue
         for place, rest in enumerate(classes):
             if len(rest) > 2:
-                tasks.append(Task(guess, [rest], [lows[place]], cost + sum(lows) - lows[place], best))
+                tasks.append(Task(guess, [rest], [lows[place]], cost + sum(lows) - lows[place], cut, whole=False))
     return tasks
 
 
@@ -126,7 +143,7 @@ def keep_lows(search: Search, task: Task, lows: list[int]) -> None:
     colours = np.empty(search.game.shape.colours, np.int64)
     for rest, low, before in zip(task.classes, lows, task.lows, strict=True):
         if low > before and len(rest) > 2:
-            first, second = kernel.find_key(search.game, rest, 1, order, colours)
+            first, second = kernel.find_key(search.game, rest, search.agreeing(task.guess, rest), 1, order, colours)
             _place, known, high, guess = look_up(search.memory, first, second)
             search.state[kernel.USED] += remember(search.memory, first, second, max(known, low), high, guess, len(rest))
 
@@ -152,7 +169,8 @@ def bound_task(terms: Terms, task: Task, seconds: float) -> tuple[list[int], int
             break
         if len(rest) <= 2:
             continue
-        cost = search.least(rest, 1, task.cut - total + lows[place], lambda: time.monotonic() < end)
+        extras = search.agreeing(task.guess, rest)
+        cost = search.least(rest, extras, 1, task.cut - total + lows[place], lambda: time.monotonic() < end)
         if cost is None:
             return lows, place
         total += cost - lows[place]

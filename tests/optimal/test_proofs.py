@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,15 +13,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes, ListedCodes
+from mastermot.codes import ColourCodes, ListedCodes, WordCodes
+from mastermot.engine import ProcessEngine, SerialEngine
 from mastermot.optimal import TOTAL, Problem, Solving, objective_named
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError
-from mastermot.optimal.proofs import Proof, check_proof, read_proof, write_proof
-from mastermot.rules import BLACK, BLACK_WHITE, Rule
+from mastermot.optimal.prooffiles import Proof, gather_claims, read_proof, write_proof
+from mastermot.optimal.proofs import SHARE, check_proof
+from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.optimal.test_small import small_games
 from tests.playing import every_rule
 from tests.support import run
+
+pytestmark = pytest.mark.compiled
 
 
 def prove(problem: Problem) -> Proof:
@@ -27,27 +33,40 @@ def prove(problem: Problem) -> Proof:
     solving = Solving(problem)
     list(solving.run())
     header = make_header(solving.search)
-    claims = list_claims(solving.search, header.bound, int)
-    listed = [(line, claim.low, claim.depth, claim.codes) for line, claim in enumerate(claims, start=2)]
-    return Proof(header, listed)
+    return Proof(header, gather_claims(list_claims(solving.search, header.bound, int), header))
+
+
+def listed(proof: Proof) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Return the claims of a proof: bound, depth, codes."""
+    claims = proof.claims
+    return [
+        (int(claims.lows[place]), int(claims.depths[place]), tuple(claims.places(place).tolist()))
+        for place in range(len(claims))
+    ]
+
+
+def altered(proof: Proof, claims: list[tuple[int, int, tuple[int, ...]]], bound: int | None = None) -> Proof:
+    """Return a proof with other claims, and where it is given another bound."""
+    header = proof.header if bound is None else proof.header._replace(bound=bound)
+    return Proof(header, gather_claims(claims, header))
 
 
 @settings(deadline=None, max_examples=15)
-@given(game=small_games(), consistent=st.booleans(), turns=st.sampled_from([None, 2, 3]))
-def test_proofs_hold(game: tuple[Rule, list[str], list[str]], consistent: bool, turns: int | None) -> None:
+@given(game=small_games(), consistent=st.booleans(), turns=st.sampled_from([None, 2, 3]), wide=st.booleans())
+def test_proofs_hold(game: tuple[Rule, list[str], list[str]], consistent: bool, turns: int | None, wide: bool) -> None:
     """A claim that all codes cost one more than they do cannot be proven by adding to the bound."""
     rule, codes, guesses = game
-    wider = None if consistent else ListedCodes(guesses)
+    wider = ListedCodes(guesses) if wide else None
     objective = TOTAL if turns is None else objective_named(f"within:{turns}")
     problem = Problem(ListedCodes(codes), rule, objective, wider, consistent)
     proof = prove(problem)
     assert check_proof(proof, problem.codes, rule, wider) == proof.header.bound
-    header = proof.header._replace(bound=proof.header.bound + 1)
+    bound = proof.header.bound + 1
     with pytest.raises(ProofWrongError):
-        check_proof(Proof(header, proof.claims), problem.codes, rule, wider)
-    (line, low, depth, places), *rest = proof.claims
+        check_proof(altered(proof, listed(proof), bound), problem.codes, rule, wider)
+    (low, depth, places), *rest = listed(proof)
     with pytest.raises(ProofWrongError):
-        check_proof(Proof(header, [(line, low + 1, depth, places), *rest]), problem.codes, rule, wider)
+        check_proof(altered(proof, [(low + 1, depth, places), *rest], bound), problem.codes, rule, wider)
 
 
 @every_rule
@@ -62,16 +81,17 @@ def test_every_claim_counts_that_others_lean_on() -> None:
     codes = ColourCodes(3, 4)
     proof = prove(Problem(codes, BLACK, TOTAL))
     missed = 0
-    for place, (line, low, depth, places) in enumerate(proof.claims[:12]):
-        without = proof.claims[:place] + proof.claims[place + 1 :]
+    claims = listed(proof)
+    for place, (low, depth, places) in enumerate(claims[:8]):
+        without = claims[:place] + claims[place + 1 :]
         try:
-            check_proof(Proof(proof.header, without), codes, BLACK)
+            check_proof(altered(proof, without), codes, BLACK)
         except ProofWrongError:
             missed += 1
-        raised = [*without, (line, low + 100, depth, places)]
+        raised = [*without, (low + 100, depth, places)]
         with pytest.raises(ProofWrongError):
-            check_proof(Proof(proof.header, raised), codes, BLACK)
-    assert missed > 4
+            check_proof(altered(proof, raised), codes, BLACK)
+    assert missed > 2
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +118,77 @@ def test_checked_by_the_command(files: tuple[Path, Path]) -> None:
     assert json.loads(run("tree", tree, "--check-proof", proof, "--json").stdout)["bound"] == 206
 
 
+def test_the_first_line_that_fails_is_named_whatever_the_number_of_processes(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """By the command: one process, two."""
+    tree, proof = files
+    content = gzip.decompress(proof.read_bytes())
+    for line in content.split(b"\n")[2:12:3]:
+        content = content.replace(line, b"9" + line)
+    path = tmp_path / "raised.proof"
+    path.write_bytes(reseal(content))
+    told = [run("tree", str(tree), "--check-proof", str(path), "--jobs", jobs).stderr for jobs in ("1", "2")]
+    assert told[0] == told[1]
+    assert "line " in told[0]
+
+
+def test_ctrl_c_while_a_proof_is_checked(files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    tree, proof = map(str, files)
+
+    @contextmanager
+    def interrupted(*_: object) -> Iterator[Callable[[int], object]]:
+        def step(count: int) -> object:
+            raise KeyboardInterrupt
+
+        yield step
+
+    monkeypatch.setattr("mastermot.cli.tree.progress", interrupted)
+    result = run("tree", tree, "--check-proof", proof)
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert "not checked" in result.stderr
+
+
+def test_many_answers() -> None:
+    """A game with more answers than a word of the checker has bits."""
+    words = [code for code in ColourCodes(5, 5).texts if len(set(code)) > 2][::61]
+    codes = ListedCodes(words)
+    assert len({RULES["positional"].mark(guess, code) for guess in words for code in words}) > 64
+    proof = prove(Problem(codes, RULES["positional"], TOTAL))
+    assert check_proof(proof, codes, RULES["positional"]) == proof.header.bound
+    (low, depth, places), *rest = listed(proof)
+    with pytest.raises(ProofWrongError):
+        check_proof(altered(proof, [(low + 1, depth, places), *rest], low + 1), codes, RULES["positional"])
+
+
+class Hurried(ProcessEngine):
+    """Processes that begin at once."""
+
+    patience = 0.0
+
+
+def test_two_processes_say_the_same() -> None:
+    """The bound of a proof that holds; of one with two claims too high the line of the first."""
+    codes = WordCodes("fr-common", 4)
+    codes = ListedCodes(codes.texts[:: len(codes.texts) // 130])
+    proof = prove(Problem(codes, BLACK_WHITE, TOTAL))
+    claims = listed(proof)
+    assert len(claims) > 3 * SHARE
+    counted: list[int] = []
+    with Hurried(2) as engine:
+        assert check_proof(proof, codes, BLACK_WHITE, None, counted.append, engine) == proof.header.bound
+    assert sum(counted) == len(claims)
+    for place in (len(claims) // 3, len(claims) // 2):
+        low, depth, places = claims[place]
+        claims[place] = low + 100, depth, places
+    wrong, lines = altered(proof, claims), []
+    for engine in (SerialEngine(), Hurried(2)):
+        with engine, pytest.raises(ProofWrongError) as caught:
+            check_proof(wrong, codes, BLACK_WHITE, None, int, engine)
+        lines.append(caught.value.why.parameters["line"])
+    assert lines[0] == lines[1] <= len(claims) // 3 + 2
+
+
 def test_tampering_is_refused(files: tuple[Path, Path], tmp_path: Path) -> None:
     """Cut short, a byte changed, a claim raised with a new seal, another game's proof."""
     tree, proof = files
@@ -115,6 +206,14 @@ def test_tampering_is_refused(files: tuple[Path, Path], tmp_path: Path) -> None:
         "letters": reseal(content.replace(first, b"five 0 1 2")),
         "other": reseal(content.replace(b'"rule": "black-white"', b'"rule": "black"')),
         "empty": b"",
+        "falling": reseal(content.replace(b" 0 1 2 3", b" 0 1 3 2", 1)),
+        "beyond": reseal(content.replace(first, first + b" 64")),
+        "negative": reseal(content.replace(first, first.replace(b" 0 0 ", b" 0 -1 ", 1))),
+        "endless": reseal(content.replace(first, b"1" * 5000 + first)),
+        "huge": reseal(content.replace(first, b"9" * 40 + first)),
+        "deep": reseal(content.replace(first, first.replace(b" 0 0 ", b" 70000 0 ", 1))),
+        "no seal": content.rpartition(b"\n")[0].rpartition(b"\n")[0],
+        "many codes": reseal(content.replace(b'"codes": 64', b'"codes": "64"')),
     }
     for name, wrong in altered.items():
         path = tmp_path / f"{name}.proof"
@@ -128,7 +227,8 @@ def test_tampering_is_refused(files: tuple[Path, Path], tmp_path: Path) -> None:
 def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
     proof = prove(Problem(ColourCodes(2, 3), BLACK_WHITE, TOTAL))
     path = tmp_path / "2x3.proof"
-    write_proof(proof.header, [claim[1:] for claim in proof.claims], path)
-    assert read_proof(path) == proof
+    write_proof(proof.header, listed(proof), path)
+    again = read_proof(path)
+    assert (again.header, listed(again)) == (proof.header, listed(proof))
     with pytest.raises(ProofFormatError):
         check_proof(read_proof(path), ColourCodes(2, 4), BLACK_WHITE)

@@ -1,0 +1,168 @@
+"""The file of a proof: its claims written, and read again into arrays of small numbers.
+
+`docs/optimal.md` describes it; `mastermot.optimal.proofs` checks what it says. Neither shares code with the search.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from operator import lt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.errors import N_, Reason
+from mastermot.files import open_replacement, read_lines
+from mastermot.optimal.errors import ProofFormatError
+from mastermot.optimal.objectives import FORTUNE
+
+LARGEST_PROOF = 16_000_000_000
+"""Bytes of a proof, decompressed, at most."""
+LONGEST_LINE = 10_000_000
+"""Bytes of a line at most."""
+VERSION = 1
+LARGEST_DEPTH = (1 << 16) - 1
+LARGEST_COST = 1 << 62
+MOST_CODES = (1 << 31) - 1
+"""The largest numbers that are read."""
+
+WHY_HEADER = N_("its first line is not that of a proof")
+WHY_SEAL = N_("its last line does not agree with the others")
+WHY_LINE = N_("line {line} is not a claim")
+
+
+class Header(NamedTuple):
+    """What a proof is about: the rule, the codes (number and checksum), guesses, prices of turns, and its bound."""
+
+    rule: str
+    codes: int
+    checksum: str
+    guesses: str
+    consistent: bool
+    prices: tuple[int, ...]
+    bound: int
+
+    @property
+    def most_places(self) -> int:
+        """How many places there may be: in hard mode with a wider list, other guesses allowed have places too."""
+        return MOST_CODES if self.consistent and self.guesses else self.codes
+
+    def line(self) -> str:
+        """Return the first line of the file."""
+        return json.dumps({"mastermot proof": VERSION, **self._asdict()})
+
+
+def write_proof(header: Header, claims: Iterable[tuple[int, int, Sequence[int]]], path: Path) -> int:
+    """Write a proof, wholly or not at all; return the number of claims (bound, depth, codes).
+
+    Raises what `replace_file` raises.
+    """
+    seal, count = sha256(), 0
+    with open_replacement(path) as file, gzip.GzipFile(fileobj=file, mode="wb", mtime=0, compresslevel=4) as packed:
+
+        def write(line: str) -> None:
+            content = f"{line}\n".encode()
+            seal.update(content)
+            packed.write(content)
+
+        write(header.line())
+        for low, depth, codes in claims:
+            write(f"{low} {depth} {' '.join(map(str, codes))}")
+            count += 1
+        packed.write(f"{count} {seal.hexdigest()}\n".encode())
+    return count
+
+
+@dataclass(frozen=True)
+class Claims:
+    """The claims of a proof: bounds, depths, and their codes one claim after the other, with where each begins.
+
+    Numbers of a few bytes each: a proof of three million claims of thirty codes takes 250 MB.
+    """
+
+    lows: NDArray[np.int64]
+    depths: NDArray[np.uint16]
+    starts: NDArray[np.int64]
+    codes: NDArray[np.integer[Any]]
+
+    def __len__(self) -> int:
+        return len(self.lows)
+
+    def places(self, claim: int) -> NDArray[np.int64]:
+        """Return the codes of a claim."""
+        return self.codes[self.starts[claim] : self.starts[claim + 1]].astype(np.int64)
+
+
+def gather_claims(claims: Iterable[tuple[int, int, Sequence[int]]], header: Header) -> Claims:
+    """Return the claims (bound, depth, codes) of a proof."""
+    lows, depths, starts = array("q"), array("H"), array("q", [0])
+    codes = array("H" if header.most_places <= 1 << 16 else "i")
+    for low, depth, places in claims:
+        lows.append(low)
+        depths.append(depth)
+        codes.extend(places)
+        starts.append(len(codes))
+    return Claims(*(np.frombuffer(numbers, numbers.typecode) for numbers in (lows, depths, starts, codes)))
+
+
+class Proof(NamedTuple):
+    """A proof as it was read: its header, and its claims, of which the first stands on line 2."""
+
+    header: Header
+    claims: Claims
+
+
+def read_proof(path: Path | str) -> Proof:
+    """Return a proof, whole but not checked. Raises `ProofFormatError`, and what reading raises."""
+    source = str(path)
+    lines = read_lines(Path(path), LARGEST_PROOF, LONGEST_LINE)
+    first = next(lines, b"")
+    header = read_header(first)
+    if header is None:
+        raise ProofFormatError(why=Reason(WHY_HEADER), source=source)
+    seal, last, wrong, read, most = sha256(first), b"", 0, 0, header.most_places
+
+    def read_claims() -> Iterator[tuple[int, int, Sequence[int]]]:
+        nonlocal last, wrong, read
+        last = next(lines, b"")
+        for line in lines:  # the last one is the seal
+            seal.update(last)
+            read += 1
+            try:
+                low, depth, *codes = map(int, last.split())
+                right = codes and all(map(lt, codes, codes[1:])) and 0 <= codes[0] < header.codes and codes[-1] < most
+                if right and 0 <= depth <= LARGEST_DEPTH and abs(low) <= LARGEST_COST:
+                    yield low, depth, codes
+                else:
+                    wrong = wrong or read + 1
+            except ValueError:
+                wrong = wrong or read + 1
+            last = line
+
+    claims = gather_claims(read_claims(), header)
+    if last.rstrip(b"\n") != f"{read} {seal.hexdigest()}".encode():
+        raise ProofFormatError(why=Reason(WHY_SEAL), source=source)
+    if wrong:
+        raise ProofFormatError(why=Reason(WHY_LINE, line=wrong), source=source)
+    return Proof(header, claims)
+
+
+def read_header(line: bytes) -> Header | None:
+    """Return what the first line of a proof says, None when it is not such a line."""
+    try:
+        document = json.loads(line)
+        if document.pop("mastermot proof") != VERSION:
+            return None
+        header = Header(**{**document, "prices": tuple(map(int, document["prices"]))})
+        dear = [price for price in header.prices if price != 1]
+        right = dear in ([], [1 + FORTUNE]) and header.prices[-1] == 1 and 1 <= header.codes <= MOST_CODES
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    return header if right else None
