@@ -269,11 +269,10 @@ export function playPuzzle(place, puzzle, state, game) {
     /** @type {HTMLButtonElement} */
     const reason = h("button", { type: "button", onclick: () => busy(reason, async () => {
       const shown = await reasoning();
-      reason.hidden = true;
-      ended.after(shown);
+      reason.parentElement?.replaceWith(shown);
       shown.scrollIntoView({ block: "start" });
     }) }, t("explain"));
-    place.replaceChildren(h("div", { class: "columns" }, h("div", {}, board.element), h("div", {}, end, h("p", { class: "actions" }, reason), ended)));
+    place.replaceChildren(h("div", { class: "columns" }, h("div", {}, board.element), h("div", {}, end, ended, h("p", { class: "actions" }, reason))));
     board.paint({ mark: (at, letter) => (solution[at] === letter ? "sure" : "out") });
     if (!fresh) return;
     say(sentence);
