@@ -56,7 +56,7 @@ class Repair(NamedTuple):
 
 
 class UnknownWord(NamedTuple):
-    """A clue whose word the dictionary lacks; near words of the dictionary, nearest first, and the same with accents."""
+    """A clue whose word the dictionary lacks; near words of the dictionary, nearest first, also with their accents."""
 
     clue: Clue
     suggestions: tuple[str, ...]
