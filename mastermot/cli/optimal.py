@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 QUIET = 1.0
 """Seconds before the search says where it stands."""
+COMPILING = 3.0
+"""Seconds of processor time after which the search is not being loaded but compiled."""
 MEGABYTE = 1 << 20
 
 
@@ -106,12 +108,11 @@ def optimal(
     check_files(ctx, objective, tree_file, proof, resume)
     codes = chosen_codes(**choice)
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
-    check_hard(ctx, problem)
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
     if resume is not None and Path(resume).exists():
         solving.search.load(Path(resume))
     with chosen_engine(jobs, scheduler) as engine:
-        interrupted = watch(solving, seconds, engine)
+        interrupted = prepare(solving) or watch(solving, seconds, engine)
     if resume is not None:
         solving.search.save(Path(resume))
     best = solving.best()
@@ -139,12 +140,6 @@ def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Cod
     return WordCodes(open_dictionary(guesses), codes.length)
 
 
-def check_hard(ctx: click.Context, problem: Problem) -> None:
-    """Refuse hard mode where guesses beside the codes could agree with the marks."""
-    if problem.consistent and problem.guesses is not None:
-        raise click.UsageError(_("--hard and --guesses do not go together yet."), ctx)
-
-
 def check_files(ctx: click.Context, objective: Objective, *files: str | None) -> None:
     """Refuse, before anything is searched, files that could not be written."""
     for name, file in (("--proof", files[1]), ("--resume", files[2])):
@@ -165,9 +160,26 @@ def prove(solving: Solving, path: str) -> None:
         write_proof(header, claims, Path(path))
 
 
+def prepare(solving: Solving) -> bool:
+    """Have the search compiled, and say so where that takes its time; return whether Ctrl-C ended it."""
+    end = time.process_time() + COMPILING
+    said: list[str] = []
+
+    def on_wait() -> None:
+        if not said and time.process_time() > end:
+            said.append(_("The search is being compiled: once on this machine, about half a minute…"))
+            note(said[0])
+
+    try:
+        solving.prepare(on_wait)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
 def watch(solving: Solving, seconds: float | None, engine: Engine) -> bool:
     """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
-    started, began = time.monotonic(), 0.0
+    started = time.monotonic()
     said: list[tuple[int | None, int]] = []
 
     def go_on() -> bool:
@@ -175,10 +187,9 @@ def watch(solving: Solving, seconds: float | None, engine: Engine) -> bool:
 
     try:
         for status in solving.run(go_on, engine):
-            began = began or time.monotonic()  # once it is compiled
             if (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
-                if time.monotonic() - began > QUIET:
+                if time.monotonic() - started > QUIET:
                     say(status, time.monotonic() - started, note)
     except KeyboardInterrupt:
         engine.shutdown(cancel_futures=True)

@@ -17,7 +17,7 @@ from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled
 from mastermot.optimal.counting import Members
 from mastermot.optimal.errors import ProofUnfinishedError
-from mastermot.optimal.kernel import COMPARED, bound_classes, find_key, find_known, find_tries
+from mastermot.optimal.kernel import COMPARED, bound_classes, find_key, find_known, find_tries, keep_agreeing
 from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.prooffiles import Header
@@ -31,7 +31,10 @@ MOST_ROUNDS = 1 << 16
 
 
 class Claim(NamedTuple):
-    """A set of codes (their places, in order) that costs so much at least, at a depth."""
+    """A set of codes (their places, in order) that costs so much at least, at a depth.
+
+    In hard mode with a wider list, the places of the other guesses allowed follow, which begin after all codes.
+    """
 
     low: int
     depth: int
@@ -45,20 +48,21 @@ def find_needs(
     memory: Integers,
     state: Integers,
     members: Members,
+    extras: Members,
     depth: int,
     low: int,
     needs: Integers,
 ) -> int:
     """Fill in the classes that a claim about a set needs claims about; return how much room they take.
 
-    Each is a bound, the number of codes, and the codes. A bound below zero says that the memory knows too little of the
-    class: it is to be searched whether it costs so much. The result is `TOO_SMALL` for a larger room, or `NOT_PROVEN`
-    where the claim does not hold.
+    Each is a bound, the number of codes, and the codes; extra guesses that are allowed count as codes. A bound below
+    zero says that the memory knows too little of the class: it is to be searched whether it costs so much. The result
+    is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
     """
     size = len(members)
     state[kernel.NODES] += 1
     tries, most, best, _chosen, _least = find_tries(
-        game, scratch, state[kernel.NODES], members, depth, (low, NO_TOTAL, -1), no_fixing(game.shape)
+        game, scratch, state[kernel.NODES], members, extras, depth, (low, NO_TOTAL, -1), no_fixing(game.shape)
     )
     if best < low:
         return NOT_PROVEN
@@ -76,8 +80,10 @@ def find_needs(
         searches += 1
         parts = split_set(game, scratch, guess, members, classes, ends)
         total = size * game.prices[min(depth, DEEPEST - 1)]
-        total += bound_classes(game, scratch, memory, state, classes, ends[:parts], most, depth + 1, low - total, lows)
-        filled = add_needs(game, memory, classes, ends[:parts], lows, (most, depth + 1, low - total), needs, filled)
+        lacking = (depth + 1, low - total)
+        total += bound_classes(game, scratch, memory, state, guess, classes, ends[:parts], extras, most, lacking, lows)
+        asked = (guess, most, depth + 1, low - total)
+        filled = add_needs(game, memory, classes, ends[:parts], extras, lows, asked, needs, filled)
         if filled < 0:
             break
     return filled
@@ -89,48 +95,53 @@ def add_needs(
     memory: Integers,
     classes: Members,
     ends: Members,
+    extras: Members,
     lows: Integers,
-    asked: tuple[int, int, int],
+    asked: tuple[int, int, int, int],
     needs: Integers,
     filled: int,
 ) -> int:
     """Fill in, after what is there, the classes of one guess that need claims; return how much room all take.
 
-    What is asked is how many answers a guess gets, the depth of the classes, and how much their bounds lack of what is
-    claimed: a class that could make up for it is filled in alone.
+    What is asked is the guess, how many answers any guess gets, the depth of the classes, and how much their bounds
+    lack of what is claimed: a class that could make up for it is filled in alone.
     """
-    answers, depth, lacking = asked
+    guess, answers, depth, lacking = asked
     start = 0
     for part in range(len(ends)):
         rest = classes[start : ends[part]]
         start = ends[part]
         wanted = lows[part]
+        allowed = keep_agreeing(game, guess, rest, extras)
         if lacking > 0:
-            _low, high, _guess = find_known(game, memory, rest, depth)
+            _low, high, _guess = find_known(game, memory, rest, allowed, depth)
             if lows[part] == high:
                 continue
             wanted = -(lacking + lows[part])
         elif lows[part] == bound_size(len(rest), answers, game.prices, depth):
             continue
-        if filled + len(rest) + 2 > len(needs):
+        size = len(rest) + len(allowed)
+        if filled + size + 2 > len(needs):
             return TOO_SMALL
         needs[filled] = wanted
-        needs[filled + 1] = len(rest)
+        needs[filled + 1] = size
         needs[filled + 2 : filled + 2 + len(rest)] = rest
-        filled += len(rest) + 2
+        needs[filled + 2 + len(rest) : filled + 2 + size] = allowed
+        filled += size + 2
         if lacking > 0:
             return filled
     return NOT_PROVEN if lacking > 0 else filled
 
 
 @compiled
-def bring_into_form(game: Game, members: Members, depth: int, image: Members) -> tuple[int, int]:
+def bring_into_form(game: Game, members: Members, extras: Members, depth: int, image: Members) -> tuple[int, int]:
     """Fill in the form of a set that is remembered (see `symmetry`), in order; return its key."""
     order = np.empty(game.shape.digits.shape[1] if game.shape.colours > 0 else 0, np.int64)
     colours = np.empty(game.shape.colours, np.int64)
-    first, second = find_key(game, members, depth, order, colours)
+    first, second = find_key(game, members, extras, depth, order, colours)
     for i in range(len(members)):
         image[i] = members[i] if len(order) == 0 else move_code(game.shape, members[i], order, colours)
+    image[len(members) :] = extras
     image.sort()
     return first, second
 
@@ -158,7 +169,7 @@ def list_claims(search: Search, bound: int, on_claim: Callable[[], object]) -> I
     for each. Raises `ProofUnfinishedError` when the search has not proven so much.
     """
     best: dict[tuple[int, int], int] = {}
-    waiting = [Claim(bound, 0, tuple(search.every.tolist()))]
+    waiting = [Claim(bound, 0, (*search.every.tolist(), *search.extras.tolist()))]
     while waiting:
         claim = waiting.pop()
         on_claim()
@@ -166,7 +177,7 @@ def list_claims(search: Search, bound: int, on_claim: Callable[[], object]) -> I
         depth = int(search.game.levels[min(claim.depth + 1, DEEPEST - 1)])
         for low, codes in collect_needs(search, claim, bound):
             image = np.empty(len(codes), np.int32)
-            key = bring_into_form(search.game, codes, depth, image)
+            key = bring_into_form(search.game, *search.part(codes), depth, image)
             if best.get(key, 0) < low:
                 best[key] = low
                 waiting.append(Claim(low, depth, tuple(image.tolist())))
@@ -178,10 +189,10 @@ def collect_needs(search: Search, claim: Claim, bound: int) -> list[tuple[int, M
     Raises `ProofUnfinishedError`.
     """
     room = 1 << 16
-    members = np.array(claim.codes, np.int32)
+    members, extras = search.part(np.array(claim.codes, np.int32))
     for _round in range(MOST_ROUNDS):
         needs = np.empty(room, np.int64)
-        filled = search.call(find_needs, (members, claim.depth, claim.low, needs)) or 0
+        filled = search.call(find_needs, (members, extras, claim.depth, claim.low, needs)) or 0
         if filled == TOO_SMALL:
             room *= 4
             continue
@@ -197,5 +208,5 @@ def collect_needs(search: Search, claim: Claim, bound: int) -> list[tuple[int, M
         if not missing:
             return listed
         for beta, codes in missing:
-            search.least(codes, claim.depth + 1, beta, lambda: True)
+            search.least(*search.part(codes), claim.depth + 1, beta, lambda: True)
     raise ProofUnfinishedError(bound=bound)

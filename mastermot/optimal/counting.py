@@ -95,6 +95,25 @@ def count_marks(marks: NDArray[np.uint8], members: Members, seen: Integers, stam
 
 
 @compiled
+def count_some(
+    marks: NDArray[np.uint8], guesses: Members, members: Members, seen: Integers, stamp: Integers, counts: Lanes
+) -> None:
+    """Fill in how many parts some guesses make of a set."""
+    now = stamp[0]
+    for place in range(len(guesses)):
+        guess = guesses[place]
+        now += 1
+        parts = 0
+        for i in range(len(members)):
+            answer = marks[guess, members[i]]
+            if seen[answer] != now:
+                seen[answer] = now
+                parts += 1
+        counts[guess] = parts
+    stamp[0] = now
+
+
+@compiled
 def find_most(counts: Lanes) -> int:
     """Return the largest of the counts."""
     most = np.uint16(0)

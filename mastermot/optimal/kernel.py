@@ -57,10 +57,15 @@ EVERY = 1 << 40
 
 
 @compiled
-def find_key(game: Game, members: Members, depth: int, order: Integers, names: Integers) -> tuple[int, int]:
+def find_key(
+    game: Game, members: Members, extras: Members, depth: int, order: Integers, names: Integers
+) -> tuple[int, int]:
     """Return the key of a set at a depth; with colours also the order and names that bring it into its form."""
     first = game.levels[min(depth, DEEPEST - 1)] * 0x1E3779B97F4A7C15
     second = first
+    for i in range(len(extras)):
+        first += game.sums[extras[i], 0]
+        second += game.sums[extras[i], 1]
     if len(order) == 0:
         for i in range(len(members)):
             first += game.sums[members[i], 0]
@@ -99,6 +104,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     memory: Integers,
     state: Integers,
     members: Members,
+    extras: Members,
     depth: int,
     beta: int,
     answers: int,
@@ -107,18 +113,19 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 ) -> int:
     """Return the least cost of a set, or a lower bound of it that is `beta` or more.
 
-    `answers` bounds how many answers besides "found" a guess can get. When the state says stop, what comes back means
+    `extras` are the guesses beside the codes left that hard mode allows (see `keep_agreeing`). `answers` bounds how
+    many answers besides "found" a guess can get. When the state says stop, what comes back means
     nothing, and nothing is kept of it.
     """
     size = len(members)
-    low, best, chosen = find_known(game, memory, members, depth)
+    low, best, chosen = find_known(game, memory, members, extras, depth)
     low = max(low, bound_size(size, answers, game.prices, depth))
     if low >= min(beta, best) or state[STOP] != 0:
         return low
     state[NODES] += 1
     fixing = find_fixing(game.shape, history, depth) if symmetric else no_fixing(game.shape)
     asked = (beta, best, chosen)
-    tries, most, best, chosen, least = find_tries(game, scratch, state[NODES], members, depth, asked, fixing)
+    tries, most, best, chosen, least = find_tries(game, scratch, state[NODES], members, extras, depth, asked, fixing)
     ranks = np.argsort(tries.scores)
     room = make_room(game, size)
     searches = 0
@@ -135,7 +142,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             state[DONE], state[WAITING] = rank, len(ranks)
         if not game.consistent and is_refined(game, scratch, guess, room.searched[: min(searches, COMPARED)], members):
             continue
-        parts, total = bound_guess(game, scratch, memory, state, guess, members, depth, most, cut, room)
+        parts, total = bound_guess(game, scratch, memory, state, guess, members, extras, depth, most, cut, room)
         if total < cut:
             room.searched[searches % COMPARED] = guess
             searches += 1
@@ -152,7 +159,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 if turn == 0:
                     wanted = min(wanted, wanted * len(rest) // (size - start) + 1)
                 cost = find_least(
-                    *(game, scratch, memory, state, rest, depth + 1),
+                    *(game, scratch, memory, state, rest, keep_agreeing(game, guess, rest, extras), depth + 1),
                     *(room.lows[part] + wanted, most, history, fixing.matters),
                 )
                 if state[STOP] != 0:
@@ -168,8 +175,28 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             if best <= low:
                 break
     low = max(low, min(best, least))
-    keep(game, memory, state, members, depth, (low, best, chosen))
+    keep(game, memory, state, members, extras, depth, (low, best, chosen))
     return low
+
+
+@compiled
+def keep_agreeing(game: Game, guess: int, rest: Members, extras: Members) -> Members:
+    """Return those of the extra guesses that agree with the marks that a guess gets from a class.
+
+    In hard mode with a wider list of guesses a position is more than the codes left: different histories that leave
+    the same codes allow different guesses. All that agrees with the marks is allowed; so the codes left, and with them
+    the others allowed, tell all. Elsewhere there are no extras: only codes left are allowed, or any guess is.
+    """
+    if len(extras) == 0:
+        return extras
+    answer = game.marks[guess, rest[0]]
+    kept = np.empty(len(extras), np.int32)
+    count = 0
+    for i in range(len(extras)):
+        if game.marks[guess, extras[i]] == answer:
+            kept[count] = extras[i]
+            count += 1
+    return kept[:count]
 
 
 @compiled
@@ -180,6 +207,7 @@ def bound_guess(
     state: Integers,
     guess: int,
     members: Members,
+    extras: Members,
     depth: int,
     answers: int,
     cut: int,
@@ -192,7 +220,8 @@ def bound_guess(
     parts = split_set(game, scratch, guess, members, room.classes, room.ends)
     turn = len(members) * game.prices[min(depth, DEEPEST - 1)]
     ends = room.ends[:parts]
-    costs = bound_classes(game, scratch, memory, state, room.classes, ends, answers, depth + 1, cut - turn, room.lows)
+    lacking = (depth + 1, cut - turn)
+    costs = bound_classes(game, scratch, memory, state, guess, room.classes, ends, extras, answers, lacking, room.lows)
     return parts, turn + costs
 
 
@@ -205,12 +234,18 @@ def make_form(game: Game) -> tuple[Integers, Integers]:
 
 @compiled
 def keep(
-    game: Game, memory: Integers, state: Integers, members: Members, depth: int, known: tuple[int, int, int]
+    game: Game,
+    memory: Integers,
+    state: Integers,
+    members: Members,
+    extras: Members,
+    depth: int,
+    known: tuple[int, int, int],
 ) -> None:
     """Remember what is known of a set, its bounds and the guess; say stop when the memory has to grow."""
     low, high, chosen = known
     form = make_form(game)
-    first, second = find_key(game, members, depth, form[0], form[1])
+    first, second = find_key(game, members, extras, depth, form[0], form[1])
     if chosen >= 0 and game.shape.colours > 0:
         chosen = move_code(game.shape, chosen, form[0], form[1])
     state[USED] += remember(memory, first, second, low, high, chosen, len(members))
@@ -220,7 +255,14 @@ def keep(
 
 @compiled
 def find_tries(
-    game: Game, scratch: Scratch, node: int, members: Members, depth: int, asked: tuple[int, int, int], fixing: Fixing
+    game: Game,
+    scratch: Scratch,
+    node: int,
+    members: Members,
+    extras: Members,
+    depth: int,
+    asked: tuple[int, int, int],
+    fixing: Fixing,
 ) -> tuple[Tries, int, int, int, int]:
     """Return the guesses that may cost less than asked, and four figures.
 
@@ -229,15 +271,17 @@ def find_tries(
     """
     beta, best, chosen = asked
     cut = min(beta, best)
-    outlook = look_at(game, scratch, members, depth, cut)
+    outlook = look_at(game, scratch, members, extras, depth, cut)
     if outlook.low >= cut:
         return make_tries(0), outlook.most, best, chosen, outlook.low
-    tries, first = list_tries(game, scratch, node, members, depth, outlook, fixing)
+    tries, first = list_tries(game, scratch, node, members, extras, depth, outlook, fixing)
     front, most = take_tries(tries, 0, first), outlook.most
-    best, chosen = score_tries(game, scratch, members, depth, most, (best, chosen), cut, front, 0)
+    best, chosen = score_tries(game, scratch, members, extras, depth, most, (best, chosen), cut, front, 0)
     if best <= outlook.low:
         return make_tries(0), most, best, chosen, outlook.low
-    best, chosen = score_tries(game, scratch, members, depth, most, (best, chosen), min(cut, best), tries, first)
+    best, chosen = score_tries(
+        game, scratch, members, extras, depth, most, (best, chosen), min(cut, best), tries, first
+    )
     waiting, least = keep_promising(tries, min(beta, best), cut)
     kept = take_tries(tries, 0, waiting)
     return kept, most, best, chosen, least
@@ -249,18 +293,20 @@ def bound_classes(
     scratch: Scratch,
     memory: Integers,
     state: Integers,
+    guess: int,
     classes: Members,
     ends: Members,
+    extras: Members,
     answers: int,
-    depth: int,
-    cut: int,
+    lacking: tuple[int, int],
     lows: Integers,
 ) -> int:
-    """Return the sum of lower bounds of some classes, and fill in each.
+    """Return the sum of lower bounds of the classes that a guess leaves, and fill in each.
 
-    First by their sizes; then what the memory knows; then what a look at all guesses says. It ends once the sum
-    reaches `cut`.
+    What is lacking is told with the depth of the classes: it ends once the sum reaches so much. First by their sizes;
+    then what the memory knows; then what a look at all guesses says.
     """
+    depth, cut = lacking
     total = 0
     start = 0
     for part in range(len(ends)):
@@ -274,7 +320,8 @@ def bound_classes(
         if total >= cut:
             return total
         if ends[part] - start > 2:
-            known, high, _guess = find_known(game, memory, classes[start : ends[part]], depth)
+            rest = classes[start : ends[part]]
+            known, high, _guess = find_known(game, memory, rest, keep_agreeing(game, guess, rest, extras), depth)
             unknown[part] = known == 0 and high == NO_TOTAL
             if known > lows[part]:
                 total += known - lows[part]
@@ -285,16 +332,18 @@ def bound_classes(
         if total >= cut:
             break
         if unknown[part]:
-            outlook = look_at(game, scratch, classes[start : ends[part]], depth, NO_TOTAL)
+            rest = classes[start : ends[part]]
+            allowed = keep_agreeing(game, guess, rest, extras)
+            outlook = look_at(game, scratch, rest, allowed, depth, NO_TOTAL)
             total += max(0, outlook.low - lows[part])
             lows[part] = max(lows[part], outlook.low)
-            keep(game, memory, state, classes[start : ends[part]], depth, (lows[part], NO_TOTAL, -1))
+            keep(game, memory, state, rest, allowed, depth, (lows[part], NO_TOTAL, -1))
         start = ends[part]
     return total
 
 
 @compiled
-def find_known(game: Game, memory: Integers, members: Members, depth: int) -> tuple[int, int, int]:
+def find_known(game: Game, memory: Integers, members: Members, extras: Members, depth: int) -> tuple[int, int, int]:
     """Return what is known of a set at a depth: a lower bound, the least cost reached, and the guess that reaches it.
 
     The guess is -1 where none is known.
@@ -304,7 +353,7 @@ def find_known(game: Game, memory: Integers, members: Members, depth: int) -> tu
         place = find_teller(game, members) if len(members) == 3 else 0
         return few, few, game.rows[members[max(place, 0)]]
     form = make_form(game)
-    first, second = find_key(game, members, depth, form[0], form[1])
+    first, second = find_key(game, members, extras, depth, form[0], form[1])
     _place, low, high, guess = look_up(memory, first, second)
     if guess >= 0 and game.shape.colours > 0:
         guess = move_back(game.shape, guess, form[0], form[1])
@@ -312,11 +361,13 @@ def find_known(game: Game, memory: Integers, members: Members, depth: int) -> tu
 
 
 @compiled
-def list_first_guesses(game: Game, scratch: Scratch, state: Integers, members: Members, cut: int) -> Members:
+def list_first_guesses(
+    game: Game, scratch: Scratch, state: Integers, members: Members, extras: Members, cut: int
+) -> Members:
     """Return the first guesses that may cost less than `cut`, one of those that are equal, the promising first."""
     state[NODES] += 1
     fixing = find_fixing(game.shape, members[:0], 0) if game.shape.colours > 0 else no_fixing(game.shape)
     tries, _most, _best, _chosen, _least = find_tries(
-        game, scratch, state[NODES], members, 0, (cut, NO_TOTAL, -1), fixing
+        game, scratch, state[NODES], members, extras, 0, (cut, NO_TOTAL, -1), fixing
     )
     return tries.guesses[np.argsort(tries.scores)]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.codes import Codes, ColourCodes, check_listed
+from mastermot.codes import Codes, ColourCodes, ListedCodes, check_listed
 from mastermot.optimal.errors import GuessesLengthError, TooLargeError
 from mastermot.optimal.objectives import Objective
 from mastermot.play.partitions import BLOCK, Table
@@ -25,7 +25,7 @@ class Problem(NamedTuple):
     """A game to be played as well as can be: its codes, rule, guesses and objective.
 
     `guesses` are all that may be played (the codes among them); None stands for the codes themselves. With
-    `consistent` only codes that can still be the secret are played.
+    `consistent` only those are played that agree with all marks so far.
     """
 
     codes: Codes
@@ -43,7 +43,8 @@ class Problem(NamedTuple):
 class Board(NamedTuple):
     """The arrays of a problem: the texts of all guesses, their marks against the codes, which codes they are.
 
-    `marks` are numbers from 0 on of shape (guesses, codes), `answers` the marks that they stand for, `solved` the
+    `marks` are numbers from 0 on of shape (guesses, codes), or (guesses, guesses) where guesses beside the codes must
+    agree with the marks; the codes are the first guesses. `answers` the marks that they stand for, `solved` the
     number of "found"; `rows` has the guess that each code is, `codes` the code that each guess is, or -1.
     """
 
@@ -73,10 +74,11 @@ def make_board(problem: Problem, most_bytes: int) -> Board:
         if problem.guesses.length != problem.codes.length:
             raise GuessesLengthError(length=problem.guesses.length, expected=problem.codes.length)
         texts = list(dict.fromkeys((*texts, *problem.guesses.texts)))
-    count = problem.codes.count
+    codes = ListedCodes(texts) if problem.consistent and len(texts) > problem.codes.count else problem.codes
+    count = codes.count
     if len(texts) * count > most_bytes:
         raise TooLargeError(guesses=len(texts), count=count, megabytes=len(texts) * count >> 20)
-    table = Table(problem.rule, problem.codes)
+    table = Table(problem.rule, codes)
     rows = table.rows(texts)
     every = np.arange(count)
     step = max(1, BLOCK // count)
@@ -91,9 +93,10 @@ def make_board(problem: Problem, most_bytes: int) -> Board:
     for at in starts:
         marks[at : at + step] = names[table.numbers(rows[at : at + step], every)]
     answers = tuple(problem.rule.marks(int(number), problem.codes.length).text for number in present)
-    codes = np.full(len(texts), -1, np.int32)
-    codes[:count] = np.arange(count)
-    return Board(tuple(texts), marks, answers, int(names[table.solved]), np.arange(count, dtype=np.int32), codes)
+    own = np.arange(problem.codes.count, dtype=np.int32)
+    places = np.full(len(texts), -1, np.int32)
+    places[: len(own)] = own
+    return Board(tuple(texts), marks, answers, int(names[table.solved]), own, places)
 
 
 class Colours(NamedTuple):

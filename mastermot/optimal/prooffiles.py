@@ -49,6 +49,11 @@ class Header(NamedTuple):
     prices: tuple[int, ...]
     bound: int
 
+    @property
+    def most_places(self) -> int:
+        """How many places there may be: in hard mode with a wider list, other guesses allowed have places too."""
+        return MOST_CODES if self.consistent and self.guesses else self.codes
+
     def line(self) -> str:
         """Return the first line of the file."""
         return json.dumps({"mastermot proof": VERSION, **self._asdict()})
@@ -95,10 +100,10 @@ class Claims:
         return self.codes[self.starts[claim] : self.starts[claim + 1]].astype(np.int64)
 
 
-def gather_claims(claims: Iterable[tuple[int, int, Sequence[int]]], count: int) -> Claims:
-    """Return claims (bound, depth, codes) about a game of `count` codes."""
+def gather_claims(claims: Iterable[tuple[int, int, Sequence[int]]], header: Header) -> Claims:
+    """Return the claims (bound, depth, codes) of a proof."""
     lows, depths, starts = array("q"), array("H"), array("q", [0])
-    codes = array("H" if count <= 1 << 16 else "i")
+    codes = array("H" if header.most_places <= 1 << 16 else "i")
     for low, depth, places in claims:
         lows.append(low)
         depths.append(depth)
@@ -122,7 +127,7 @@ def read_proof(path: Path | str) -> Proof:
     header = read_header(first)
     if header is None:
         raise ProofFormatError(why=Reason(WHY_HEADER), source=source)
-    seal, last, wrong, read = sha256(first), b"", 0, 0
+    seal, last, wrong, read, most = sha256(first), b"", 0, 0, header.most_places
 
     def read_claims() -> Iterator[tuple[int, int, Sequence[int]]]:
         nonlocal last, wrong, read
@@ -132,7 +137,7 @@ def read_proof(path: Path | str) -> Proof:
             read += 1
             try:
                 low, depth, *codes = map(int, last.split())
-                right = codes and all(map(lt, codes, codes[1:])) and codes[0] >= 0 and codes[-1] < header.codes
+                right = codes and all(map(lt, codes, codes[1:])) and 0 <= codes[0] < header.codes and codes[-1] < most
                 if right and 0 <= depth <= LARGEST_DEPTH and abs(low) <= LARGEST_COST:
                     yield low, depth, codes
                 else:
@@ -141,7 +146,7 @@ def read_proof(path: Path | str) -> Proof:
                 wrong = wrong or read + 1
             last = line
 
-    claims = gather_claims(read_claims(), header.codes)
+    claims = gather_claims(read_claims(), header)
     if last.rstrip(b"\n") != f"{read} {seal.hexdigest()}".encode():
         raise ProofFormatError(why=Reason(WHY_SEAL), source=source)
     if wrong:

@@ -14,6 +14,8 @@ never lean on each other in a circle. What every step rests on:
   left against one that is: that one may be found at once.)
 - With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form.
 - A guess that tells nothing about a set is not worth playing.
+- In hard mode with a wider list of guesses, what may be guessed depends on all marks. There a set has besides its codes
+  the other guesses that agree with all marks so far; claims are about both, and only codes are counted.
 
 Claims that no other leans on are harmless; a claim too high, or one that is missing, is found out. Once all claims can
 be looked up, each is checked by itself: so they can be shared between processes. `docs/optimal.md` describes the file.
@@ -74,7 +76,10 @@ def check_proof(
     if told != (rule.name, codes.count, codes.checksum, "" if guesses is None else guesses.checksum):
         raise ProofFormatError(why=Reason(WHY_GAME))
     checker = Checker(proof, codes, rule, guesses)
-    if checker.find_low(0, np.arange(header.codes)) < header.bound:
+    if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
+        raise ProofFormatError(why=Reason(WHY_GAME))
+    checker.make_table()
+    if checker.find_low(0, np.arange(checker.marks.shape[1])) < header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
     for failure, checked in check_shares(checker, len(proof.claims), SerialEngine() if engine is None else engine):
         if failure is not None:
@@ -112,24 +117,28 @@ class Checker:
     """The claims of a proof, and what it takes to check each."""
 
     def __init__(self, proof: Proof, codes: Codes, rule: Rule, guesses: Codes | None) -> None:
-        """Mark every guess against every code, and make a table in which claims are looked up by set."""
+        """Mark every guess against every code, in hard mode against every other guess too."""
         self.header, self.claims = proof
         self.prices = self.header.prices
         self.last = max((depth + 1 for depth in range(len(self.prices) - 1) if self.differs(depth)), default=0)
         self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
-        self.marks = mark_all(self.texts, codes, rule)
+        wide = len(self.texts) if self.header.consistent else codes.count
+        self.marks = mark_all(self.texts, codes, rule, wide)
         self.bits = make_bits(self.marks)
         symmetric = isinstance(codes, ColourCodes) and guesses is None
         self.forms = Forms(codes, rule, self.marks) if symmetric else None
         self.plain: dict[tuple[int, int], Marks] = {}
+
+    def make_table(self) -> None:
+        """Make a table in which claims are looked up by set."""
         whole = np.iinfo(np.int64)
-        self.numbers = np.random.default_rng().integers(whole.min, whole.max, self.header.codes)
-        self.sets = self.claims.codes.copy() if symmetric else self.claims.codes
+        self.numbers = np.random.default_rng().integers(whole.min, whole.max, (self.marks.shape[1],))
+        self.sets = self.claims.codes if self.forms is None else self.claims.codes.copy()
         self.keys = np.empty(len(self.claims), np.int64)
         for claim in range(len(self.claims)):
             formed = self.bring(self.claims.places(claim))
             self.keys[claim] = np.bitwise_xor.reduce(self.numbers[formed])
-            if symmetric:
+            if self.forms is not None:
                 self.sets[self.claims.starts[claim] : self.claims.starts[claim + 1]] = formed
         self.order = np.lexsort((self.claims.lows, self.keys)).astype(np.int32)
         self.keys = self.keys[self.order]
@@ -145,6 +154,10 @@ class Checker:
     def level(self, depth: int) -> int:
         """Return the depth by which sets are told apart: prices that stay the same from there on make depths one."""
         return min(depth, self.last)
+
+    def part(self, places: Marks) -> Marks:
+        """Return the codes of a set, which stand before the other guesses allowed."""
+        return places[: np.searchsorted(places, self.header.codes)]
 
     def bring(self, places: Marks) -> Marks:
         """Return the set in the form in which it is looked up."""
@@ -173,16 +186,23 @@ class Checker:
             failed = self.check_claim(low, int(self.claims.depths[claim]), places)
             if failed is not None:
                 guess, cost = failed
-                told = {"line": claim + 2, "low": low, "count": len(places), "guess": self.texts[guess], "cost": cost}
+                told = {
+                    "line": claim + 2,
+                    "low": low,
+                    "count": len(self.part(places)),
+                    "guess": self.texts[guess],
+                    "cost": cost,
+                }
                 return Reason(WHY_CLAIM, **told), claim - share.start
         return None, len(share)
 
     def check_claim(self, low: int, depth: int, places: Marks) -> tuple[int, int] | None:
         """Return None when each guess costs `low` at least, else a guess for which that is not shown, and its cost."""
-        size = len(places)
-        parts = np.bitwise_count(np.bitwise_or.reduce(self.bits[:, places], axis=1)).sum(axis=0, dtype=np.int64)
+        members = self.part(places)
+        size = len(members)
+        parts = np.bitwise_count(np.bitwise_or.reduce(self.bits[:, members], axis=1)).sum(axis=0, dtype=np.int64)
         left = np.zeros(len(parts), np.int64)
-        left[places] = 1
+        left[members] = 1
         classes = parts - left
         answers = int((classes[places] if self.header.consistent else classes).max())
         now, after, later = (self.price(depth + turn) for turn in range(3))
@@ -198,9 +218,10 @@ class Checker:
     def check_guesses(self, low: int, depth: int, places: Marks, rows: Marks, plain: Marks) -> tuple[int, int] | None:
         """Return what `check_claim` does, looking at some guesses: codes left first, of equal ones they are better."""
         partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
-        left = np.isin(rows[first], places)
-        sizes = np.array([np.bincount(partition, minlength=len(places)) for partition in partitions])
-        costs = len(places) * self.price(depth) + plain[sizes].sum(axis=1) - left * plain[1]
+        size = len(self.part(places))
+        left = np.isin(rows[first], places[:size])
+        sizes = np.array([np.bincount(partition[:size], minlength=size) for partition in partitions])
+        costs = size * self.price(depth) + plain[sizes].sum(axis=1) - left * plain[1]
         checked, failing = np.flatnonzero(costs >= low).tolist(), []
         for place in np.flatnonzero(costs < low).tolist():
             guess = int(rows[first[place]])
@@ -219,14 +240,15 @@ class Checker:
 
     def cost(self, depth: int, places: Marks, partition: Marks, found: int, plain: Marks, low: int) -> int:
         """Return what a guess costs at least; once it is `low`, the claims are not asked any more."""
-        classes = [places[partition == part] for part in np.flatnonzero(np.bincount(partition)).tolist()]
-        classes = sorted((rest for rest in classes if len(rest) > 1 or rest[0] != found), key=len)
-        total = len(places) * self.price(depth) + sum(int(plain[len(rest)]) for rest in classes)
-        for rest in classes:
+        size = len(self.part(places))
+        sizes = np.bincount(partition[:size])  # of each part, which has the name of its first code
+        classes = [(sizes[part], part) for part in np.flatnonzero(sizes).tolist() if places[part] != found]
+        total = size * self.price(depth) + sum(int(plain[count]) for count, _part in classes)
+        for count, part in sorted(classes):
             if total >= low:
                 break
-            if len(rest) > 2:
-                total += max(0, self.find_low(depth + 1, rest) - int(plain[len(rest)]))
+            if count > 2:
+                total += max(0, self.find_low(depth + 1, places[partition == part]) - int(plain[count]))
         return total
 
     def plain_costs(self, answers: int, depth: int) -> Marks:
@@ -238,11 +260,11 @@ class Checker:
         return self.plain[known]
 
 
-def mark_all(texts: Sequence[str], codes: Codes, rule: Rule) -> Marks:
-    """Return the marks of each guess against each code, as numbers; the codes are the first guesses."""
+def mark_all(texts: Sequence[str], codes: Codes, rule: Rule, columns: int) -> Marks:
+    """Return the marks of each guess against the first of them, as numbers; the codes are the first guesses."""
     arrays = CodeArrays(np.vstack([codes.encode(texts[: codes.count]), *_more(texts, codes)]), len(codes.alphabet))
     every = np.arange(len(texts))
-    blocks = [rule.numbers(arrays, every[at : at + 256], every[: codes.count]) for at in range(0, len(texts), 256)]
+    blocks = [rule.numbers(arrays, every[at : at + 256], every[:columns]) for at in range(0, len(texts), 256)]
     numbers = np.vstack(blocks)
     return numbers.astype(np.min_scalar_type(int(numbers.max())))
 

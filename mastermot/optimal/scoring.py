@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled
-from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, find_most
+from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, count_some, find_most
 from mastermot.optimal.memory import Integers
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
@@ -18,9 +18,10 @@ from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
 class Game(NamedTuple):
     """Everything about a game that does not change during a search.
 
-    `marks` are numbers from 0 on, of shape (guesses, codes); `bits` the same as bits (see `counting`); `rows` has the
-    guess that each code is, `codes` the code that each guess is or -1. `sums` has two random numbers a code, for keys;
-    `tags` one a place, for partitions; `estimates` what a set of each size is expected to cost.
+    `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
+    (guesses, guesses), since these must agree with the marks too; `bits` the same as bits (see `counting`); `rows` has
+    the guess that each code is, `codes` the code that each guess is or -1. `sums` has two random numbers a code, for
+    keys; `tags` one a place, for partitions; `estimates` what a set of each size is expected to cost.
     """
 
     marks: NDArray[np.uint8]
@@ -86,14 +87,17 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
 
 
 @compiled
-def look_at(game: Game, scratch: Scratch, members: Members, depth: int, cut: int) -> Outlook:
-    """Count the parts that each guess makes of a set, those found left out, and return what they say.
+def look_at(game: Game, scratch: Scratch, members: Members, extras: Members, depth: int, cut: int) -> Outlook:
+    """Count the parts that each guess allowed makes of a set, those found left out, and return what they say.
 
     The counts stay in ``scratch.lanes`` until the next call.
     """
     lanes = scratch.lanes
     size = len(members)
-    if game.bits.shape[0] > 0:
+    if game.consistent:
+        count_some(game.marks, game.rows[members], members, scratch.seen, scratch.stamp, lanes)
+        count_some(game.marks, extras, members, scratch.seen, scratch.stamp, lanes)
+    elif game.bits.shape[0] > 0:
         count_bits(game.bits, members, scratch.masks, scratch.counts)
     else:
         count_marks(game.marks, members, scratch.seen, scratch.stamp, lanes)
@@ -103,10 +107,12 @@ def look_at(game: Game, scratch: Scratch, members: Members, depth: int, cut: int
         lanes[rows[members[i]]] -= 1
         inside = max(inside, int(lanes[rows[members[i]]]))
     most = inside if game.consistent else find_most(lanes)
+    for i in range(len(extras)):
+        most = max(most, int(lanes[extras[i]]))
     price, after, later = price_at(game.prices, depth)
     whole = size * (price + after + later)
     low = whole - after - (inside + 1) * later
-    if not game.consistent:
+    if not game.consistent or len(extras) > 0:
         low = min(low, whole - most * later)
     outside = max(1, (whole - cut) // later)
     return Outlook(most, low, (whole - after - later - cut) // later, outside)
@@ -114,15 +120,22 @@ def look_at(game: Game, scratch: Scratch, members: Members, depth: int, cut: int
 
 @compiled
 def list_tries(
-    game: Game, scratch: Scratch, node: int, members: Members, depth: int, outlook: Outlook, fixing: Fixing
+    game: Game,
+    scratch: Scratch,
+    node: int,
+    members: Members,
+    extras: Members,
+    depth: int,
+    outlook: Outlook,
+    fixing: Fixing,
 ) -> tuple[Tries, int]:
     """Return the guesses that may cost less than was asked, with bounds by their parts; how many of them come first.
 
     First come those whose bound is the least there is. Of an orbit there is one, and none that tells nothing.
     """
     size = len(members)
-    listed = np.empty(size if game.consistent else size + len(game.codes), np.int32)
-    inside, count = list_guesses(game, scratch, node, members, outlook, listed)
+    listed = np.empty(size + (len(extras) if game.consistent else len(game.codes)), np.int32)
+    inside, count = list_guesses(game, scratch, node, members, extras, outlook, listed)
     if fixing.matters:
         inside, count = keep_one_each(game.shape, fixing, listed, inside, count)
     price, after, later = price_at(game.prices, depth)
@@ -146,7 +159,7 @@ def list_tries(
 
 @compiled
 def list_guesses(
-    game: Game, scratch: Scratch, node: int, members: Members, outlook: Outlook, listed: Members
+    game: Game, scratch: Scratch, node: int, members: Members, extras: Members, outlook: Outlook, listed: Members
 ) -> tuple[int, int]:
     """Fill in the guesses that make enough parts: first the codes left; return how many these are, and all."""
     lanes, rows, codes, present = scratch.lanes, game.rows, game.codes, scratch.present
@@ -162,6 +175,10 @@ def list_guesses(
             if lanes[guess] > outlook.parts_outside and (codes[guess] < 0 or present[codes[guess]] != node):
                 listed[count] = guess
                 count += 1
+    for i in range(len(extras)):
+        if lanes[extras[i]] > outlook.parts_outside:
+            listed[count] = extras[i]
+            count += 1
     return inside, count
 
 
@@ -201,6 +218,7 @@ def score_tries(
     game: Game,
     scratch: Scratch,
     members: Members,
+    extras: Members,
     depth: int,
     most: int,
     known: tuple[int, int],
@@ -212,7 +230,7 @@ def score_tries(
 
     Return the least cost known now, with its guess; `known` is what was known before. A guess that leaves no class of
     more than two codes has its cost at once. Two guesses have the same partition when they split the set alike,
-    whatever the answers (and otherwise by chance only, 2^-64 a pair).
+    whatever the answers (and otherwise by chance only, 2^-64 a pair); the extra guesses that stay allowed count too.
     """
     marks, seen, labels, sizes = game.marks, scratch.seen, scratch.labels, scratch.sizes
     tags, estimates, plain, solved = game.tags, game.estimates, scratch.plain, game.solved
@@ -245,6 +263,10 @@ def score_tries(
                 label = labels[answer]
                 sizes[label] += 1
                 name += tags[i] * (label + 1)
+        for i in range(len(extras)):
+            answer = marks[guess, extras[i]]
+            if seen[answer] == stamp:
+                name += tags[size + i] * (labels[answer] + 1)
         largest = 0
         score = -1.0 if bound < base else 0.0
         for label in range(parts):

@@ -84,7 +84,8 @@ class Search:
         self.problem = problem
         self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes)
-        bits = make_bits(self.board.marks, len(self.board.answers), (most_bytes - self.board.bytes) // 2)
+        room = 0 if problem.consistent else (most_bytes - self.board.bytes) // 2
+        bits = make_bits(self.board.marks, len(self.board.answers), room)
         left = most_bytes - self.board.bytes - bits.nbytes
         self.most_entries = FIRST_ENTRIES
         while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= left:
@@ -95,6 +96,8 @@ class Search:
         self.count = problem.codes.count
         self.every = np.arange(self.count, dtype=np.int32)
         self.others = np.arange(len(self.board.texts), dtype=np.int32)
+        self.extras = self.others[self.count :] if problem.consistent else self.others[:0]
+        """The guesses beside the codes that hard mode allows at first."""
         self.state = np.zeros(16, np.int64)
         self.at_work = threading.Lock()
         self.state[kernel.BEST] = NO_TOTAL
@@ -125,12 +128,28 @@ class Search:
             int(self.state[kernel.NODES]),
         )
 
-    def least(self, members: Members, depth: int, beta: int, go_on: Callable[[], bool]) -> int | None:
+    def prepare(self, go_on: Callable[[], bool] = lambda: True) -> None:
+        """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile."""
+        self.least(self.every[:1], self.extras, 0, 0, go_on)
+        spare = make_memory(1)
+        forget_lows(spare)
+        move_entries(spare, spare)
+
+    def part(self, places: Members) -> tuple[Members, Members]:
+        """Return the codes and the other guesses among some places, which stand in order."""
+        first = int(np.searchsorted(places, self.count))
+        return places[:first], places[first:]
+
+    def agreeing(self, guess: int, rest: Members) -> Members:
+        """Return the guesses beside the codes that hard mode allows in a class that a first guess leaves."""
+        return kernel.keep_agreeing(self.game, guess, rest, self.extras)
+
+    def least(self, members: Members, extras: Members, depth: int, beta: int, go_on: Callable[[], bool]) -> int | None:
         """Return what `find_least` says of a set, or None when `go_on` said no."""
         history = np.zeros(self.count + depth + 1, np.int32)
         symmetric = depth == 0 and self.game.shape.colours > 0
         answers = len(self.board.answers) - 1
-        return self.call(kernel.find_least, (members, depth, beta, answers, history, symmetric), go_on)
+        return self.call(kernel.find_least, (members, extras, depth, beta, answers, history, symmetric), go_on)
 
     def call(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: Callable[[], bool] = lambda: True
@@ -183,14 +202,17 @@ class Search:
 
     def run(
         self,
-        go_on: Callable[[], bool] = lambda: True,
+        ask: Callable[[], bool] = lambda: True,
         share: Share | None = None,
         patience: float = 0.0,
     ) -> Iterator[Status]:
-        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
+        """Yield the status whenever the best cost or the bound got better, until both are equal or `ask` says no.
 
-        When the last part takes more than `patience` seconds, `share` is called to prepare each step of it.
+        It is not asked before there is a tree, except below a ceiling: the first search, among one guess at each set,
+        is soon over. When the last part takes more than `patience` seconds, `share` is called to prepare each step of
+        it.
         """
+        go_on = self.ask_later(ask)
         for width in WIDTHS:
             if width >= len(self.others) or self.resumed:
                 break
@@ -215,16 +237,20 @@ class Search:
                 if self.bound == self.best:
                     return
 
+    def ask_later(self, ask: Callable[[], bool]) -> Callable[[], bool]:
+        """Return a question that is always answered yes before there is a tree, except below a ceiling."""
+        return lambda: (self.ceiling is None and not self.found) or ask()
+
     def least_of_all(self, target: int, go_on: Callable[[], bool], share: Share | None, end: float) -> int | None:
         """Return what `least` says of all codes; what is not done at the time `end` is shared."""
         if share is not None:
             if time.monotonic() < end:
-                least = self.least(self.every, 0, target, lambda: go_on() and time.monotonic() < end)
+                least = self.least(self.every, self.extras, 0, target, lambda: go_on() and time.monotonic() < end)
                 if least is not None:
                     return least
             if not share(self, target, go_on):
                 return None
-        return self.least(self.every, 0, target, go_on)
+        return self.least(self.every, self.extras, 0, target, go_on)
 
     def run_to_end(self, go_on: Callable[[], bool]) -> None:
         """Run without telling anybody."""
@@ -274,7 +300,7 @@ class Search:
 
     def first_guesses(self, cut: int) -> list[int]:
         """Return the first guesses that may cost less than `cut`, one for all that are equal, the promising first."""
-        found = kernel.list_first_guesses(self.game, self.scratch, self.state, self.every, cut)
+        found = kernel.list_first_guesses(self.game, self.scratch, self.state, self.every, self.extras, cut)
         return [int(guess) for guess in found]
 
     def targets(self) -> Iterator[int]:
@@ -291,7 +317,7 @@ class Search:
         self.width = width
         self.state[kernel.WIDTH] = width
         forget_lows(self.memory)
-        least = self.least(self.every, 0, NO_TOTAL if self.best is None else self.best, go_on)
+        least = self.least(self.every, self.extras, 0, NO_TOTAL if self.best is None else self.best, go_on)
         found = int(self.state[kernel.BEST])
         if least is not None and (self.best is None or least < self.best):
             self.best = least
@@ -311,39 +337,40 @@ class Search:
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
-        return StrategyTree(self.problem.codes, self.problem.rule, self.node(self.every, 0))
+        return StrategyTree(self.problem.codes, self.problem.rule, self.node(self.every, self.extras, 0))
 
-    def node(self, members: Members, depth: int) -> Node:
+    def node(self, members: Members, extras: Members, depth: int) -> Node:
         """Return the tree of a set."""
-        guess = self.guess_for(members, depth)
+        guess = self.guess_for(members, extras, depth)
         node = Node(self.board.texts[guess])
         marks = self.board.marks[guess, members]
         for number in np.unique(marks).tolist():
             rest = members[marks == number]
             found = number == self.board.solved
-            node.answers[self.board.answers[number]] = None if found else self.node(rest, depth + 1)
+            allowed = kernel.keep_agreeing(self.game, guess, rest, extras)
+            node.answers[self.board.answers[number]] = None if found else self.node(rest, allowed, depth + 1)
         return node
 
-    def guess_for(self, members: Members, depth: int) -> int:
+    def guess_for(self, members: Members, extras: Members, depth: int) -> int:
         """Return the best guess known for a set; what the memory lost is searched again."""
         if len(members) <= 2:
             return int(self.board.rows[members[0]])
         if depth == 0 and self.state[kernel.CHOSEN] >= 0:
             return int(self.state[kernel.CHOSEN])
-        _low, _high, guess = kernel.find_known(self.game, self.memory, members, depth)
+        _low, _high, guess = kernel.find_known(self.game, self.memory, members, extras, depth)
         if guess < 0:
             width = self.state[kernel.WIDTH]
             best, chosen = self.state[kernel.BEST], self.state[kernel.CHOSEN]
-            self.least(members, depth, NO_TOTAL, lambda: True)
+            self.least(members, extras, depth, NO_TOTAL, lambda: True)
             self.state[kernel.WIDTH], self.state[kernel.BEST], self.state[kernel.CHOSEN] = width, best, chosen
-            _low, _high, guess = kernel.find_known(self.game, self.memory, members, depth)
+            _low, _high, guess = kernel.find_known(self.game, self.memory, members, extras, depth)
         return int(guess)
 
 
 def make_game(search: Search, bits: Words, prices: list[int]) -> Game:
     """Return the arrays that the compiled search works on."""
     board, problem = search.board, search.problem
-    count = problem.codes.count
+    count = board.marks.shape[1]
     random = np.random.default_rng(count)
     sizes = np.arange(1, count + 1)
     estimates = np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes))))
@@ -355,7 +382,7 @@ def make_game(search: Search, bits: Words, prices: list[int]) -> Game:
         board.rows,
         board.codes,
         random.integers(whole.min, whole.max, (count, 2), np.int64),
-        random.integers(whole.min, whole.max, count, np.int64) | 1,
+        random.integers(whole.min, whole.max, (count,), np.int64) | 1,
         estimates,
         priced,
         count_levels(priced),

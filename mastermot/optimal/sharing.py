@@ -116,7 +116,7 @@ def list_tasks(search: Search, cut: int, workers: int) -> list[Task]:
         lows = [
             max(
                 int(bound_size(len(rest), answers, search.game.prices, 1)),
-                int(kernel.find_known(search.game, search.memory, rest, 1)[0]),
+                int(kernel.find_known(search.game, search.memory, rest, search.agreeing(guess, rest), 1)[0]),
             )
             for rest in classes
         ]
@@ -143,7 +143,7 @@ def keep_lows(search: Search, task: Task, lows: list[int]) -> None:
     colours = np.empty(search.game.shape.colours, np.int64)
     for rest, low, before in zip(task.classes, lows, task.lows, strict=True):
         if low > before and len(rest) > 2:
-            first, second = kernel.find_key(search.game, rest, 1, order, colours)
+            first, second = kernel.find_key(search.game, rest, search.agreeing(task.guess, rest), 1, order, colours)
             _place, known, high, guess = look_up(search.memory, first, second)
             search.state[kernel.USED] += remember(search.memory, first, second, max(known, low), high, guess, len(rest))
 
@@ -169,7 +169,8 @@ def bound_task(terms: Terms, task: Task, seconds: float) -> tuple[list[int], int
             break
         if len(rest) <= 2:
             continue
-        cost = search.least(rest, 1, task.cut - total + lows[place], lambda: time.monotonic() < end)
+        extras = search.agreeing(task.guess, rest)
+        cost = search.least(rest, extras, 1, task.cut - total + lows[place], lambda: time.monotonic() < end)
         if cost is None:
             return lows, place
         total += cost - lows[place]

@@ -27,8 +27,8 @@ class Best(NamedTuple):
 
     `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: of the total among the trees that
     do as well on what comes first, or None where that is not proven). `proven` says that nothing is better.
-    `seconds` are those until the total was proven, or until now. `found` is how many codes ``within:N`` finds in time,
-    `found_bound` how many at most.
+    `seconds` are those until the total was proven, or until now, without those of compiling. `found` is how many codes
+    ``within:N`` finds in time, `found_bound` how many at most.
     """
 
     tree: StrategyTree
@@ -55,12 +55,22 @@ class Solving:
         self.search = Search(problem, prices=price_turns(within), most_bytes=most_bytes)
         self.finer: tuple[StrategyTree, Replay] | None = None
         self.shortest_longest: int | None = None
+        self.prepared = False
+
+    def prepare(self, on_wait: Callable[[], object] = int) -> None:
+        """Have the search compiled, once on a machine; `on_wait` is called meanwhile. `seconds` are without it."""
+        if not self.prepared:
+            began = time.monotonic()
+            self.search.prepare(lambda: on_wait() is None or True)
+            self.started += time.monotonic() - began
+            self.prepared = True
 
     def run(self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None) -> Iterator[Status]:
         """Yield the status of the search under way whenever something got better; end when all is proven.
 
         The workers of an `engine` share the proof. Raises `WorkerLostError`.
         """
+        self.prepare()
         if self.problem.objective.name == "longest":
             yield from self.run_longest(go_on)
             return

@@ -19,6 +19,7 @@ SMALL = ("--holes", "3", "--colours", "4")
 
 
 def test_output(tmp_path: Path) -> None:
+    run("optimal", *SMALL)  # compiled now, if it was not
     result = run("optimal", *SMALL)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
@@ -59,12 +60,36 @@ def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
     choice = ("--words", str(codes), "--length", "4")
     alone = run_json("optimal", *choice)["total"]
     assert run_json("optimal", *choice, "--guesses", str(wider))["total"] < alone
-    assert run_json("optimal", *choice, "--hard")["total"] >= alone
+    hard = run_json("optimal", *choice, "--hard")["total"]
+    assert hard >= alone
+    tree, proof = str(tmp_path / "tree.json"), str(tmp_path / "proof")
+    both = run_json("optimal", *choice, "--hard", "--guesses", str(wider), "--tree", tree, "--proof", proof)
+    assert alone > both["total"] <= hard
+    checked = ("tree", tree, *choice, "--check-proof", proof)
+    assert run_json(*checked, "--guesses", str(wider))["bound"] == both["total"]
+    assert "other codes, guesses" in run(*checked).stderr
 
 
 def test_french() -> None:
     result = run("optimal", *SMALL, lang="fr")
     assert "prouvé : aucune tactique ne fait mieux" in result.stdout
+
+
+@pytest.mark.parametrize("game", [SMALL, ("--holes", "1", "--colours", "2"), ("--words", "fr-common", "--length", "4")])
+def test_there_is_a_tree_in_no_time(game: tuple[str, ...], tmp_path: Path) -> None:
+    """However short the time, the command ends with a tree, the quickest one at least, and a bound."""
+    path = tmp_path / "tree.json"
+    told = run_json("optimal", *game, "--jobs", "1", "--time", "0.000001", "--tree", str(path))
+    assert told["bound"] <= told["total"]
+    assert run_json("tree", str(path))["total"] == told["total"]
+
+
+def test_compiling_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the program is taken to be compiled as soon as there is anything to wait for."""
+    monkeypatch.setattr("mastermot.cli.optimal.COMPILING", -1)
+    monkeypatch.setattr("mastermot.optimal.solving.Solving.prepare", lambda solving, on_wait=int: on_wait())
+    assert "compiled" in run("optimal", *SMALL).stderr
+    assert "compilée" in run("optimal", *SMALL, lang="fr").stderr
 
 
 def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:

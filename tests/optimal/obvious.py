@@ -32,6 +32,29 @@ def least_total(codes: Sequence[str], guesses: Sequence[str], rule: Rule, *, con
     return best(tuple(codes))
 
 
+def least_hard_total(codes: Sequence[str], guesses: Sequence[str], rule: Rule) -> int:
+    """Return the fewest turns in all when each guess, of a wider list, must agree with all marks so far."""
+
+    @cache
+    def best(left: tuple[str, ...], allowed: tuple[str, ...]) -> int:
+        if len(left) == 1:
+            return 1
+        totals = []
+        for guess in allowed:
+            total = len(left)
+            marks = {code: rule.mark(guess, code) for code in allowed}
+            answers = {marks[code] for code in left if code != guess}
+            if len(answers | {rule.mark(guess, guess)} if guess in left else answers) == 1:
+                continue
+            for answer in answers:
+                rest = tuple(code for code in left if marks[code] == answer)
+                total += best(rest, tuple(code for code in allowed if marks[code] == answer))
+            totals.append(total)
+        return min(totals)
+
+    return best(tuple(codes), tuple(guesses))
+
+
 def least_cost(codes: Sequence[str], guesses: Sequence[str], rule: Rule, prices: Sequence[int]) -> int:
     """Return the least cost when a guess at turn d + 1 costs ``prices[d]`` for each code left."""
 

@@ -13,7 +13,7 @@ from mastermot.codes import ColourCodes, ListedCodes
 from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named
 from mastermot.optimal.search import Search
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
-from tests.optimal.obvious import least_cost, least_total
+from tests.optimal.obvious import least_cost, least_hard_total, least_total
 from tests.optimal.test_small import small_games
 from tests.playing import every_rule
 
@@ -39,6 +39,18 @@ def test_as_an_exhaustive_search_finds(game: tuple[Rule, list[str], list[str]], 
     wider = None if consistent or len(guesses) < 2 else ListedCodes(guesses)
     best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, consistent))
     assert best.replay.total == best.bound == least_total(codes, guesses, rule, consistent=consistent)
+
+
+@settings(deadline=None, max_examples=120)
+@given(game=small_games(8, 10))
+def test_hard_mode_with_a_wider_list(game: tuple[Rule, list[str], list[str]]) -> None:
+    """Every guess agrees with all marks so far, those of the wider list too."""
+    rule, codes, guesses = game
+    problem = Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses), True)
+    best = solve(problem)
+    assert best.replay.total == best.bound == least_hard_total(codes, guesses, rule)
+    for history, node in best.tree.walk():
+        assert all(rule.compare(guess, node.guess).text == answer for guess, answer in history)
 
 
 @every_rule

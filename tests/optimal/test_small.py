@@ -16,13 +16,13 @@ from tests.playing import every_rule, unhurried
 
 
 @st.composite
-def small_games(draw: st.DrawFn) -> tuple[Rule, list[str], list[str]]:
+def small_games(draw: st.DrawFn, most_codes: int = 8, most_others: int = 6) -> tuple[Rule, list[str], list[str]]:
     """Draw a rule, codes, and guesses that begin with the codes."""
     rule = draw(st.sampled_from(list(RULES.values())))
     length = draw(st.integers(1, 4))
     texts = st.text("ABCDE"[: draw(st.integers(2, 5))], min_size=length, max_size=length)
-    codes = draw(st.lists(texts, min_size=2, max_size=8, unique=True))
-    others = draw(st.lists(texts, max_size=6, unique=True))
+    codes = draw(st.lists(texts, min_size=2, max_size=most_codes, unique=True))
+    others = draw(st.lists(texts, max_size=most_others, unique=True))
     return rule, codes, list(dict.fromkeys((*codes, *others)))
 
 
