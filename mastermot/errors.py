@@ -26,6 +26,8 @@ SPACE = N_("the space")
 UNSEEN = N_("the character U+{number}")
 THOUSAND = N_("1,000")
 """How a thousand is written: the sign between its digits stands in all numbers of five digits and more."""
+HALF = N_("0.5")
+"""How a half is written: the sign between its digits is the decimal sign."""
 LONG_NUMBER = 10_000
 
 Translate = Callable[[str], str]

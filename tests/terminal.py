@@ -14,10 +14,9 @@ import termios
 import time
 from collections.abc import Mapping
 
-from tests.support import ROOT
+from tests.support import PATIENCE, ROOT
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-PATIENCE = 60
 
 
 def plain(text: str) -> str:

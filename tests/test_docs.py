@@ -20,7 +20,7 @@ from mastermot.play.codebreakers import PLAYERS, POOLS
 from mastermot.play.codemakers import CODEMAKERS
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import RULES
-from tests.support import ROOT, run
+from tests.support import PATIENCE, ROOT, run
 from tests.test_layout import RUNGS
 from tests.web.support import serve
 from tools.pages import (
@@ -37,8 +37,6 @@ from tools.pages import (
 )
 
 DOCS = ROOT / "docs"
-PATIENCE = 60
-"""Seconds within which the service answers."""
 
 
 def page(name: str) -> str:
@@ -68,7 +66,11 @@ def service() -> Iterator[str]:
 # --- the examples ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[pytest.mark.compiled] * (path.stem == "optimal")) for path in all_pages()],
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
 def test_examples_run(path: Path, request: pytest.FixtureRequest) -> None:
     blocks = find_blocks(path.read_text(encoding="utf-8"), "console")
     asks = any(SERVICE in block.body for block in blocks)

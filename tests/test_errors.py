@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy
-import importlib
 import pickle
-import pkgutil
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +11,6 @@ from typing import Any
 
 import pytest
 
-import mastermot
 from mastermot.cli.errors import ADVICE, STATUSES
 from mastermot.codes import TooManyCodesError
 from mastermot.errors import Fault, MastermotError, Reason, printable
@@ -22,20 +19,10 @@ from mastermot.puzzles.errors import MarksMissingError, NotAClueError
 from mastermot.web.errors import BusyError, FieldError
 from mastermot.words import NotAWordError, fold
 from tests.support import run
+from tools.pages import all_errors
 
 PAUME = "paume 2\nchoux 1\n"
-
-
-def subclasses(error: type[MastermotError] = MastermotError) -> list[type[MastermotError]]:
-    """Return every named error of the package, whichever module defines it."""
-    for module in pkgutil.walk_packages(mastermot.__path__, "mastermot."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    found = [error]
-    for subclass in error.__subclasses__():
-        found += subclasses(subclass)
-    return [one for one in dict.fromkeys(found) if one.__module__.startswith("mastermot")]
-
+ERRORS = [MastermotError, *all_errors()]
 
 # One line a case: the code; the file's name and content (None: no file); the arguments, {} being the file's path; what
 # the message must hold besides the file's path and the way out; the exit status.
@@ -66,7 +53,7 @@ CASES: list[tuple[str, str | bytes | None, list[str], list[str], int]] = [
     ("dictionary-wordless", "12\n", ["words", "{}"], ["word a line"], 3),
     ("dictionary-empty", "coude\n", ["words", "{}", "--length", "4"], ["length 4", "5"], 3),
     ("rule-unknown", None, ["marks", "paume", "coude", "--rule", "balck"], ["“balck”", "black"], 2),
-    ("word-missing", None, ["marks", "paume", ""], ["SECRET"], 2),
+    ("word-missing", None, ["marks", "paume", ""], [], 2),
     ("length-differs", None, ["marks", "paume", "coud"], ["“PAUME”", "5", "4"], 2),
 ]
 QUOTED_OR_NUMBER = re.compile(r"(?<=“)[^”]*(?=”)|[0-9]+|--\w+")
@@ -108,7 +95,7 @@ def test_errors(
     assert (result.exit_code, result.stdout) == (status, "")
     error = caught[-1]
     assert error.code == code
-    assert error.source in ("", str(path), "GUESS", "SECRET")
+    assert error.source in ("", str(path), "GUESS", "SECRET", "PROPOSITION")
     told = error.describe(catalogue(lang).gettext, ADVICE.get(error.code))
     assert result.stderr.endswith(f"{told}\n")
     reason, way_out = told.split("\n")
@@ -142,7 +129,7 @@ def test_a_name_that_no_file_can_have(caught: list[MastermotError]) -> None:
 
 
 def test_codes_are_distinct_and_stable_looking() -> None:
-    codes = [error.code for error in subclasses()]
+    codes = [error.code for error in ERRORS]
     assert len(set(codes)) == len(codes)
     assert all(re.fullmatch("[a-z]+(-[a-z]+)*", code) for code in codes)
 
@@ -171,7 +158,7 @@ def filled(error: type[MastermotError]) -> MastermotError:
     return error(**values)
 
 
-@pytest.mark.parametrize("error", subclasses(), ids=lambda error: error.code)
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.code)
 def test_errors_pickle_and_copy(error: type[MastermotError]) -> None:
     placed = filled(error).at(source="week.txt", line=3, text="here")
     placed.add_note("a note")
@@ -182,7 +169,7 @@ def test_errors_pickle_and_copy(error: type[MastermotError]) -> None:
         assert (other.parameters, other.line) == (placed.parameters, 3)
 
 
-@pytest.mark.parametrize("error", subclasses(), ids=lambda error: error.code)
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.code)
 def test_a_forgotten_parameter_fails_where_the_error_is_made(error: type[MastermotError]) -> None:
     values = filled(error).parameters
     for name in values:
@@ -194,25 +181,25 @@ def test_a_forgotten_parameter_fails_where_the_error_is_made(error: type[Masterm
 
 
 def test_the_advice_of_the_command_takes_the_parameters_of_the_error() -> None:
-    known = {error.code: error for error in subclasses()}
+    known = {error.code: error for error in ERRORS}
     for code, advice in ADVICE.items():
         assert set(re.findall(r"{(\w+)}", advice)) <= set(filled(known[code]).parameters), code
 
 
 def test_the_library_names_no_option_of_the_command() -> None:
     assert [
-        error.code for error in subclasses() if "--" in error.advice + error.message and ".cli." not in error.__module__
+        error.code for error in ERRORS if "--" in error.advice + error.message and ".cli." not in error.__module__
     ] == []
 
 
 def test_every_error_has_a_way_out() -> None:
-    assert [error.code for error in subclasses() if not error.advice and error is not MastermotError] == []
+    assert [error.code for error in ERRORS if not error.advice and error is not MastermotError] == []
 
 
 @pytest.mark.parametrize("text", ["message", "advice"])
 def test_texts_take_the_same_parameters_in_both_languages(text: str) -> None:
     french = catalogue("fr").gettext
-    for error in subclasses():
+    for error in ERRORS:
         english = getattr(error, text)
         if english:
             assert set(re.findall(r"{\w+}", french(english))) == set(re.findall(r"{\w+}", english)), error.code

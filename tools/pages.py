@@ -118,7 +118,7 @@ class Workshop(NamedTuple):
             stderr=subprocess.STDOUT,
             cwd=self.folder,
             env={**kept, **settings},
-            timeout=120,
+            timeout=300,
             check=False,
         )
         printed = done.stdout.decode().replace(self.service or SERVICE, SERVICE)
@@ -166,10 +166,14 @@ def _doctest(page: Path, block: Block, names: dict[str, object], folder: Path) -
 # --- what is made from the code --------------------------------------------------------------------------------
 
 
+NOT_IMPORTED = ("__main__", "web.preload")
+"""Modules that do their work when they are imported: a command, and what a process is started with."""
+
+
 def all_errors() -> list[type[MastermotError]]:
     """Return every named error of the program, in the order of their codes."""
     for module in walk_packages(mastermot.__path__, "mastermot."):
-        if not module.name.endswith("__main__"):
+        if not module.name.endswith(NOT_IMPORTED):
             import_module(module.name)
     found: list[type[MastermotError]] = []
     waiting = [MastermotError]

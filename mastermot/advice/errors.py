@@ -11,7 +11,9 @@ class GuessUnknownError(CodeUnknownError):
 
     code = "guess-unknown"
     title = N_("a guess that is in no list of the game")
-    advice = N_("Check its spelling, or allow a wider list of guesses.")
+    message = N_("“{guess}” {why}")
+    advice = N_("Check its spelling, or allow a list of guesses that has it.")
+    why: Reason
 
 
 class HardModeError(MastermotError):
@@ -20,9 +22,9 @@ class HardModeError(MastermotError):
     code = "hard-mode"
     title = N_("a guess that hard mode does not allow")
     fault = Fault.USE
-    message = N_("hard mode: the guess must use {hints}")
-    advice = N_("Use what the marks so far have shown.")
-    hints: tuple[Reason | str, ...]
+    message = N_("hard mode: {why}")
+    advice = N_("Play another guess; without hard mode any code may be played.")
+    why: Reason
 
 
 class HistoryTurnError(MastermotError):

@@ -14,6 +14,7 @@ from mastermot.play.codemakers import Codemaker, Fickle, Honest
 from mastermot.play.errors import GameOverError
 from mastermot.play.game import USUAL_TURNS, GameUnderWay, Move
 from mastermot.play.positions import Estimate, Position
+from mastermot.rules import Marks
 
 
 class GuessingGame(GameUnderWay):
@@ -68,7 +69,7 @@ class GuessingGame(GameUnderWay):
         code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
         broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
         if broken:
-            raise HardModeError(hints=tuple(map(name_hint, broken)))
+            raise HardModeError(why=say_why(code, broken, self.position))
         return code
 
     def add(self, move: Move) -> Move:
@@ -106,10 +107,23 @@ class GuessingGame(GameUnderWay):
         return [position.table.text(int(row)) for row in rows], position.sample.complete
 
 
+def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
+    """Return why hard mode refuses a guess: the letters that it lacks, or a turn whose marks would differ."""
+    if broken[0].letter:
+        return Reason(N_("the guess must use {hints}"), hints=tuple(map(name_hint, broken)))
+    turn = position.history[broken[0].turn - 1]
+    would = position.rule.compare(turn.guess, guess)
+    text = N_("if {guess} were the secret, {played} would get {would}, not {marks}")
+    return Reason(text, guess=guess, played=turn.guess, would=name_marks(would), marks=name_marks(turn.marks))
+
+
+def name_marks(marks: Marks) -> Reason | str:
+    """Return marks as signs, for a sentence of the catalogue."""
+    return marks.text if marks.blacks or marks.whites else Reason(N_("(none)"))
+
+
 def name_hint(hint: Hint) -> Reason | str:
-    """Return what a guess should have used, for a sentence of the catalogue."""
-    if not hint.letter:
-        return Reason(N_("the marks of turn {turn}"), turn=hint.turn)
+    """Return a letter that a guess should have used, for a sentence of the catalogue."""
     if hint.position is None:
         return hint.letter
     return Reason(N_("{letter} in position {position}"), letter=hint.letter, position=hint.position)

@@ -15,6 +15,8 @@ from mastermot.words import fold_symbols
 WHY_LETTERS = N_("letters that are given are those of words")
 OPEN = ".?_*"
 """The signs that stand for a letter that is not known."""
+NOT_LISTED = N_("is not in the list {name}")
+NOT_ALLOWED = N_("is neither in the list {name} nor among the other words that may be guessed")
 WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
 
 
@@ -99,7 +101,8 @@ def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
     """
     guess = codes.fold(text)
     if guess not in codes and guess not in wider:
-        raise GuessUnknownError(guess=text, name=codes.label, suggestions=codes.near(guess))
+        why = Reason(NOT_ALLOWED if wider else NOT_LISTED, name=codes.label)
+        raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
     return guess
 
 

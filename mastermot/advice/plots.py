@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mastermot.advice.review import Review
 from mastermot.errors import N_
-from mastermot.explore.plots import COLOURS, FAINT, save_plot
+from mastermot.explore.plots import COLOURS, FAINT, save_plot, write_count, write_decimal
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -19,6 +19,7 @@ LEFT = N_("codes left")
 GUESS_TURNS = N_("turns")
 LOST = N_("lost against the best guess")
 SAVED = N_("saved by luck")
+NONE = N_("(none)")
 SCORES = N_("skill {skill} of 99, luck {luck} of 99")
 
 
@@ -40,13 +41,22 @@ def draw_review(review: Review, translate: Callable[[str], str]) -> Figure:
     above.set_yscale("log")
     above.set_ylabel(translate(LEFT))
     for place, count in zip(places, counts, strict=True):
-        above.annotate(str(count), (place, count), xytext=(5, 5), textcoords="offset points", color=FAINT, fontsize=8)
+        above.annotate(
+            write_count(count, translate),
+            (place, count),
+            xytext=(5, 5),
+            textcoords="offset points",
+            color=FAINT,
+            fontsize=8,
+        )
     above.set_title(translate(SCORES).format(skill=review.skill, luck=review.luck), fontsize=10)
     losses, luck = [move.loss for move in moves], [move.luck for move in moves]
     below.bar([place - 0.2 for place in places], losses, 0.38, color=COLOURS[1], label=translate(LOST))
     below.bar([place + 0.2 for place in places], luck, 0.38, color=COLOURS[2], label=translate(SAVED))
     below.axhline(0, color=FAINT, linewidth=0.8)
     below.set_ylabel(translate(GUESS_TURNS))
-    below.set_xticks(places, [f"{move.guess}\n{move.marks.text}" for move in moves], fontsize=8)
+    below.yaxis.set_major_formatter(lambda turns, _place: write_decimal(f"{turns:.6g}", translate))
+    marks = [move.marks.text if move.marks.blacks or move.marks.whites else translate(NONE) for move in moves]
+    below.set_xticks(places, [f"{move.guess}\n{signs}" for move, signs in zip(moves, marks, strict=True)], fontsize=8)
     below.legend(fontsize=8)
     return figure

@@ -15,6 +15,7 @@ from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
+from mastermot.compose.model import CHECKED_BY
 from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
 from mastermot.files import FileUnreadableError
@@ -131,6 +132,8 @@ def compose(
     excluded = None if exclude is None else read_exclusions(exclude)
     first = random.randrange(LARGEST_DRAWN_SEED) if seed is None else seed
     source = open_dictionary(words)
+    if solution:
+        warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     printed = sheet is None and not as_json
     puzzles: list[Composed] = []
     with interruptible(ctx, lambda: describe_interruption(len(puzzles), count, written=printed)):
@@ -143,6 +146,15 @@ def compose(
     if sheet is not None:
         name = source.name if source.name in dictionary_names() else ""
         write_sheet(sheet, puzzles, link_base, name)
+
+
+def warn_unknown(solution: str, dictionary: Dictionary) -> None:
+    """Say so where the dictionary that puzzles are solved with lacks the solution."""
+    if solution not in dictionary:
+        text = _(
+            "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."
+        )
+        note(text.format(word=printable(solution), name=dictionary.name))
 
 
 def check_outputs(sheet: Path | None, link_base: str, as_json: bool) -> None:

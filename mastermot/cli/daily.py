@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 
 import click
 
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import print_json
+from mastermot.cli.values import Day
 from mastermot.compose.daily import USUAL_LEVEL, compose_daily
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -19,7 +20,7 @@ from mastermot.wording.json import make_daily_json
 @option(
     "--date",
     "day",
-    type=click.DateTime(["%Y-%m-%d"]),
+    type=Day(),
     metavar="YYYY-MM-DD",
     help=N_("The day; today without it."),
 )
@@ -40,8 +41,8 @@ from mastermot.wording.json import make_daily_json
     help=N_("The dictionary of the clues. Offensive words are left out."),
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def daily(day: datetime | None, level: int, words: str, as_json: bool) -> None:
-    daily = compose_daily(open_dictionary(words), date.today() if day is None else day.date(), level)
+def daily(day: date | None, level: int, words: str, as_json: bool) -> None:
+    daily = compose_daily(open_dictionary(words), day or date.today(), level)
     if as_json:
         print_json(make_daily_json(daily))
         return

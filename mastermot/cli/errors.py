@@ -23,11 +23,10 @@ STATUSES = {
 """The exit status of an error."""
 
 ADVICE = {
-    "file-missing": N_("Check the path; `-` reads standard input."),
     "too-many-prefixes": N_("Add clues, or allow more with --limit."),
     "code-unknown": N_("Choose a code of the list, or another list with --words."),
     "ladder-word": N_("Take another word, or another dictionary with --words."),
-    "guess-unknown": N_("Check its spelling, or allow a wider list of guesses with --guesses."),
+    "guess-unknown": N_("Check its spelling, or give a list that has it with --guesses."),
     "codes-choice": N_("Give either --words and --length, or --holes and --colours."),
     "too-much-work": N_("Take fewer codes, or score a sample of them with --sample."),
     "too-many-ranked": N_("Take fewer codes, or fewer rules with --rule."),
@@ -39,7 +38,6 @@ ADVICE = {
     "runs-none": N_("Play one: mastermot explore --words fr-common --length 4 --database FILE"),
     "tree-format": N_("Make one: mastermot optimal --holes 3 --colours 4 --tree FILE.json"),
     "game-too-large": N_("Take fewer codes, or allow more with --memory."),
-    "plot-library": N_("Install it: python3 -m pip install 'mastermot[plot]'. Without it, --report shows bars."),
 }
 """Advice in the terms of the command line, where it differs from that of the library."""
 

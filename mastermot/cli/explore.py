@@ -23,7 +23,7 @@ from mastermot.cli.choices import (
 from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import print_json, print_table
+from mastermot.cli.output import print_json, print_table, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.codes import ColourCodes
@@ -109,10 +109,7 @@ def explore(
         configuration = chosen_configuration(choice, most_turns)
         with chosen_engine(jobs, scheduler) as engine:
             results = [play_configuration(ctx, configuration, database, engine)]
-    if plot is not None:
-        plot_runs(results, plot, _)
-    if table is not None:
-        write_csv(results, table)
+    write_files(results, plot, table)
     if as_json:
         print_json(report_document(results, turns) if only_report else results[0].as_json(turns=turns))
     elif table != "-":
@@ -253,6 +250,17 @@ def print_turns(reported: Sequence[Results]) -> None:
     click.echo()
     titles = (_("code"), *(results.name if len(reported) == 1 else str(results.run.id) for results in reported))
     print_table(titles, [(code, *(results.turns.get(code) or "-" for results in reported)) for code in codes])
+
+
+def write_files(results: Sequence[Results], plot: str | None, table: str | None) -> None:
+    """Write the plot and the table that are asked for, and say so; a table may go to standard output."""
+    if plot is not None:
+        plot_runs(results, plot, _)
+        say_written(plot)
+    if table is not None:
+        write_csv(results, table)
+        if table != "-":
+            say_written(table)
 
 
 def write_csv(reported: Sequence[Results], path: str) -> None:

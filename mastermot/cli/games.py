@@ -54,11 +54,11 @@ def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
     return ngettext("{count} code left", "{count} codes left", count).format(count=write_number(count))
 
 
-def list_left(position: Position, rows: Rows | None = None) -> Iterator[str]:
-    """Yield the lines that list the codes left, or those of `rows`, and how many more there are where they are many."""
+def list_left(position: Position, rows: Rows | None = None, most: int = MOST_LISTED) -> Iterator[str]:
+    """Yield the lines that list `most` of the codes left, or of `rows`, and how many more there are."""
     rows = position.candidates if rows is None else rows
-    yield wrapped((position.table.text(int(row)) for row in rows[:MOST_LISTED]), "  ")
-    rest = len(rows) - MOST_LISTED
+    yield wrapped((position.table.text(int(row)) for row in rows[:most]), "  ")
+    rest = len(rows) - most
     if not position.sample.complete:
         yield _("  … and others: these are only some of them")
     elif rest > 0:

@@ -97,7 +97,7 @@ def guess(
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
         keep_game(Path(stats), last)
-        for line in describe_games([*kept, last], last):
+        for line in describe_games([*kept, last], last, describe_codes(codes)):
             dialogue.say(line)
     if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
         offer_review(conversation, dialogue)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mastermot.advice.errors import HardModeError
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.suggestions import advise
 from mastermot.cli.errors import describe_advice
@@ -20,6 +21,8 @@ from mastermot.play.positions import Position
 
 PLAY = ("guess", "play", "jouer", "proposer")
 """Words before a guess that is also the name of a command."""
+MOST_POSSIBLE = 10
+"""Codes listed that a codemaker who had not settled on one could still have named."""
 
 
 class Conversation:
@@ -43,7 +46,7 @@ class Conversation:
         self.undone = 0
         self.commands: dict[str, Callable[[], object]] = {
             **dict.fromkeys(("list", "liste"), self.list_codes),
-            **dict.fromkeys(("hint", "indice"), self.hint),
+            **dict.fromkeys(("hint", "coup de pouce", "pouce", "indice"), self.hint),
             **dict.fromkeys(("history", "historique"), self.history),
             **dict.fromkeys(("help", "aide", "?"), self.help),
             **dict.fromkeys(("undo", "annuler", "retour"), self.undo),
@@ -157,7 +160,7 @@ class Conversation:
             self.dialogue.say(_("I had not settled on a secret. Still possible: {codes}.").format(codes=left))
         else:
             self.dialogue.say(_("I had not settled on a secret. Some that were still possible:"))
-        for line in list_left(self.game.position, possible):
+        for line in list_left(self.game.position, possible, MOST_POSSIBLE):
             self.dialogue.say(line)
 
 
@@ -166,6 +169,6 @@ def describe_refusal(error: MastermotError) -> str:
     advice = describe_advice(error)
     if error.suggestions and not isinstance(error, CodeLengthError):
         advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
-    elif isinstance(error, CodeUnknownError):
+    elif isinstance(error, (CodeUnknownError, HardModeError)):
         advice = ""
     return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)

@@ -11,8 +11,8 @@ import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.localized import command, option
-from mastermot.cli.output import note, print_json, wrapped
+from mastermot.cli.localized import argument, command, option
+from mastermot.cli.output import note, print_json, say_written, wrapped
 from mastermot.cli.progress import progress
 from mastermot.codes import USUAL_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -39,7 +39,7 @@ MOST_SIZES = 8
         "neighbours. Without any: the figures of the whole list."
     ),
 )
-@click.argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
+@argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
 @option(
     "--words",
     default=USUAL_WORDS,
@@ -119,12 +119,23 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
 
 
 def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
-    """Say that no ladder leads to the end, and which words near it can be reached."""
+    """Say that no ladder leads to the end, how far ladders lead from both words, and which words come near."""
     sentence = _("No chain of words of {name} leads from {start} to {end}.")
     click.echo(sentence.format(name=dictionary.name, start=found.start, end=found.end))
-    for word in found.alone:
-        click.echo(_("{word} has no neighbour.").format(word=word))
-    if found.start not in found.alone:
+    for word, count in zip((found.start, found.end), found.reached, strict=True):
+        if word in found.alone:
+            click.echo(_("{word} has no neighbour.").format(word=word))
+        else:
+            text = ngettext(
+                "Chains lead from {word} to {count} other word.",
+                "Chains lead from {word} to {count} other words.",
+                count - 1,
+            )
+            click.echo(text.format(word=word, count=write_number(count - 1)))
+    if found.gap is not None and len(found.alone) < 2:
+        text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
+        click.echo(wrapped([text.format(**found.gap._asdict())]))
+    if found.start not in found.alone and 2 * found.nearest[0].differs <= len(found.end):
         nearest = [
             ngettext("{word} ({steps} step)", "{word} ({steps} steps)", one.steps).format(
                 word=one.word, steps=write_number(one.steps)
@@ -146,6 +157,7 @@ def print_neighbours(word: str, dictionary: Dictionary, plot: str | None, as_jso
     found = find_neighbourhood(word, dictionary)
     if plot is not None:
         Path(plot).write_text(draw_neighbourhood(found), encoding="utf-8")
+        say_written(plot)
     if as_json:
         print_json(found.as_json())
         return

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, MutableMapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -21,12 +21,18 @@ from mastermot.cli.output import (
     end_quietly_without_reader,
     fitted,
     flush_output,
+    glue_signs,
     replace_unprintable,
     write_whole,
 )
+from mastermot.cli.values import Number, tell_in_language, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import FileUnreadableError
 from mastermot.locale import gettext as _
+from mastermot.wording.numbers import write_number
+
+if TYPE_CHECKING:
+    from click.types import OptionHelpExtra
 
 
 class Failure(click.ClickException):
@@ -62,7 +68,7 @@ class Translated:
     @property
     def help(self) -> str | None:
         """The help text in the language in use."""
-        return _(self._help) if self._help else None
+        return glue_signs(_(self._help)) if self._help else None
 
     @help.setter
     def help(self, text: str | None) -> None:
@@ -70,7 +76,45 @@ class Translated:
 
 
 class Option(Translated, click.Option):
-    """An option whose help is translated when it is shown."""
+    """An option whose help, and what is said of its value, are translated when they are shown."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        if not self.count:
+            self.type = tell_in_language(self.type)
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for the value, in the language in use."""
+        return translate_metavar(super().make_metavar(ctx))
+
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        """Return the default and the numbers allowed, as people write them."""
+        extra = super().get_help_extra(ctx)
+        if isinstance(self.type, Number):
+            if "default" in extra:
+                extra["default"] = write_number(self.type.kind(extra["default"]))
+            allowed = self.type.describe_range()
+            if allowed:
+                extra["range"] = allowed
+        return extra
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help; what click adds in brackets is separated as the language does it."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        text, bracket, extra = record[1].rpartition("  [")
+        if bracket:
+            extra = extra.replace("; ", glue_signs(_("{first}; {rest}").format(first="", rest="")))
+        return record[0], text + bracket + extra
+
+
+class Argument(click.Argument):
+    """An argument of which the word that stands for it is translated when it is shown."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for the value, in the language in use."""
+        return translate_metavar(super().make_metavar(ctx))
 
 
 class Command(Translated, click.Command):
@@ -116,6 +160,10 @@ class Group(Translated, click.Group):
         super().__init__(*arguments, **settings)
         self.commands_at = commands_at
         self.params.append(language_option())
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return what stands in the line of usage, in the language in use."""
+        return [translate_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order in which a newcomer should meet them."""
@@ -254,6 +302,11 @@ def use_language(language: str, environment: MutableMapping[str, str]) -> None:
 def command(name: str, help: str, epilog: str | None = None) -> Callable[[Callable[..., Any]], Command]:
     """Return the decorator that makes a command of a function; `help` is a catalogue text."""
     return click.command(name, cls=Command, help=help, epilog=epilog)
+
+
+def argument(name: str, **settings: Any) -> Callable[[Any], Any]:
+    """Return the decorator that adds an argument."""
+    return click.argument(name, cls=Argument, **settings)
 
 
 def option(*names: str, help: str, **settings: Any) -> Callable[[Any], Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure, command, option
+from mastermot.cli.localized import Failure, argument, command, option
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
+from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.rules import LengthError, Marks, Rule, marks_json, rule_named
 from mastermot.wording.numbers import write_marks
@@ -15,8 +16,8 @@ from mastermot.words import WordError, fold
 
 
 @command("marks", help=N_("Print the marks that GUESS gets when the secret is SECRET."))
-@click.argument("guess")
-@click.argument("secret")
+@argument("guess")
+@argument("secret")
 @option(
     "--rule",
     default="black",
@@ -27,9 +28,9 @@ from mastermot.words import WordError, fold
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
     chosen = rule_named(rule)
-    guess, secret = fold_argument(guess, "GUESS"), fold_argument(secret, "SECRET")
+    guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):
-        error = LengthError(source="GUESS", word=guess, length=len(guess), expected=len(secret))
+        error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
         raise Failure(error, EXIT_USAGE)
     given = chosen.mark(guess, secret)
     if as_json:

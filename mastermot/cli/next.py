@@ -20,7 +20,7 @@ from mastermot.cli.histories import (
     position_after,
     starts_option,
 )
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import argument, command, option
 from mastermot.cli.output import note, print_json, print_table, wrapped
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes
@@ -39,7 +39,7 @@ from mastermot.wording.numbers import write_estimate, write_number
         "guesses."
     ),
 )
-@click.argument("turns", metavar="[GUESS=MARKS]...", nargs=-1)
+@argument("turns", metavar="[GUESS=MARKS]...", nargs=-1)
 @code_options
 @rule_option
 @starts_option
@@ -103,7 +103,8 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         if advice.chances:
             words = [f"{word} {describe_chance(one)}" for word, one in zip(words, advice.chances, strict=True)]
         click.echo(wrapped((word.replace(" ", "\u00a0") for word in words), "  "))
-    rows = [describe_row(one, codes, estimated=advice.error > 0) for one in advice.guesses]
+    estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
+    rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
     if advice.best is not None and not any(one.turns == advice.best.turns for one in advice.guesses):
         rows.append(describe_row(advice.best, codes))
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")

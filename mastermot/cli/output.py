@@ -19,6 +19,9 @@ from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 from mastermot.wording.numbers import write_marks, write_number
 
+GLUE = "\u00a0"
+"""The space at which no line breaks."""
+
 
 def print_json(document: object) -> None:
     """Print one JSON document on standard output."""
@@ -86,6 +89,11 @@ def note(text: str) -> None:
     click.echo(fitted(text, sys.stderr), err=True)
 
 
+def say_written(path: object) -> None:
+    """Say, on standard error, that a file was written."""
+    note(_("{file} is written.").format(file=path))
+
+
 def emphasized(text: str) -> str:
     """Return `text` in bold on a terminal, unless ``NO_COLOR`` is set."""
     return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
@@ -126,8 +134,7 @@ def wrapped(words: Iterable[str], indent: str = "") -> str:
     import re
     import textwrap
 
-    glue = "\u00a0"
-    text = re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", glue, " ".join(words))
+    text = glue_signs(" ".join(words))
     width = find_width()
     filled = []
     for line in text.split("\n"):
@@ -140,7 +147,14 @@ def wrapped(words: Iterable[str], indent: str = "") -> str:
             break_long_words=False,
             break_on_hyphens=False,
         )
-    return "\n".join(filled).replace(glue, " ")
+    return "\n".join(filled).replace(GLUE, " ")
+
+
+def glue_signs(text: str) -> str:
+    """Return a text whose lines do not break before the signs that French sets apart, nor inside a quoted clue."""
+    import re
+
+    return re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", GLUE, text)
 
 
 def find_width() -> int:

@@ -28,7 +28,7 @@ from mastermot.play.sampling import draw_any
 from mastermot.play.strategies import View
 from mastermot.play.symmetry import first_codes, list_shapes
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import write_estimate, write_number
 
 RANKED_BY = ("entropy", "minimax")
 """The criteria by which openings are ranked."""
@@ -73,9 +73,14 @@ def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **c
         print_json({"codes": codes.count, **checksum, "openings": openings})
         return
     if not codes.enumerable:
-        sampled = _("Estimated on a sample of {sample} of {count}.")
+        sampled = _(
+            "Estimated on a sample of {sample} of {count}: guesses whose entropies differ by less than about {error} "
+            "bits may stand in any order."
+        )
         count = count_codes(codes, codes.count)
-        note(sampled.format(sample=write_number(OPENING_SECRETS), count=count))
+        # what the marks of one code tell spreads by about a bit around its mean, the entropy
+        error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
+        note(sampled.format(sample=write_number(OPENING_SECRETS), count=count, error=error))
     if turns:
         for position in positions:
             count = count_codes_left(codes, len(position.candidates))
@@ -89,14 +94,19 @@ def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **c
             opening["by"],
             opening["guess"],
             write_number(opening["entropy"], 10 if codes.enumerable else 4),
-            opening["largest"],
-            write_number(opening["expected"], 4 if codes.enumerable else 0),
+            opening["largest"] if codes.enumerable else round_size(opening["largest"]),
+            write_number(opening["expected"], 4) if codes.enumerable else round_size(opening["expected"]),
             opening["parts"],
             *([write_number(opening["alike"])] if "alike" in opening else []),
         )
         for opening in openings
     ]
     print_table(titles, rows)
+
+
+def round_size(size: float) -> str:
+    """Return the size of a class that a sample gives, rounded to what is about sure."""
+    return write_estimate(round(size), round(size) // 20 + 1)
 
 
 def rank_after(codes: Codes, positions: list[Position], top: int) -> list[dict[str, Any]]:

@@ -12,8 +12,8 @@ from mastermot.advice.transcripts import check_game, find_codes, name_rule, read
 from mastermot.cli.choices import code_options
 from mastermot.cli.errors import EXIT_BAD_INPUT
 from mastermot.cli.histories import guesses_option, hard_option, known_codes, known_guesses, starts_option
-from mastermot.cli.localized import Failure, command, option
-from mastermot.cli.output import painted, print_json, standard_input, wrapped
+from mastermot.cli.localized import Failure, argument, command, option
+from mastermot.cli.output import painted, print_json, say_written, standard_input, wrapped
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, check_listed
 from mastermot.errors import N_, Fault, MastermotError
@@ -36,7 +36,7 @@ LARGEST_GAME = 1 << 20
         "input) has a guess and its marks a line, or the JSON of play, guess or the service."
     ),
 )
-@click.argument("file", metavar="FILE|-")
+@argument("file", metavar="FILE|-")
 @code_options
 @option(
     "--rule",
@@ -82,6 +82,7 @@ def review(
         from mastermot.advice.plots import plot_review
 
         plot_review(judged, plot, _)
+        say_written(plot)
     if as_json:
         print_json({**review_as_json(judged, codes), "rule": chosen_rule.name, "codes": codes.name})
     else:

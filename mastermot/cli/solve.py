@@ -11,9 +11,9 @@ import click
 
 from mastermot.cli.completion import complete_puzzle
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import argument, command, option
 from mastermot.cli.output import emphasized, flush_output, note, print_json, standard_input, wrapped
-from mastermot.dictionaries import Dictionary, open_dictionary
+from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError
 from mastermot.files import FileMissingError
 from mastermot.locale import gettext as _
@@ -26,6 +26,7 @@ from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
 from mastermot.wording.answers import (
     choose_repairs,
+    has_its_words,
     is_incomplete,
     tell_no_word,
     tell_others_left,
@@ -47,7 +48,7 @@ MOST_SHOWN = 20
 
 
 @command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
-@click.argument("file", shell_complete=complete_puzzle)
+@argument("file", shell_complete=complete_puzzle)
 @option(
     "--words",
     default="fr",
@@ -106,6 +107,8 @@ def solve(
         for name, value in (("--after", after), ("--known", known), ("--out", out)):
             if value not in (None, 0):
                 raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name), ctx)
+    if explain and hints:
+        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."), ctx)
     wanted = Wanted(trace, explain, hints, after, known, out, limit)
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
@@ -208,6 +211,9 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
     """Print what is wanted of an answer; remarks about the clues go to standard error."""
     for remark in tell_unknown(answer):
         note(remark)
+    other = find_other_dictionary(answer)
+    if other:
+        note(_("The dictionary {name} has more of them: --words {name}").format(name=other))
     if wanted.hints or wanted.position:
         if not answer.fits:
             repairs = choose_repairs(answer) and not is_incomplete(answer)
@@ -221,6 +227,19 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
         print_explanation(answer, wanted.limit)
     print_solutions(answer, conflict=wanted.explain)
     print_others(answer)
+
+
+def find_other_dictionary(answer: Answer) -> str:
+    """Return the shipped dictionary that has most clue words, where that of the answer lacks most of them.
+
+    Of several, the largest; an empty text where none has half of them.
+    """
+    if has_its_words(answer):
+        return ""
+    words = [clue.word for clue in answer.puzzle.clues]
+    dictionaries = [open_dictionary(name) for name in shelf()]
+    known, _size, name = max((sum(word in one for word in words), len(one), one.name) for one in dictionaries)
+    return name if 2 * known >= len(words) else ""
 
 
 def print_explanation(answer: Answer, limit: int) -> None:
@@ -343,7 +362,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
             click.echo(_("{word}  (not in the dictionary {name})").format(word=string.word, name=answer.dictionary))
         print_rest(strings)
     if not answer.fits and not choose_repairs(answer):
-        click.echo(tell_no_string())
+        click.echo(wrapped([tell_no_string()]))
         print_conflict(answer)
     elif not answer.fits and conflict:
         print_conflict(answer)
@@ -351,7 +370,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
 
 def tell_no_string() -> str:
     """Return that nothing fits every clue."""
-    return _("No word made of the letters that the clues show in each column fits every clue.")
+    return _("No word fits every clue with letters that some clue has in the same position.")
 
 
 def print_conflict(answer: Answer) -> None:
@@ -368,10 +387,10 @@ def print_conflict(answer: Answer) -> None:
 
 
 def print_others(answer: Answer) -> None:
-    """Print the dictionary words that fit with a letter that no clue shows in its column."""
+    """Print the dictionary words that fit with a letter that no clue has in the same position."""
     if answer.others:
         if answer.solutions:
-            click.echo(_("These words fit too, with a letter that no clue shows in its column:"))
+            click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
         else:
             click.echo(wrapped([tell_others_left(len(answer.others))]))
         for solution in answer.others[:MOST_SHOWN]:

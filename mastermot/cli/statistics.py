@@ -66,8 +66,11 @@ def keep_game(path: Path, game: Kept) -> None:
         file.write(line)
 
 
-def describe_games(games: list[Kept], last: Kept) -> Iterator[str]:
-    """Yield the statistics of the games like the last one: games, wins, streaks, and how many turns they took."""
+def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
+    """Yield the statistics of the games like the last one: games, wins, streaks, and how many turns they took.
+
+    `codes` says in words what they were played with.
+    """
     alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
     current = longest = 0
@@ -76,7 +79,7 @@ def describe_games(games: list[Kept], last: Kept) -> Iterator[str]:
         longest = max(longest, current)
     text = _("{codes}, rule {rule}: games {games}, won {won} ({share} %), in a row {current}, at most {longest}")
     yield text.format(
-        codes=last.codes,
+        codes=codes,
         rule=last.rule,
         games=write_number(len(alike)),
         won=write_number(won),

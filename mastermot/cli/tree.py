@@ -11,8 +11,8 @@ import click
 from mastermot.cli.choices import chosen_codes, code_options
 from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import command, option
-from mastermot.cli.output import print_json
+from mastermot.cli.localized import argument, command, option
+from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import WordCodes
@@ -37,7 +37,7 @@ from mastermot.wording.numbers import write_marks, write_number
         "names, or those of the options."
     ),
 )
-@click.argument("file")
+@argument("file")
 @code_options
 @option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
 @option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn from."))
@@ -68,6 +68,7 @@ def tree(
     if graph is not None:
         drawn = draw_tree(strategy, svg=graph.endswith(".svg"))
         replace_file(Path(graph), drawn.encode())
+        say_written(graph)
     proven = None
     if proof is not None:
         with (

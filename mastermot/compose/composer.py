@@ -38,7 +38,7 @@ from mastermot.compose.errors import (
 )
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary, open_dictionary
-from mastermot.errors import Reason
+from mastermot.errors import N_, Reason
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import ClueLengthError, TooManyPrefixesError
@@ -131,7 +131,10 @@ def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progres
         raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in wanted.own:
         if len(word) != length:
-            raise ClueLengthError(word=word.lower(), length=len(word), expected=length, text=word.lower())
+            others = Reason(N_("the puzzle is to have length {length}"), length=length)
+            raise ClueLengthError(
+                word=word.lower(), length=len(word), expected=length, others=others, text=word.lower()
+            )
     check_shown(source, wanted)
     composed = _Composer(source, wanted, seed, work, progress or _ignore).compose()
     known = composed.spellings

@@ -26,7 +26,7 @@ VERSION = 2
 FIRST_DAY = date(2020, 1, 1)
 LENGTH = 5
 CLUES = 10
-USUAL_LEVEL = 3
+USUAL_LEVEL = 2
 MOST_RARE = 5
 """Clue words that show a letter in its place, at most, for its word not to be the answer of a day."""
 TRIES = 20

@@ -21,12 +21,14 @@ from mastermot.engine.slices import SLICE, work_through
 from mastermot.lazy import export_lazily
 
 if TYPE_CHECKING:
-    from mastermot.engine.bounded import BoundedPool
+    from mastermot.engine.bounded import BoundedPool, OvertakenError
 
 MOST_JOBS = 4
 """Processes used when nothing is asked for, at most: each has its own tables in memory."""
 
-__getattr__, __dir__ = export_lazily(__name__, {"BoundedPool": "mastermot.engine.bounded"})
+__getattr__, __dir__ = export_lazily(
+    __name__, dict.fromkeys(("BoundedPool", "OvertakenError"), "mastermot.engine.bounded")
+)
 
 __all__ = [
     "SLICE",
@@ -35,6 +37,7 @@ __all__ = [
     "ClusterLibraryError",
     "Engine",
     "JobsError",
+    "OvertakenError",
     "ProcessEngine",
     "SchedulerError",
     "SerialEngine",

@@ -39,6 +39,10 @@ class OutOfTime(BaseException):
     """A task has used up its processor time. Library code that catches `Exception` does not catch it."""
 
 
+class OvertakenError(Exception):
+    """A task has held its process for as long as it may, though other programs took most of the processor's time."""
+
+
 class BoundedProcess:
     """A process that does one task at a time. Making it takes as long as starting it."""
 
@@ -51,15 +55,19 @@ class BoundedProcess:
     async def run(self, seconds: float, longest: float, task: Callable[..., Result], *arguments: object) -> Result:
         """Return what a task returns; `idle` says afterwards whether the process can be used again.
 
-        Raises the task's errors; `TimeoutError` when it used more than `seconds` of processor time, or took `longest`
-        by the clock; `BrokenProcessPool` when the process died in another way.
+        Raises the task's errors; `TimeoutError` when it used more than `seconds` of processor time; `OvertakenError`
+        when it took `longest` by the clock; `BrokenProcessPool` when the process died in another way.
         """
         self.idle, began = False, time.monotonic()
         try:
             future = self.pool.submit(limit, seconds, task, *arguments)
             future.add_done_callback(self.look_at)
-            async with asyncio.timeout(longest):
+            async with asyncio.timeout(longest) as clock:
                 return await asyncio.wrap_future(future)
+        except TimeoutError:
+            if clock.expired():
+                raise OvertakenError from None
+            raise
         except BrokenProcessPool:
             if time.monotonic() - began >= seconds:
                 raise TimeoutError from None
@@ -169,8 +177,8 @@ class BoundedPool:
     ) -> Result:
         """Return what a task returns; its `seconds` may be asked for when it begins.
 
-        Raises its errors; `TimeoutError` when it takes longer; `asyncio.QueueFull` when it would have to wait too long;
-        `BrokenProcessPool` when it kills its processes.
+        Raises its errors; `TimeoutError` when it takes longer; `asyncio.QueueFull` when it would have to wait too long,
+        `OvertakenError` when it does not get on; `BrokenProcessPool` when it kills its processes.
         """
         for attempt in range(1, TRIES + 1):
             process = await self.take()

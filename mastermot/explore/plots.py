@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mastermot.errors import N_
+from mastermot.errors import HALF, N_, fill
 from mastermot.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.explore.reports import Comparison, Results, compare_runs
 from mastermot.files import FileUnreadableError
@@ -34,6 +34,7 @@ TURNS = N_("turns")
 SHARE = N_("codes (%)")
 CODES = N_("codes")
 LEGEND = N_("run: average, longest")
+LABEL = N_("{name}: {average}, {longest}")
 DIFFERENCE = N_("turns of run {first} less those of run {second}")
 RUN = N_("run {number}")
 FASTER = N_("{run}\nfaster on {count} codes")
@@ -128,14 +129,17 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str
     for place, results in enumerate(reported):
         shares = [100 * results.histogram.get(number, 0) / max(len(results.games), 1) for number in turns]
         colour = COLOURS[place % len(COLOURS)]
-        label = results.name if results.average is None else f"{results.name}: {results.average:.4f}, {results.longest}"
+        label = results.name
+        if results.average is not None:
+            average = write_decimal(f"{results.average:.4f}", translate)
+            label = translate(LABEL).format(name=label, average=average, longest=results.longest)
         if len(reported) > 1:
             label = f"{results.run.id}  {label}"
         if width:
             middle = (place - (len(reported) - 1) / 2) * width
             bars = axes.bar([number + middle for number in turns], shares, 0.94 * width, color=colour, label=label)
             if len(reported) <= 2:
-                counts = [str(count) if count else "" for count in map(results.histogram.get, turns)]
+                counts = [write_count(results.histogram.get(number, 0), translate) for number in turns]
                 axes.bar_label(bars, counts, padding=2, fontsize=9 - len(reported), color=FAINT)
         else:
             dashes = ("-", "--", ":", "-.")[place // len(COLOURS) % 4]
@@ -143,6 +147,7 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str
     axes.set_xlabel(translate(TURNS))
     axes.set_ylabel(translate(SHARE))
     axes.set_xticks(list(turns))
+    axes.yaxis.set_major_formatter(lambda share, _place: write_decimal(f"{share:.6g}", translate))
     axes.margins(y=0.12)
     axes.set_ylim(bottom=0)
     axes.legend(title=translate(LEGEND), title_fontsize=8, fontsize=8, loc="best", alignment="left")
@@ -161,7 +166,7 @@ def draw_differences(
         for difference in differences
     ]
     bars = axes.bar(list(differences), counts, 0.8, color=paints)
-    axes.bar_label(bars, [str(count) if count else "" for count in counts], padding=2, fontsize=7, color=FAINT)
+    axes.bar_label(bars, [write_count(count, translate) for count in counts], padding=2, fontsize=7, color=FAINT)
     step = 1 + len(differences) // 12
     ticks = [difference for difference in differences if difference % step == 0]
     axes.set_xticks(ticks, [_signed(difference) for difference in ticks])
@@ -173,8 +178,18 @@ def draw_differences(
         ("right", 0.98, second, comparison.second_faster),
     ):
         name = run.name if len(colours) == 2 else translate(RUN).format(number=run.run.id)
-        text = translate(FASTER).format(run=name, count=len(pairs))
+        text = fill(FASTER, {"run": name, "count": len(pairs)}, translate)
         axes.text(place, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)
+
+
+def write_decimal(number: str, translate: Callable[[str], str]) -> str:
+    """Return a number with the decimal sign of the language, and the true minus sign."""
+    return number.replace(".", translate(HALF)[1:-1]).replace("-", "\N{MINUS SIGN}")
+
+
+def write_count(count: int, translate: Callable[[str], str]) -> str:
+    """Return a count as people write it; nothing for none."""
+    return fill("{count}", {"count": count}, translate) if count else ""
 
 
 def _signed(number: int) -> str:

@@ -27,12 +27,13 @@ from mastermot.families.cliques import (
     starred,
 )
 from mastermot.families.islands import Figures, Longest, measure_islands
-from mastermot.families.ladders import Ladders, Neighbourhood, Reachable, find_ladders, find_neighbourhood
+from mastermot.families.ladders import Gap, Ladders, Neighbourhood, Reachable, find_ladders, find_neighbourhood
 
 __all__ = [
     "Accelerator",
     "Family",
     "Figures",
+    "Gap",
     "Ladders",
     "Longest",
     "Neighbourhood",

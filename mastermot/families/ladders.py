@@ -8,8 +8,8 @@ index of the whole list.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
 from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +29,8 @@ SMALL_ISLAND = 5000
 """Words within which the whole island of a word is looked through."""
 MOST_NEAREST = 5
 """Reachable words named where there is no ladder."""
+MOST_PAIRS = 200_000
+"""Pairs of words, one of each island, that are compared to find the gap between two islands."""
 
 Distances = dict[str, int]
 """The steps from one word to each word reached so far."""
@@ -42,10 +44,23 @@ class Reachable(NamedTuple):
     steps: int
 
 
+class Gap(NamedTuple):
+    """Where two islands come nearest: a word that the start reaches, one that the end reaches, how they differ."""
+
+    near_start: str
+    near_end: str
+    differs: int
+
+    def as_json(self) -> shapes.Gap:
+        """Return it as JSON has it."""
+        return {"near_start": self.near_start, "near_end": self.near_end, "differs": self.differs}
+
+
 class Ladders(NamedTuple):
     """The shortest ladders between two words: their steps (None without any), their number, and the first of them.
 
-    Where there is none: the words nearest to the end that can be reached, and which of the two has no neighbour.
+    Where there is none: the words nearest to the end that can be reached; which of the two has no neighbour; how many
+    words each of them reaches, itself included; and where these come nearest, None when they are too many.
     """
 
     start: str
@@ -55,6 +70,8 @@ class Ladders(NamedTuple):
     ladders: tuple[tuple[str, ...], ...]
     nearest: tuple[Reachable, ...] = ()
     alone: tuple[str, ...] = ()
+    reached: tuple[int, ...] = ()
+    gap: Gap | None = None
 
     def as_json(self) -> shapes.Ladders:
         """Return the object of ``mastermot ladder WORD WORD --json``."""
@@ -67,6 +84,8 @@ class Ladders(NamedTuple):
             "ladders": [list(ladder) for ladder in self.ladders],
             "nearest": [{"word": word, "differs": differs, "steps": steps} for word, differs, steps in self.nearest],
             "alone": list(self.alone),
+            "reached": list(self.reached),
+            "gap": None if self.gap is None else self.gap.as_json(),
         }
 
 
@@ -251,11 +270,21 @@ def count_ladders(start: str, end: str, after: Mapping[str, list[str]]) -> int:
 
 
 def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
-    """Return the answer where no ladder leads to `end`: the words nearest to it to which one leads from `start`."""
+    """Return the answer where no ladder leads to `end`: what each of the two reaches, and where that comes nearest."""
     alone = tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word))
     found = nearest_of(neighbours, start, end, neighbours.reach(start, SMALL_ISLAND))
     nearest = sorted(islice(found, MOST_NEAREST), key=lambda one: (one.differs, one.steps, one.word))
-    return Ladders(start, end, None, 0, (), tuple(nearest), alone)
+    islands = [neighbours.reach(word) or {} for word in (start, end)]
+    return Ladders(start, end, None, 0, (), tuple(nearest), alone, tuple(map(len, islands)), find_gap(*islands))
+
+
+def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
+    """Return the two words, one of each island, that differ least, in alphabetical order; None for too many pairs."""
+    here, there = sorted(island), sorted(other)
+    if len(here) * len(there) > MOST_PAIRS:
+        return None
+    differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
+    return Gap(near_start, near_end, differs)
 
 
 def nearest_of(neighbours: Neighbours, start: str, end: str, island: Distances | None) -> Iterator[Reachable]:

@@ -4,6 +4,10 @@ A set's key is the sum of random numbers, one a code, two sums of 64 bits: two d
 chance of 2^-128 a pair, less than 10^-22 in a search of 10^8 sets (and a proof is checked without any key). A key
 stands in one of `WAYS` places that follow each other; when they are taken, the smallest set, the cheapest to search
 again, makes room. So memory is bounded whatever the search.
+
+Several threads may share a memory. Nothing is locked: the first sum stands there mixed with all the rest of its entry
+(R. Hyatt and T. Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25, 2002), so
+that an entry that two threads wrote at once has no key, and is as good as lost.
 """
 
 from __future__ import annotations
@@ -17,7 +21,10 @@ from mastermot.optimal.compiled import compiled
 
 WAYS = 4
 FIRST, SECOND, LOW, HIGH, GUESS, SIZE = range(6)
-"""The columns of the memory: the two sums of the key, the two bounds, the guess that reaches the upper one, codes."""
+"""The columns of the memory: the two sums of the key, the two bounds, the guess that reaches the upper one, codes.
+
+The first sum is mixed with the others (`mix`).
+"""
 NO_TOTAL = 1 << 60
 """The upper bound of a set for which no total is known."""
 ENTRY_BYTES = 48
@@ -40,13 +47,24 @@ def make_memory(entries: int) -> Integers:
 
 
 @compiled
+def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
+    """Return what the first sum of an entry is mixed with: a number that depends on all its other parts."""
+    mixed = (second ^ low) * 0x1E3779B97F4A7C15
+    mixed = (mixed ^ (mixed >> 29) ^ high) * 0x3F58476D1CE4E5B9
+    return (mixed ^ (mixed >> 31) ^ (guess << 32) ^ size) * 0x14D049BB133111EB
+
+
+@compiled
 def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int, int]:
     """Return what is known of the set with this key, as the fields of `Known`."""
     mask = len(memory) - WAYS - 1
     start = first & mask
     for place in range(start, start + WAYS):
-        if memory[place, FIRST] == first and memory[place, SECOND] == second and memory[place, SIZE] > 0:
-            return place, memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
+        if memory[place, SECOND] == second:
+            low, high = memory[place, LOW], memory[place, HIGH]
+            guess, size = memory[place, GUESS], memory[place, SIZE]
+            if size > 0 and memory[place, FIRST] ^ mix(second, low, high, guess, size) == first:
+                return place, low, high, guess
     return -1, 0, NO_TOTAL, -1
 
 
@@ -57,19 +75,27 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
     start = first & mask
     chosen = start
     for place in range(start, start + WAYS):
-        if memory[place, SIZE] == 0 or (memory[place, FIRST] == first and memory[place, SECOND] == second):
+        if memory[place, SIZE] == 0 or memory[place, SECOND] == second:
             chosen = place
             break
         if memory[place, SIZE] < memory[chosen, SIZE]:
             chosen = place
     new = 1 if memory[chosen, SIZE] == 0 else 0
-    memory[chosen, FIRST] = first
+    memory[chosen, FIRST] = first ^ mix(second, low, high, guess, size)
     memory[chosen, SECOND] = second
     memory[chosen, LOW] = low
     memory[chosen, HIGH] = high
     memory[chosen, GUESS] = guess
     memory[chosen, SIZE] = size
     return new
+
+
+@compiled
+def find_first(memory: Integers, place: int) -> int:
+    """Return the first sum of the key of an entry."""
+    low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
+    first: int = memory[place, FIRST] ^ mix(memory[place, SECOND], low, high, guess, memory[place, SIZE])
+    return first
 
 
 @compiled
@@ -80,7 +106,7 @@ def move_entries(memory: Integers, larger: Integers) -> int:
         if memory[place, SIZE] > 0:
             used += remember(
                 larger,
-                memory[place, FIRST],
+                find_first(memory, place),
                 memory[place, SECOND],
                 memory[place, LOW],
                 memory[place, HIGH],
@@ -94,4 +120,8 @@ def move_entries(memory: Integers, larger: Integers) -> int:
 def forget_lows(memory: Integers) -> None:
     """Forget the lower bounds: those of a search among some guesses only say nothing about all of them."""
     for place in range(len(memory)):
-        memory[place, LOW] = 0
+        if memory[place, SIZE] > 0:
+            first = find_first(memory, place)
+            memory[place, LOW] = 0
+            high, guess, size = memory[place, HIGH], memory[place, GUESS], memory[place, SIZE]
+            memory[place, FIRST] = first ^ mix(memory[place, SECOND], 0, high, guess, size)

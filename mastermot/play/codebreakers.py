@@ -25,7 +25,7 @@ from mastermot.play.errors import (
 )
 from mastermot.play.large import SECRETS, choose_by_parts, choose_guess, choose_opening
 from mastermot.play.overture import Overture
-from mastermot.play.partitions import MOST_PAIRS, Rows, Scores
+from mastermot.play.partitions import MOST_PAIRS, Rows
 from mastermot.play.positions import Position
 from mastermot.play.sampling import SAMPLE, make_seed
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
@@ -123,12 +123,15 @@ class Codebreaker:
         candidates = sample(position.candidates, self.sample_size(position))
         if self.plan.pool == "all" and self.plan.strategy in SCORING and count <= position.table.size:
             # a candidate that tells all candidates apart is the best guess, and there is no need to look further
-            among_candidates = View(position.table, candidates, candidates)
-            perfect = np.flatnonzero(among_candidates.scores.parts == len(candidates))
-            if len(perfect) and len(candidates) == count:
-                return choose_row(position, among_candidates, int(candidates[perfect[0]]))
+            perfect = View(position.table, candidates, candidates).find_perfect()
+            if perfect is not None and len(candidates) == count:
+                return choose_perfect(position, perfect, len(candidates))
         guesses = self.pool(position, candidates, added)
         view = View(position.table, candidates, guesses, self.seed(position))
+        if self.plan.strategy in SCORING and len(candidates) <= position.table.size:
+            perfect = view.find_perfect()
+            if perfect is not None:
+                return choose_perfect(position, perfect, len(candidates))
         return choose_row(position, view, self.strategy(view), scored=self.plan.strategy in SCORING)
 
     def pool(self, position: Position, candidates: Rows, added: Rows) -> Rows:
@@ -190,6 +193,12 @@ def choose_first(position: Position) -> Choice:
     return Choice(position.table.text(int(position.candidates[0])), count, entropy, 1, error=error)
 
 
+def choose_perfect(position: Position, row: int, classes: int) -> Choice:
+    """Return the choice of a guess that tells so many candidates apart, each alone in its class."""
+    count, error = position.estimate
+    return Choice(position.table.text(row), count, float(np.log2(classes)), 1, error=error)
+
+
 def choose_row(position: Position, view: View, row: int, *, scored: bool = True, phase: str = "") -> Choice:
     """Return the choice of a row, with its entropy and largest class where the view has scored it."""
     text = position.table.text(row)
@@ -197,8 +206,8 @@ def choose_row(position: Position, view: View, row: int, *, scored: bool = True,
     if not scored:
         return Choice(text, count, phase=phase, error=error)
     place = int(np.flatnonzero(view.guesses == row)[0])
-    scores: Scores = view.scores
-    return Choice(text, count, float(scores.entropy[place]), int(scores.largest[place]), phase, error)
+    scores = view.scores.pick(place)
+    return Choice(text, count, float(scores.entropy[0]), int(scores.largest[0]), phase, error)
 
 
 def sample(rows: Rows, size: int | None) -> Rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, Fault, MastermotError, Reason, Translate, fill
 
 
 class NameUnknownError(MastermotError):
@@ -57,6 +57,12 @@ class NoCandidateError(MastermotError):
     message = N_("no code agrees with all these marks; those of turns {turns} cannot hold together")
     advice = N_("Check the marks given.")
     turns: tuple[int, ...]
+
+    def describe_reason(self, translate: Translate = N_) -> str:
+        """Return what is wrong; where one turn is enough, that its guess can get no such marks."""
+        if len(self.turns) == 1:
+            return fill(N_("no code gets the marks of turn {turns}"), self.parameters, translate)
+        return super().describe_reason(translate)
 
 
 class NoCandidateFoundError(MastermotError):

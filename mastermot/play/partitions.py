@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes
-from mastermot.rules import Rule
+from mastermot.rules import Marks, Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows, find_kernels
 
 __all__ = ["BLOCK", "MOST_PAIRS", "WIDEST", "Logarithms", "Numbers", "Rows", "Scores", "Table", "logarithms"]
@@ -31,6 +31,8 @@ BLOCK = 1 << 20
 """Pairs of guess and secret marked at a time."""
 KERNEL_BLOCK = 1 << 18
 """The same where loops are compiled: what fits into the processor's cache."""
+FUSED_BLOCK = 1 << 24
+"""The same where compiled loops mark and count in one go: some 20 ms of work."""
 MOST_PAIRS = 4_400_000_000
 """Pairs of guess and secret marked for one answer at most, in about half a minute."""
 WIDEST = 4096
@@ -67,6 +69,23 @@ class Scores(NamedTuple):
     def expected(self) -> NDArray[np.float64]:
         """The expected number of candidates left after each guess."""
         return self.squares / self.total
+
+    def pick(self, place: int) -> Scores:
+        """Return those of one guess."""
+        here = slice(place, place + 1)
+        return self._replace(
+            weights=self.weights[here], largest=self.largest[here], squares=self.squares[here], parts=self.parts[here]
+        )
+
+
+def join_scores(parts: Sequence[Scores]) -> Scores:
+    """Return the scores of the guesses of all parts, one after the other; they are of the same secrets."""
+    return parts[0]._replace(
+        weights=np.concatenate([part.weights for part in parts]),
+        largest=np.concatenate([part.largest for part in parts]),
+        squares=np.concatenate([part.squares for part in parts]),
+        parts=np.concatenate([part.parts for part in parts]),
+    )
 
 
 class Logarithms(NamedTuple):
@@ -181,17 +200,48 @@ class Table:
 
         The weights are sums of n log2 n over the class sizes n, or of ``values[n]`` where these are given.
         """
-        scores = np.zeros((4, len(guesses)), np.int64)
         table = logarithms(len(secrets))
+        values = table.values if values is None else values
+        scores = np.zeros((4, len(guesses)), np.int64)
         self.pairs += len(guesses) * len(secrets)
+        for block, part in self._weigh_blocks(guesses, secrets, values):
+            scores[:, block] = part
+            self.on_scored(part.shape[1])
+        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), table.fraction)
+
+    def _weigh_blocks(
+        self, guesses: Rows, secrets: Rows, values: NDArray[np.int64]
+    ) -> Iterator[tuple[slice, NDArray[np.int64]]]:
+        """Yield, block by block of guesses, what their partitions are worth: shape (4, guesses)."""
+        fused = self._prepare_fused(secrets, values)
         compiled = find_kernels(self.pairs) is not None and not self.wide
-        step = max(1, (KERNEL_BLOCK if compiled else BLOCK) // max(1, len(secrets)))
+        pairs = FUSED_BLOCK if fused is not None else KERNEL_BLOCK if compiled else BLOCK
+        step = max(1, pairs // max(1, len(secrets)))
         for start in range(0, len(guesses), step):
             block = slice(start, start + step)
-            numbers = self.numbers(guesses[block], secrets)
-            scores[:, block] = weigh_classes(self, numbers, table.values if values is None else values)
-            self.on_scored(len(numbers))
-        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), table.fraction)
+            if fused is not None:
+                yield block, fused(guesses[block])
+            else:
+                yield block, weigh_classes(self, self.numbers(guesses[block], secrets), values)
+
+    def _prepare_fused(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
+        """Return a function that marks guesses and weighs their classes in one go; None where it must take two."""
+        kernels = find_kernels(self.pairs)
+        overlaps = None if kernels is None else self.rule.overlap(self._marked.counts[:, secrets])
+        if kernels is None or overlaps is None:
+            return None
+        symbols, most = np.zeros((2, len(secrets), self.length), np.uint8)
+        kernels.list_overlaps(overlaps, symbols, most)
+        black = np.array([0, self.rule.number(Marks(1), self.length)], self.type)
+        secret_codes = self.array[secrets]
+
+        def weigh(guesses: Rows) -> NDArray[np.int64]:
+            scores = np.zeros((4, len(guesses)), np.int64)
+            codes, copies = self._marked.by_position, self._marked.counts
+            kernels.score_guesses(codes, copies, guesses, secret_codes, symbols, most, black, values, self.size, scores)
+            return scores
+
+        return weigh
 
     def against(self, guess: int, secrets: Rows) -> Numbers:
         """Return the marks of one guess against each secret, as numbers."""

@@ -15,7 +15,10 @@ import numpy as np
 from mastermot.errors import N_, Reason, nearest
 from mastermot.play.criteria import CRITERIA, Quantities, find_best
 from mastermot.play.errors import NameUnknownError
-from mastermot.play.partitions import Rows, Scores, Table
+from mastermot.play.partitions import Rows, Scores, Table, join_scores
+
+FIRST_PIECE = 2048
+"""Guesses that are scored first in search of a perfect one; then twice as many each time."""
 
 
 class View:
@@ -32,6 +35,23 @@ class View:
     def scores(self) -> Scores:
         """What each guess is worth against the candidates."""
         return self.table.scores(self.guesses, self.candidates)
+
+    def find_perfect(self) -> int | None:
+        """Return the row of the first guess that tells all candidates apart, None when none does.
+
+        Guesses are scored piece by piece until one is found; else all their `scores` are known then.
+        """
+        parts: list[Scores] = []
+        start, size = 0, FIRST_PIECE
+        while start < len(self.guesses):
+            parts.append(self.table.scores(self.guesses[start : start + size], self.candidates))
+            perfect = np.flatnonzero(parts[-1].parts == len(self.candidates))
+            if len(perfect):
+                return int(self.guesses[start + perfect[0]])
+            start, size = start + size, 2 * size
+        if parts:
+            self.scores = join_scores(parts)
+        return None
 
     def quantities(self, criterion: str) -> Quantities:
         """Return what the criterion of this name makes small, a value a guess."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.errors import MastermotError
+from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import ANY_ENCODING, UTF_8, data_folder, decode, read_bytes
 from mastermot.puzzles.errors import (
     ClueContradictionError,
@@ -43,9 +43,16 @@ class Clue(NamedTuple):
     word: str
     marks: int
     line: int
+    typed: str = ""
+    """The word in lower case as it was typed, where it has accents or ligatures; nothing depends on them."""
 
     def __str__(self) -> str:
-        return f"{self.word.lower()} {self.marks}"
+        return f"{self.shown} {self.marks}"
+
+    @property
+    def shown(self) -> str:
+        """The word as people read it: in lower case, with the accents that were typed."""
+        return self.typed or self.word.lower()
 
     def fits(self, word: Sequence[str]) -> bool:
         """Return whether a folded word, as long as the clue's, gives it exactly its marks."""
@@ -73,7 +80,7 @@ class Puzzle(NamedTuple):
     @property
     def text(self) -> str:
         """The canonical puzzle file: ``word marks`` in lower case, a clue a line."""
-        return "".join(f"{clue}\n" for clue in self.clues)
+        return "".join(f"{clue.word.lower()} {clue.marks}\n" for clue in self.clues)
 
 
 def read_puzzle(path: str | Path) -> Puzzle:
@@ -166,16 +173,19 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     """
     if not clues:
         raise PuzzleEmptyError(source=source)
-    usual = Counter(len(clue.word) for clue in clues).most_common(1)[0][0]
+    ((usual, count),) = Counter(len(clue.word) for clue in clues).most_common(1)
     first: dict[str, Clue] = {}
     for clue in clues:
         known = first.setdefault(clue.word, clue)
         error: MastermotError | None = None
         if len(clue.word) != usual:
-            error = ClueLengthError(word=clue.word.lower(), length=len(clue.word), expected=usual)
+            others = Reason(N_("most clues have length {length}"), length=usual)
+            if 2 * count <= len(clues):
+                first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
+                others = Reason(N_("the clue on line {line} has length {length}"), line=first_usual, length=usual)
+            error = ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
         elif known.marks != clue.marks:
-            word = clue.word.lower()
-            error = ClueContradictionError(word=word, marks=clue.marks, other=known.marks, other_line=known.line)
+            error = ClueContradictionError(word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line)
         if error is not None:
             raise error.at(source=source, line=clue.line, text=str(clue))
     return Puzzle(tuple(clues), source)
@@ -200,7 +210,16 @@ def make_clue(word: str, marks: str | int, line: int) -> Clue:
     folded = fold(word)
     if not SHORTEST <= len(folded) <= LONGEST:
         raise LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
-    return Clue(folded, BLACK.parse(str(marks), len(folded)).blacks, line)
+    return Clue(folded, BLACK.parse(str(marks), len(folded)).blacks, line, _keep_accents(word))
+
+
+def _keep_accents(word: str) -> str:
+    """Return a word in lower case; an empty string where it has no accent and no ligature."""
+    if word.isascii():
+        return ""
+    from unicodedata import normalize
+
+    return normalize("NFC", word).lower()
 
 
 def fold_puzzle(puzzle: Puzzle) -> Puzzle:
@@ -211,7 +230,7 @@ def fold_puzzle(puzzle: Puzzle) -> Puzzle:
     words = "".join(clue.word for clue in puzzle.clues)
     if words.isascii() and words.isalpha() and words.isupper() and len({len(clue.word) for clue in puzzle.clues}) == 1:
         return puzzle
-    return make_puzzle([make_clue(*clue) for clue in puzzle.clues], puzzle.source)
+    return make_puzzle([make_clue(clue.word, clue.marks, clue.line) for clue in puzzle.clues], puzzle.source)
 
 
 def find_shipped_puzzle(name: str) -> Path | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, Fault, MastermotError, Reason
 from mastermot.rules import LengthError
 
 
@@ -79,7 +79,8 @@ class ClueLengthError(LengthError):
     code = "clue-length"
     title = N_("clues of different lengths")
     fault = Fault.INPUT
-    message = N_("this word has length {length}, the other clues have length {expected}")
+    message = N_("this word has length {length}; {others}")
+    others: Reason
 
 
 class LengthRangeError(MastermotError):

@@ -1,10 +1,10 @@
 """Lines of a puzzle as people type and paste them, read as words with their marks.
 
 Read are ``paume 2``, ``paume: 2``, ``2 paume``, ``P A U M E 2``, ``3/ Palme : 1``, ``- paume … 2``, ``| paume | 2 |``,
-``paume 2/5``, ``paume deux``, full-width digits, several clues on a line, a column of words beside or above a column of
-numbers. A line is cut into words and numbers, and what stands between them must be what people put there; then only
-the order of words (``W``) and numbers (``N``) counts. A line in any other form is left to the strict reading of
-`mastermot.puzzles.clues`.
+``paume-2``, ``paume 2/5``, ``paume deux``, full-width digits, several clues on a line, a column of words beside or
+above a column of numbers. A line is cut into words and numbers, and what stands between them must be what people put
+there; then only the order of words (``W``) and numbers (``N``) counts. A line in any other form is left to the strict
+reading of `mastermot.puzzles.clues`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NUMBER_SIGN = re.compile(r"\s*n\s?[°º]\s*(?=[0-9])", re.IGNORECASE)
 _BEFORE = re.compile(r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*")
 _AFTER = re.compile(r"\s*[)\]|.,;]?\s*")
 _NUMBERED = re.compile(r"\s*([/.)\]°º]\s*[-:–]?|[:–—-])\s*")
-_WORD_THEN_MARKS = re.compile(r"\s*([:=|;,([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>|-(?=\s))?\s*")
+_WORD_THEN_MARKS = re.compile(r"-|\s*([:=|;,([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>|-(?=\s))?\s*")
 _MARKS_THEN_WORD = re.compile(r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+")
 _BETWEEN_CLUES = re.compile(r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*")
 _BETWEEN_LETTERS = re.compile(r"[\s.|-]+")

@@ -130,7 +130,7 @@ def _changes(was: Clue, sets: WordSets, words: set[str]) -> Iterator[Clue]:
             yield was._replace(marks=marks)
     for word in sets.one_letter_apart(was.word) + sets.exchanged(was.word):
         if word not in words:
-            yield was._replace(word=word)
+            yield was._replace(word=word, typed="")
 
 
 def _repair(

@@ -61,8 +61,8 @@ class CodeArrays:
         self.array = array
         self.symbols = symbols
         self.length = array.shape[1]
-        self._symbols = np.ascontiguousarray(array.T)
-        self.columns = list(self._symbols)
+        self.by_position = np.ascontiguousarray(array.T)
+        self.columns = list(self.by_position)
 
     @cached_property
     def counts(self) -> NDArray[np.uint8]:
@@ -142,4 +142,4 @@ class CodeArrays:
 
     def _pick(self, guesses: Rows, secrets: Rows) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Return the symbols of guesses and of secrets, position by position: shapes (length, codes)."""
-        return self._symbols.take(guesses, axis=1), self._symbols.take(secrets, axis=1)
+        return self.by_position.take(guesses, axis=1), self.by_position.take(secrets, axis=1)

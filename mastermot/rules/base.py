@@ -22,6 +22,9 @@ from mastermot.rules.errors import (
 from mastermot.words import fold_symbols
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
     from mastermot.rules.requirements import Requirements
 
@@ -84,6 +87,14 @@ class Rule(ABC):
     @abstractmethod
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets)."""
+
+    def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+        """Return how many copies of a symbol in a guess count at most, for secrets with so many copies of it.
+
+        For rules whose number is that of so many blacks, plus what all symbols count; compiled loops then mark and
+        count in one go. None for a rule with other numbers.
+        """
+        return None
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Add to `wanted` all that a secret must be like for `guess`, as symbol numbers, to get `marks`.

@@ -10,7 +10,7 @@ class MarksUnreadableError(MastermotError):
 
     code = "marks-unreadable"
     title = N_("marks that cannot be read under this rule")
-    message = N_("“{marks}” is not marks under the rule {rule}")
+    message = N_("“{marks}” cannot be read as marks")
     advice = N_("Write them as {forms}.")
     marks: str
     rule: str

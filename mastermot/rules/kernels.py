@@ -13,6 +13,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+SECRETS, GUESSES = 128, 128
+"""Secrets and guesses that are marked together: their numbers stay in the processor's nearest memory."""
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
@@ -95,3 +97,157 @@ def score_classes(
         scores[1, guess] = largest
         scores[2, guess] = squares
         scores[3, guess] = parts
+
+
+@_compiled
+def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> None:
+    """Write, for each secret, the symbols that count, and how many copies of each count at most, then zeros.
+
+    Shapes: (symbols, secrets), the others (secrets, positions).
+    """
+    for secret in range(overlaps.shape[1]):
+        place = 0
+        for symbol in range(overlaps.shape[0]):
+            if overlaps[symbol, secret]:
+                symbols[secret, place] = symbol
+                most[secret, place] = overlaps[symbol, secret]
+                place += 1
+
+
+@_compiled
+def _pick(array: NDArray[np.uint8], rows: NDArray[np.intp], picked: NDArray[np.uint8]) -> None:
+    """Write the columns of an array that `rows` name."""
+    for line in range(array.shape[0]):
+        for place in range(rows.shape[0]):
+            picked[line, place] = array[line, rows[place]]
+
+
+@_compiled
+def _mark(
+    codes: NDArray[np.uint8],
+    copies: NDArray[np.uint8],
+    secret: NDArray[np.uint8],
+    symbols: NDArray[np.uint8],
+    most: NDArray[np.uint8],
+    black: NDArray[np.unsignedinteger],
+    numbers: NDArray[np.unsignedinteger],
+) -> None:
+    """Write the numbers of one secret's marks, a guess a place; `black` holds what none and one black are worth.
+
+    Loops run over guesses, and in the type of the numbers, so that the processor works on many guesses at a time.
+    """
+    number = numbers.dtype.type
+    nothing, one = black[0], black[1]
+    numbers[:] = nothing
+    for position in range(len(secret)):
+        symbol, column = secret[position], codes[position]
+        for guess in range(len(numbers)):
+            numbers[guess] = number(numbers[guess] + (one if column[guess] == symbol else nothing))
+    for place in range(len(most)):
+        if not most[place]:
+            break
+        limit, column = most[place], copies[symbols[place]]
+        for guess in range(len(numbers)):
+            numbers[guess] = number(numbers[guess] + (column[guess] if column[guess] < limit else limit))
+
+
+@_compiled
+def _weigh_few(
+    numbers: NDArray[np.unsignedinteger],
+    steps: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    scores: NDArray[np.int64],
+) -> None:
+    """Write what partitions of few secrets are worth, added up secret by secret; `counts` are zeros, and stay so."""
+    for guess in range(scores.shape[1]):
+        weight = squares = parts = largest = np.int64(0)
+        for secret in range(numbers.shape[0]):
+            number = numbers[secret, guess]
+            count = counts[number]
+            counts[number] = count + 1
+            weight += steps[count]
+            squares += 2 * count + 1
+            parts += count == 0
+            largest = max(largest, count + 1)
+        for secret in range(numbers.shape[0]):
+            counts[numbers[secret, guess]] = 0
+        scores[0, guess] = weight
+        scores[1, guess] = largest
+        scores[2, guess] = squares
+        scores[3, guess] = parts
+
+
+@_compiled
+def _weigh_many(counts: NDArray[np.int32], values: NDArray[np.int64], scores: NDArray[np.int64]) -> None:
+    """Write what partitions are worth, from the class sizes of each guess, which become zeros."""
+    for guess in range(scores.shape[1]):
+        weight = squares = parts = largest = np.int64(0)
+        for number in range(counts.shape[1]):
+            count = np.int64(counts[guess, number])
+            if count:
+                weight += values[count]
+                largest = max(largest, count)
+                squares += count * count
+                parts += 1
+                counts[guess, number] = 0
+        scores[0, guess] = weight
+        scores[1, guess] = largest
+        scores[2, guess] = squares
+        scores[3, guess] = parts
+
+
+@_compiled
+def _find_counted(count: int, symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return which of so many symbols count for some secret."""
+    counted = np.zeros(count, np.bool_)
+    for secret in range(most.shape[0]):
+        for place in range(most.shape[1]):
+            if most[secret, place]:
+                counted[symbols[secret, place]] = True
+    return np.flatnonzero(counted)
+
+
+@_compiled
+def score_guesses(
+    codes: NDArray[np.uint8],
+    copies: NDArray[np.uint8],
+    guesses: NDArray[np.intp],
+    secrets: NDArray[np.uint8],
+    symbols: NDArray[np.uint8],
+    most: NDArray[np.uint8],
+    black: NDArray[np.unsignedinteger],
+    values: NDArray[np.int64],
+    size: int,
+    scores: NDArray[np.int64],
+) -> None:
+    """Write what the partitions of secrets by guesses are worth, as `score_classes` does, without all their numbers.
+
+    Shapes: `codes` (positions, codes), `copies` (symbols, codes), `secrets` (secrets, positions), `symbols` and `most`
+    as `list_overlaps` writes them, `black` (0, what one black is worth) in the type of the numbers.
+    """
+    few = secrets.shape[0] <= min(SECRETS, 2 * size)
+    numbers = np.zeros((SECRETS, GUESSES), black.dtype)
+    counts = np.zeros((1 if few else GUESSES, size), np.int32)
+    one_guess = np.zeros(size, np.int64)
+    steps = np.diff(values[: secrets.shape[0] + 1])
+    columns = np.zeros((codes.shape[0], GUESSES), np.uint8)
+    own = np.zeros((copies.shape[0], GUESSES), np.uint8)
+    counted = _find_counted(copies.shape[0], symbols, most)
+    for start in range(0, len(guesses), GUESSES):
+        rows = guesses[start : start + GUESSES]
+        _pick(codes, rows, columns)
+        for symbol in counted:
+            _pick(copies[symbol : symbol + 1], rows, own[symbol : symbol + 1])
+        for begin in range(0, secrets.shape[0], SECRETS):
+            block = min(SECRETS, secrets.shape[0] - begin)
+            for place in range(block):
+                secret = begin + place
+                _mark(columns, own, secrets[secret], symbols[secret], most[secret], black, numbers[place])
+            if few:
+                _weigh_few(numbers[:block], steps, one_guess, scores[:, start : start + len(rows)])
+                continue
+            for place in range(block):
+                for guess in range(len(rows)):
+                    counts[guess, numbers[place, guess]] += 1
+        if not few:
+            _weigh_many(counts, values, scores[:, start : start + len(rows)])

@@ -15,9 +15,14 @@ from mastermot.errors import N_, Reason
 from mastermot.rules.base import WHY_LAST_PLACE, WHY_TOO_MANY, Marks, Rule, read_signs, register
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
     from mastermot.rules.requirements import Requirements
 
+ALL_COPIES = 255
+"""More copies of a symbol than any code has."""
 _DIGIT_SIGNS = str.maketrans("210", "XO.")
 
 
@@ -37,6 +42,10 @@ class Black(Rule):
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the blacks of each guess against each secret."""
         return codes.blacks(guesses, secrets)
+
+    def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return none: only blacks count."""
+        return copies * copies.dtype.type(0)
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Demand the blacks."""
@@ -74,6 +83,10 @@ class BlackWhite(Rule):
         """Return the numbers; blacks and whites together are the size of the intersection of two multisets."""
         blacks = codes.blacks(guesses, secrets)
         return numbers_from_counts(codes, blacks, codes.shared(guesses, secrets))
+
+    def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return as many as the secret has."""
+        return copies
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Demand the blacks and, as the total of blacks and whites, the copies that guess and secret share."""
@@ -179,6 +192,10 @@ class Membership(Rule):
         """Return the numbers; blacks and whites together are the positions whose symbol the secret has."""
         blacks = codes.blacks(guesses, secrets)
         return numbers_from_counts(codes, blacks, codes.present(guesses, secrets))
+
+    def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return more than any guess has where the secret has the symbol: copies are not counted."""
+        return (copies > 0) * copies.dtype.type(ALL_COPIES)
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Demand the blacks and, as the total of blacks and whites, the holes of the guess whose symbol is there."""

@@ -101,6 +101,7 @@ class WeighedGuess(TypedDict):
     guess: str
     entropy: float
     turns: float
+    """Expected turns from there with it played."""
 
 
 class BrokenHint(TypedDict):
@@ -108,7 +109,9 @@ class BrokenHint(TypedDict):
 
     turn: int
     letter: str | None
+    """The letter; null where the marks of the turn as a whole are meant."""
     position: int | None
+    """The position, 1 for the first, where it is known."""
 
 
 class CertainLetter(TypedDict):
@@ -116,6 +119,7 @@ class CertainLetter(TypedDict):
 
     letter: str
     position: int | None
+    """The position, 1 for the first; null for a letter that is somewhere."""
 
 
 class Verdict(TypedDict):
@@ -176,14 +180,18 @@ class WrongTurn(TypedDict):
     """1 for the first."""
     guess: str
     given: str
+    """The marks that were given."""
     right: str
+    """The marks that the guess gets with the code."""
 
 
 class CodeInMind(TypedDict):
     """A code that somebody had in mind, compared with the marks that they gave."""
 
     code: str
+    """The code."""
     wrong: list[WrongTurn]
+    """The turns whose guess gets other marks with it."""
     listed: bool
     """Whether it is a code of the game."""
     lists: list[str]
@@ -216,13 +224,16 @@ class Guess(TypedDict):
     left: list[str]
     """The codes still possible, when they are few."""
     plan: PlayerPlan
+    """Who plays, and how."""
 
 
 class GameUnderWay(Game):
     """A game that a person plays, as that person sees it."""
 
     over: bool
+    """Whether it is over."""
     most_turns: int
+    """Turns after which it is lost."""
     codes: str
     """What is played with."""
     length: int

@@ -54,6 +54,7 @@ class Case(TypedDict):
     links: list[CaseLink]
     """What follows, in order; each rests on those before."""
     cases: list[Case]
+    """The cases within, one of which must then be true."""
 
 
 class Step(TypedDict):
@@ -64,8 +65,11 @@ class Step(TypedDict):
     clues: list[int]
     """The clues that it rests on, by line."""
     facts: list[StepFact]
+    """What earlier steps left possible, as far as it is used."""
     placed: list[StepLetter]
+    """The letters that it makes certain."""
     removed: list[StepLetter]
+    """The letters that it rules out."""
     clash: bool
     """Whether it shows instead that the clues cannot hold together."""
     cases: list[Case] | None
@@ -107,6 +111,7 @@ class Clue(TypedDict):
 
     word: str
     marks: int
+    """The number of its letters that are well placed."""
 
 
 class Repair(TypedDict):
@@ -150,13 +155,15 @@ class Solved(TypedDict):
     solutions: list[Solution]
     """Known words first."""
     count: int
+    """How many solutions there are."""
     complete: bool
+    """Whether all of them are listed."""
     generations: list[int]
     """Prefixes kept at each length."""
     generated: list[int]
     """Prefixes made at each length."""
     others: list[Solution]
-    """Words that fit with a letter that no clue shows in its column."""
+    """Words that fit with a letter that no clue has in the same position."""
     dictionary: str
     steps: list[Step]
     """The steps of reasoning, with `explain`."""
@@ -167,6 +174,7 @@ class Solved(TypedDict):
     conflict: list[int] | None
     """Lines of a smallest set of clues that cannot hold together."""
     conflict_smallest: bool | None
+    """Whether no smaller set of clues conflicts."""
     repairs: list[Repair]
     """Where no solution is a dictionary word: single changes of one clue that leave one, best first."""
     repairs_known: int

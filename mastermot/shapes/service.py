@@ -11,6 +11,7 @@ class Health(TypedDict):
     """Whether the service can answer."""
 
     status: Literal["ready"]
+    """Always ready: until it is, requests are answered with 503."""
     version: str
 
 
@@ -38,6 +39,7 @@ class Problem(TypedDict):
     line: NotRequired[int]
     """The line or the clue at fault, 1 for the first."""
     text: NotRequired[str]
+    """The text at fault."""
     suggestions: NotRequired[list[str]]
     turns: NotRequired[list[int]]
     """Turns that cannot hold together."""

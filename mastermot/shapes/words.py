@@ -32,6 +32,17 @@ class ReachableWord(TypedDict):
     """Steps from the start."""
 
 
+class Gap(TypedDict):
+    """Where the words that two words reach come nearest."""
+
+    near_start: str
+    """A word that ladders reach from the start."""
+    near_end: str
+    """One that ladders reach from the end."""
+    differs: int
+    """Positions in which they differ."""
+
+
 class Ladders(TypedDict):
     """The shortest ladders between two words: the object of `mastermot ladder WORD WORD --json`."""
 
@@ -49,6 +60,10 @@ class Ladders(TypedDict):
     """Where there is no ladder: the words nearest to the end that can be reached."""
     alone: list[str]
     """Where there is no ladder: which of the two words have no neighbour."""
+    reached: list[int]
+    """Where there is no ladder: how many words each of the two reaches, itself included."""
+    gap: Gap | None
+    """Where there is no ladder: the words of both sides that differ least; null when they are too many to compare."""
 
 
 class Neighbourhood(TypedDict):
@@ -56,6 +71,7 @@ class Neighbourhood(TypedDict):
 
     word: str
     neighbours: int
+    """How many words are one letter apart."""
     reached: int
     """How many words can be reached by ladders, itself included."""
     families: list[Family]
@@ -69,6 +85,7 @@ class LongestLadder(TypedDict):
 
     steps: int
     ladder: list[str]
+    """Its words, in order."""
     proven: bool
     """Whether the whole list was searched."""
 
@@ -77,6 +94,7 @@ class LadderFigures(TypedDict):
     """The one-letter-apart graph of a list."""
 
     words: int
+    """How many words there are."""
     pairs: int
     """Pairs of words one letter apart."""
     alone: int
@@ -88,6 +106,7 @@ class LadderFigures(TypedDict):
     sizes: dict[str, int]
     """How many islands there are of each size."""
     longest: LongestLadder | None
+    """The longest of all shortest ladders; null where no two words are one letter apart."""
 
 
 class ListFigures(LadderFigures):
@@ -101,12 +120,14 @@ class ShelfEntry(TypedDict):
     """A shipped dictionary."""
 
     name: str
+    """Its name."""
     file: str
     """Its file among the data."""
     format: str
     """How the file is written: lines, or sgb."""
     language: str
     title: dict[str, str]
+    """What it is, by language."""
     source: str
     version: str
     licence: str
@@ -114,7 +135,9 @@ class ShelfEntry(TypedDict):
     """The file of the licence's text, beside it."""
     sha256: str
     words: int
+    """How many words it has."""
     spellings: int
+    """How many spellings it has."""
     lengths: dict[str, int]
 
 

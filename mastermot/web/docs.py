@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from markupsafe import Markup, escape
 from pydantic import TypeAdapter
+from typing_extensions import is_typeddict
 
 from mastermot import shapes
 from mastermot.locale import gettext
-from mastermot.web.page import render
+from mastermot.shapes.fields import FIELDS
+from mastermot.web.page import render, set_spaces
 
 router = APIRouter(include_in_schema=False)
 
@@ -24,7 +27,30 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
         problem = TypeAdapter(shapes.Problem).json_schema(ref_template="#/components/schemas/{model}")
         schemas = FastAPI.openapi(app)["components"]["schemas"]
         schemas |= {**problem.pop("$defs"), "Problem": problem}
+        describe_fields(FastAPI.openapi(app))
     return FastAPI.openapi(app)
+
+
+def describe_fields(document: dict[str, Any]) -> None:
+    """Give every field and parameter without a text that of the shape it comes from, else the one of its name."""
+    for name, schema in document["components"]["schemas"].items():
+        for field, described in schema.get("properties", {}).items():
+            if "description" not in described:
+                described["description"] = find_inherited(getattr(shapes, name, None), field) or FIELDS[field]
+    for operations in document["paths"].values():
+        for parameter in chain.from_iterable(one.get("parameters", ()) for one in operations.values()):
+            text = parameter["schema"].get("description") or FIELDS[parameter["name"]]
+            parameter.setdefault("description", text)
+
+
+def find_inherited(shape: object, field: str) -> str:
+    """Return what the shapes that a shape extends say of a field; nothing where none of them says anything."""
+    for base in filter(is_typeddict, getattr(shape, "__orig_bases__", ())):
+        described = TypeAdapter(base).json_schema()["properties"].get(field, {})
+        text: str = described.get("description") or find_inherited(base, field)
+        if text:
+            return text
+    return ""
 
 
 @router.get("/openapi.json")
@@ -44,7 +70,7 @@ def render_docs(document: dict[str, Any], translate: Callable[[str], str], addre
 
     def say(text: str) -> str:
         """Return a text, what stands between backquotes as code."""
-        told = str(escape(translate(" ".join(text.split())))) if text else ""
+        told = str(escape(set_spaces(translate(" ".join(text.split()))))) if text else ""
         return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", told))
 
     def find(schema: dict[str, Any]) -> dict[str, Any]:

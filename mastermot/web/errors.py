@@ -96,7 +96,7 @@ class WorkTooLongError(MastermotError):
 
 
 class BusyError(MastermotError):
-    """More requests at work than the service takes on at once."""
+    """More requests at work than the service takes on at once, or other programs that leave it too little time."""
 
     code = "busy"
     message = N_("the service is busy")

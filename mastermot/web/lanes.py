@@ -2,7 +2,8 @@
 
 Every request begins in the quick lane, whose processes give it `QUICK` seconds. One that needs more begins again in the
 long lane, for `LONG` seconds, in processes that give way to all others; one that needs still more gets 422
-(`WorkTooLongError`). Few requests may wait for the long lane: the next one gets 503 (`BusyError`). However many heavy
+(`WorkTooLongError`). Few requests may wait for the long lane: the next one gets 503 (`BusyError`), and so does one that
+other programs leave too little of the processor, so that it takes `LONGEST` by the clock. However many heavy
 requests come, quick ones soon find a process: while the long lane takes no more, the quick one gives each request
 `QUICK_WHEN_FULL` only, and a request that was too much for it just before goes straight to the long one. The figures
 are those of `mastermot.web.bounds`.
@@ -21,7 +22,7 @@ from typing import TypeVar
 
 from cachetools import TTLCache
 
-from mastermot.engine import BoundedPool
+from mastermot.engine import BoundedPool, OvertakenError
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
 
@@ -65,7 +66,7 @@ class Lanes:
             return await self.long.run(bounds.LONG, task, *arguments)
         except TimeoutError:
             raise WorkTooLongError(seconds=round(bounds.LONG)) from None
-        except (asyncio.QueueFull, BrokenProcessPool):
+        except (asyncio.QueueFull, OvertakenError, BrokenProcessPool):
             raise BusyError(seconds=bounds.RETRY_AFTER) from None
 
     def share(self) -> float:

@@ -74,6 +74,7 @@ class ClueRequest(Request):
 
     word: Word = Field(examples=["paume"])
     marks: Annotated[int, Field(ge=0, le=LONGEST)] = Field(examples=[2])
+    """The number of its letters that are well placed."""
 
 
 class PuzzleOptions(Request):
@@ -118,12 +119,15 @@ class ComposeRequest(Request):
     length: Length | None = Field(default=None, examples=[5])
     """The number of letters of the words: that of the solution, or 5."""
     clues: Annotated[int, Field(ge=1, le=40)] = 10
+    """The number of clues."""
     difficulty: Level | None = Field(default=None, examples=[2])
+    """The level, 1 (easy) to 5 (hard); any level without it."""
     minimal: bool = False
     """Whether no clue may be spared."""
     seed: Annotated[int, Field(ge=0, le=2**31)] | None = Field(default=None, examples=[7])
     """The same seed, the same puzzles."""
     count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
+    """How many puzzles."""
     solution: Word | None = None
     """The word to find; one is drawn without it."""
     own: list[Folded] = Field(default=[], max_length=bounds.MOST_WORDS, alias="with")
@@ -161,6 +165,7 @@ class CodesRequest(Request):
     words: DictionaryName | None = None
     """A dictionary by name; with length."""
     length: Length | None = None
+    """The number of letters; with words."""
     holes: Annotated[int, Field(ge=1, le=MOST_HOLES)] | None = Field(default=None, examples=[4])
     colours: Annotated[int, Field(ge=2, le=26)] | None = Field(default=None, examples=[6])
     repeats: bool = True
@@ -177,6 +182,7 @@ class TurnRequest(Request):
 
     guess: Word
     marks: Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
+    """The marks that it got."""
 
 
 class HistoryRequest(CodesRequest):
@@ -211,6 +217,7 @@ class CodeInMindRequest(HistoryRequest):
     """A game so far, and the code that its player had in mind."""
 
     code: Word = Field(examples=["ABCD"])
+    """The code that the player had in mind."""
 
 
 class KnownRequest(HistoryRequest):
@@ -245,6 +252,7 @@ class LadderQuery(LanguageQuery, strict=False):
     start: Word = Field(examples=["tare"])
     end: Word = Field(examples=["pion"])
     words: DictionaryName = "fr-common"
+    """The dictionary, by name."""
     every: Annotated[bool, Field(alias="all")] = False
     """Whether all shortest chains are listed, as far as they are 1000 or fewer."""
 
@@ -253,7 +261,9 @@ class NeighboursQuery(LanguageQuery):
     """A word, and the dictionary of its neighbours."""
 
     word: Word = Field(examples=["coude"])
+    """The word whose neighbours are wanted."""
     words: DictionaryName = "fr-common"
+    """The dictionary, by name."""
     picture: bool = False
     """Whether the answer has a picture too, as an SVG document."""
 
@@ -262,6 +272,7 @@ class IslandsQuery(LanguageQuery):
     """The words of one length of a dictionary."""
 
     words: DictionaryName = "fr-common"
+    """The dictionary, by name."""
     length: Length = Field(examples=[5])
 
 
@@ -270,6 +281,7 @@ class GameRequest(CodesRequest):
 
     codemaker: Codemaker = "honest"
     turns: Annotated[int, Field(ge=1, le=bounds.MOST_TURNS)] = 12
+    """Turns after which the game is lost."""
     seed: Seed | None = None
     """The same seed, the same secret; any secret without it."""
     answers: DictionaryName | None = None
@@ -300,6 +312,7 @@ class FamiliesQuery(LanguageQuery):
     """The families of the words of one length."""
 
     words: DictionaryName = "fr-common"
+    """The dictionary, by name."""
     length: Length = Field(examples=[5])
     min_size: Annotated[int, Field(ge=2, le=26)] = 2
     word: Folded | None = None

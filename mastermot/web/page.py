@@ -16,6 +16,7 @@ from werkzeug.http import parse_accept_header
 
 from mastermot import __version__, locale
 from mastermot.codes import MOST_CODES
+from mastermot.compose.daily import USUAL_LEVEL
 from mastermot.dictionaries import shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
@@ -86,6 +87,7 @@ async def index(request: Request) -> Response:
         game_words="fr-common" if language == "fr" else "en-common",
         most_listed=MOST_CODES,
         version=__version__,
+        usual_level=USUAL_LEVEL,
         modules=json.dumps({view: modules_of("early", "main", view) for view in VIEWS}),
         preload=preload,
         address=str(request.base_url),

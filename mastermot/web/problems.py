@@ -82,6 +82,10 @@ WHY = {
     "int_parsing_size": N_("this number is out of range"),
     "bool_type": N_("true or false is expected"),
     "bool_parsing": N_("true or false is expected"),
+    **dict.fromkeys(
+        ("date_type", "date_parsing", "date_from_datetime_parsing", "date_from_datetime_inexact"),
+        N_("a day is expected, written YYYY-MM-DD"),
+    ),
     "list_type": N_("a list is expected"),
     "too_long": N_("at most {max_length} are allowed"),
     "too_short": N_("at least {min_length} is needed"),
@@ -143,12 +147,13 @@ def describe_problem(error: MastermotError, field: str) -> dict[str, Any]:
 
     A dictionary that the path names and that does not exist is an address where there is nothing: 404.
     """
+    message = MESSAGES.get(error.code)
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
     document: dict[str, Any] = {
         "type": f"/problems/{error.code}",
         "title": title(type(error)),
         "status": 404 if missing else status_of(type(error)),
-        "detail": fill(MESSAGES.get(error.code, error.message), error.parameters, _),
+        "detail": fill(message, error.parameters, _) if message else error.describe_reason(_),
         "code": error.code,
     }
     optional = {

@@ -49,7 +49,7 @@ def tell_no_word(answer: Answer) -> list[str]:
     if not has_its_words(answer):
         return []
     if answer.others:
-        start = _("No dictionary word fits with only the letters that the clues show in each column.")
+        start = _("No dictionary word fits if each of its letters must be in the same position in one of the clues.")
     else:
         start = _("No dictionary word fits.")
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
@@ -86,7 +86,7 @@ def tell_unknown(answer: Answer) -> list[str]:
 
 def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
     """Return that the dictionary lacks a clue word, with near words."""
-    line, word = unknown.clue.line, unknown.clue.word.lower()
+    line, word = unknown.clue.line, unknown.clue.shown
     if not unknown.suggestions:
         return _("line {line}: “{word}” is not in the dictionary {name}.").format(line=line, word=word, name=dictionary)
     near = ", ".join(suggestion.lower() for suggestion in unknown.suggestions)
@@ -111,9 +111,9 @@ def tell_strings_left(count: int) -> str:
 
 
 def tell_others_left(count: int) -> str:
-    """Return how many words fit with a letter that no clue shows in its column, where nothing else fits."""
+    """Return how many words fit with a letter that no clue has in the same position, where nothing else fits."""
     return ngettext(
-        "{count} dictionary word fits so far, with a letter that no clue shows in its column:",
-        "{count} dictionary words fit so far, with letters that no clue shows in their column:",
+        "{count} dictionary word fits so far, with a letter that no clue has in the same position:",
+        "{count} dictionary words fit so far, with letters that no clue has in the same position:",
         count,
     ).format(count=write_number(count))

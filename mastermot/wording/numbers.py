@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from mastermot.errors import LONG_NUMBER, N_, THOUSAND
+from mastermot.errors import HALF, LONG_NUMBER, THOUSAND
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 
 LONGEST_ESTIMATE = 10**15
 """Estimates from here on are written with a power of ten."""
-POINT = N_("0.5")
-"""How a half is written: the sign between its digits is the decimal sign."""
 
 
 def write_number(number: float, digits: int | None = None) -> str:
     """Return a number as people write it: ``4.7473`` and ``12,345``, in French ``4,7473`` and ``12 345``.
 
-    `digits` is how many follow the decimal sign; by default as many as the number has. Only whole numbers have a sign
-    between thousands.
+    `digits` is how many follow the decimal sign; by default as many as the number has.
 
     >>> from mastermot.locale import use
     >>> use("fr")
@@ -28,9 +25,9 @@ def write_number(number: float, digits: int | None = None) -> str:
     """
     text = str(number) if digits is None else f"{number:.{digits}f}"
     whole, point, rest = text.partition(".")
-    if not point and abs(number) >= LONG_NUMBER:
+    if whole.lstrip("-").isdigit() and abs(int(whole)) >= LONG_NUMBER:
         whole = f"{int(whole):,}".replace(",", _(THOUSAND)[1:-3])
-    return whole + (_(POINT)[1:-1] + rest if point else "")
+    return whole + (_(HALF)[1:-1] + rest if point else "")
 
 
 def write_estimate(number: int, error: int) -> str:

@@ -30,6 +30,13 @@ def join_any(parts: Sequence[str]) -> str:
     return join(parts, _("or"))
 
 
+def join_apart(parts: Sequence[str]) -> str:
+    """Return "A or B; C and D": parts that may have a word between their own letters."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first}; {rest}").format(first=parts[0], rest=join_apart(parts[1:]))
+
+
 def quote(clue: Clue) -> str:
     """Return a clue between quotes."""
     return _("“{clue}”").format(clue=clue)
@@ -110,19 +117,21 @@ def capitalize(text: str) -> str:
 
 
 def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
-    """Return the conclusion of a step: "position 3 is U and A in position 2 is ruled out"."""
+    """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out"."""
     stated = [state(letter, position) for position, letter in placed.items()]
+    either = []
     ruled_out = []
     count = 0
     for position, letters in group_by_position(removed).items():
         if position in placed:
             continue
         if len(letters) > FEW >= len(after[position]):
-            stated.append(state(after[position], position))
+            either.append(state(after[position], position))
         else:
             count += len(letters)
             ruled_out.append(f"{join_all(name_letters(letters))} {name_position(position)}")
+    parts = [*([join_all(stated)] if stated else []), *either]
     if ruled_out:
         text = ngettext("{letters} is ruled out", "{letters} are ruled out", count)
-        stated.append(text.format(letters=join_all(ruled_out)))
-    return join_all(stated)
+        parts.append(text.format(letters=join_all(ruled_out)))
+    return join_apart(parts)

@@ -346,13 +346,6 @@ def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
     return _("{clue} could not have {marks}").format(**names)
 
 
-def join_facts(facts: list[str]) -> str:
-    """Return facts one after another, an empty text for none."""
-    if len(facts) < 2:
-        return "".join(facts)
-    return _("{first}; {rest}").format(first=facts[0], rest=join_facts(facts[1:]))
-
-
 # --- the last resort -------------------------------------------------------------------------------------------
 
 

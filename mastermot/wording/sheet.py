@@ -54,7 +54,7 @@ def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> 
     title, language, answers_title = _("Master Mot"), _("en"), _("Answers")
     rules = _(
         "Find the word. The number beside each word says how many of its letters are in the word to find, in the same "
-        "position. Each letter of the word to find appears in its own column, in at least one clue."
+        "position. Each letter of the word to find is in the same position in at least one clue."
     )
     boxes = "\n".join(
         make_puzzle_html(number, composed, make_link(composed, page, words) if page else "")

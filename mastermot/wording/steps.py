@@ -17,13 +17,14 @@ from mastermot.puzzles.solver import Answer
 from mastermot.wording.numbers import write_number
 from mastermot.wording.phrases import (
     join_all,
+    join_apart,
     name_letters,
     name_letters_at,
     name_position,
     quote_all,
     state,
 )
-from mastermot.wording.sentences import SELF_CONTAINED, TELLERS, StepView, join_facts
+from mastermot.wording.sentences import SELF_CONTAINED, TELLERS, StepView
 
 
 def tell_step(explanation: Explanation, step: Step) -> str:
@@ -44,7 +45,7 @@ def tell_facts(explanation: Explanation, step: Step) -> str:
         else tell_fact(fact, step.clues, explanation.columns[fact.position - 1])
         for fact in step.facts
     ]
-    return _("(Known: {facts}.)").format(facts=join_facts(facts))
+    return _("(Known: {facts}.)").format(facts=join_apart(facts))
 
 
 def tell_fact(fact: Fact, clues: tuple[Clue, ...], column: str) -> str:
@@ -110,7 +111,8 @@ def tell_beginning(explanation: Explanation) -> str:
     """Return what is known before the first step, where it needs saying; empty otherwise."""
     if explanation.open:
         return _(
-            "No word fits with only the letters shown in each column: other letters ({sign}) are allowed here."
+            "No word fits if each letter must be in the same position in one of the clues: other letters ({sign}) are "
+            "allowed here."
         ).format(sign=OTHER)
     known = [state(letters, position) for position, letters in enumerate(explanation.columns) if len(letters) == 1]
     if not known:

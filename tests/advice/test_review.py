@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
@@ -16,6 +17,7 @@ from mastermot.advice import Review, review_game
 from mastermot.advice.plots import plot_review
 from mastermot.codes import Codes, ColourCodes, ListedCodes, TooManyCodesError
 from mastermot.dictionaries import open_dictionary
+from mastermot.locale import catalogue
 from mastermot.optimal import solve_small
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.errors import NoCandidateError
@@ -210,6 +212,10 @@ def test_the_picture(tmp_path: Path) -> None:
     assert content == (tmp_path / "b.svg").read_bytes()
     assert review.moves[0].guess.encode() in content
     assert b"&lt;&lt;codes left&gt;&gt;" in content
+    plot_review(review, str(tmp_path / "fr.svg"), catalogue("fr").gettext)
+    written = re.findall(r"<text[^>]*>([^<]*)</text>", (tmp_path / "fr.svg").read_text("utf-8"))
+    assert [text for text in written if re.fullmatch(r"\d+,\d+", text)]
+    assert not [text for text in written if re.fullmatch(r"\d+\.\d+", text)]
 
 
 def test_rules_are_all_estimated() -> None:

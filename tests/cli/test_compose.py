@@ -74,13 +74,13 @@ def test_requests_that_cannot_be_met(arguments: list[str], status: int, words: s
 
 
 @pytest.mark.parametrize(
-    ("lang", "first"), [("en", "# puzzle of 2026-11-22, difficulty 3 of 5"), ("fr", "# problème du")]
+    ("lang", "first"), [("en", "# puzzle of 2026-11-22, difficulty 2 of 5"), ("fr", "# problème du")]
 )
 def test_the_puzzle_of_a_day(lang: str, first: str) -> None:
     printed = run("daily", "--date", "2026-11-22", lang=lang).stdout
     assert printed.startswith(first)
     document = json.loads(run("daily", "--date", "2026-11-22", "--json").stdout)
-    assert (document["date"], document["level"]) == ("2026-11-22", 3)
+    assert (document["date"], document["level"]) == ("2026-11-22", 2)
     clues = document["puzzles"][0]["clues"]
     assert printed.splitlines()[1:] == [f"{clue['spelling']} {clue['marks']}" for clue in clues]
 
@@ -90,6 +90,16 @@ def test_today_is_the_day_when_none_is_given() -> None:
     assert today in run("daily").stdout.splitlines()[0]
     assert run("daily", "--level", "6").exit_code == 2
     assert run("daily", "--date", "22/11/2026").exit_code == 2
+    wrong = run("daily", "--date", "hier", lang="fr")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "« hier » n’est pas un jour écrit AAAA-MM-JJ." in wrong.stderr
+
+
+def test_a_solution_that_the_dictionary_lacks_is_remarked_on() -> None:
+    result = run("compose", "--solution", "zyzzy", "--seed", "1", "--clues", "5")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("“zyzzy” is not in the dictionary fr: ")
+    assert run("compose", "--solution", "aboie", "--seed", "1", "--clues", "5").stderr == ""
 
 
 def test_a_sheet_shows_spellings_levels_and_answers(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from mastermot.cli import main
 from mastermot.errors import MastermotError
 from mastermot.explore.store import Store
 from tests.reference import FRENCH, require_french, sorted_sgb
-from tests.support import ROOT
+from tests.support import PATIENCE, ROOT
 
 SMALL = ["--holes", "3", "--colours", "5", "--player", "decodeur"]
 GOLDEN = [
@@ -242,7 +242,7 @@ def test_interrupted_it_says_what_is_kept(tmp_path: Path, jobs: int) -> None:
         time.sleep(0.05)
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, b"")
     assert b"goes on from there" in err
     assert b"of 16,380 words" in err
@@ -259,7 +259,7 @@ def count_kept(path: Path) -> int:
 
 def test_progress_only_on_a_terminal() -> None:
     quiet = start(*SMALL)
-    assert quiet.communicate(timeout=60)[1] == b""
+    assert quiet.communicate(timeout=PATIENCE)[1] == b""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     command = [sys.executable, "-m", "mastermot", "explore", *LONG, "--jobs", "1"]
@@ -271,7 +271,7 @@ def test_progress_only_on_a_terminal() -> None:
         assert select.select([ours], [], [], 60)[0], shown
         shown += os.read(ours, 10_000)
     process.send_signal(signal.SIGINT)
-    assert process.wait(30) == 130
+    assert process.wait(PATIENCE) == 130
     os.close(ours)
 
 

@@ -14,6 +14,7 @@ from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import list_secrets, random_secret
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
+from mastermot.wording.numbers import write_marks
 from tests.playing import run_json, unhurried
 from tests.support import run
 from tests.terminal import Terminal, plain
@@ -251,6 +252,25 @@ def test_wider_guesses_and_hard_mode() -> None:
     assert "Turn 3 of 12" not in said
 
 
+@pytest.mark.parametrize("rule", ["black", "black-white", "membership"])
+def test_hard_mode_says_once_which_marks_would_differ(rule: str) -> None:
+    hidden, chosen = random_secret(ColourCodes(4, 6), 5), rule_named(rule)
+    other = next(code for code in ColourCodes(4, 6).texts if mark("AABB", code, chosen) != mark("AABB", hidden, chosen))
+    said = guess("aabb", other, "q", options=(*COLOURS, "--seed", "5", "--rule", rule, "--hard"))
+    would, given = (write_marks(mark("AABB", code, chosen)) for code in (other, hidden))
+    reason = f"  hard mode: if {other} were the secret, AABB would get {would}, not {given}. Not counted."
+    assert reason in said.splitlines()
+
+
+def test_a_guess_in_no_list_of_the_game_is_said_to_be_in_none() -> None:
+    options = (*WORDS, "--guesses", "fr")
+    said = guess("zzzzz", "q", options=options)
+    assert "“zzzzz” is neither in the list fr-common nor among the other words that may be guessed." in said
+    result = run("next", "zzzzz=X", *WORDS, lang="fr")
+    assert "« zzzzz » n’est pas dans la liste fr-common" in result.stderr
+    assert "donnez avec --guesses une liste qui le contient" in result.stderr
+
+
 def test_the_first_letter_is_shown() -> None:
     plain_game = json.loads(run("guess", *WORDS, "--seed", "5", "--json", stdin="q\n").stdout)
     result = run("guess", *WORDS, "--seed", "5", "--first", "--json", stdin="list\nraies\nq\n")
@@ -270,7 +290,12 @@ def test_a_fickle_codemaker_says_what_was_possible(first: tuple[str, ...]) -> No
     assert "The secret was" not in result.stderr
     assert "I had not settled on a secret. Still possible: " in result.stderr
     game = json.loads(result.stdout)
-    assert game["secret"] in result.stderr.partition("Still possible")[2]
+    count, *lines = result.stderr.partition("Still possible: ")[2].splitlines()
+    listed = lines[0].split()
+    assert len(listed) == 10 < int(count.split()[0])
+    assert lines[1] == f"  … and {int(count.split()[0]) - 10} more"
+    for code in (*listed, game["secret"]):
+        assert mark("RAIES", code, rule_named("black-white")).text == game["moves"][0]["marks"]
     assert mark("RAIES", game["secret"], rule_named("black-white")).text == game["moves"][0]["marks"]
 
 
@@ -281,11 +306,13 @@ def test_statistics(tmp_path: Path) -> None:
     guess("AAAA", "q", options=options)
     said = guess("AAAA", "hint", secret(5), options=options).splitlines()
     assert f"{secret(5)}: found in 2 turns. (1 hint)" in said
-    assert said[-3] == "4 holes, 6 colours, rule black-white: games 3, won 2 (67 %), in a row 1, at most 1"
+    assert said[-3] == "4 holes, 6 colours, A to F, rule black-white: games 3, won 2 (67 %), in a row 1, at most 1"
     assert [line.split() for line in said[-2:]] == [["1", "1", "█" * 40], ["2", "1", "█" * 40]]
     other = guess("q", options=(*COLOURS, "--rule", "black", "--stats", str(path)))
     assert "rule black: games 1, won 0 (0 %), in a row 0, at most 0" in other
     assert len(path.read_text("utf-8").splitlines()) == 4
+    french = guess("q", options=(*WORDS, "--stats", str(path)), lang="fr")
+    assert "\nfr-common, 5 lettres, règle black-white : parties 1, " in french
 
 
 @pytest.mark.parametrize(

@@ -42,22 +42,32 @@ def test_no_chain(carroll: str) -> None:
     result = run("ladder", "cold", "ibex", "--words", carroll)
     assert result.exit_code == 1
     assert result.stdout.splitlines()[0] == f"No chain of words of {carroll} leads from COLD to IBEX."
-    assert "The words nearest to IBEX that can be reached, 4 letters apart: CORD (1 step), CARD (2" in " ".join(
-        result.stdout.split()
-    )
+    assert result.stdout.splitlines()[1:] == [
+        "Chains lead from COLD to 5 other words.",
+        "Chains lead from IBEX to 1 other word.",
+        "The two sides come nearest at CARD and IBEX, 4 letters apart.",
+    ]
     alone = run("ladder", "onyx", "cold", "--words", carroll)
     assert alone.exit_code == 1
-    assert alone.stdout.splitlines()[1:] == ["ONYX has no neighbour."]
+    assert alone.stdout.splitlines()[1:3] == ["ONYX has no neighbour.", "Chains lead from COLD to 5 other words."]
     document = json.loads(run("ladder", "cold", "ibex", "--words", carroll, "--json").stdout)
     assert (document["steps"], document["ladders"], document["alone"]) == (None, [], [])
     assert document["nearest"][0] == {"word": "COLD", "differs": 4, "steps": 0}
+    assert (document["reached"], document["gap"]["differs"]) == ([6, 2], 4)
+
+
+def test_reachable_words_that_are_near_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("cold\ncord\ncoed\nwary\nward\nwarn\n", encoding="utf-8")
+    text = " ".join(run("ladder", "cold", "ward", "--words", str(path)).stdout.split())
+    assert "The words nearest to WARD that can be reached, 2 letters apart: CORD (1 step)." in text
 
 
 def test_the_neighbours_of_a_word_and_their_picture(carroll: str, tmp_path: Path) -> None:
     picture = tmp_path / "cord.svg"
     result = run("ladder", "cord", "--words", carroll, "--plot", str(picture))
     assert result.stdout.splitlines() == ["?ORD  1  WORD", "C?RD  1  CARD", "CO?D  1  COLD"]
-    assert result.stderr == "CORD has 3 neighbours; words that ladders reach from it: 5.\n"
+    assert result.stderr == (f"{picture} is written.\nCORD has 3 neighbours; words that ladders reach from it: 5.\n")
     root = ElementTree.parse(picture).getroot()
     groups = root.findall(f"{SVG}g")
     shown = {group.get("id"): ["".join(text.itertext()) for text in group.findall(f"{SVG}text")] for group in groups}

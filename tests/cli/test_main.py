@@ -11,7 +11,7 @@ import tempfile
 import pytest
 
 from mastermot import __version__
-from tests.support import ROOT, environment, run
+from tests.support import PATIENCE, ROOT, environment, run
 from tests.terminal import Terminal, plain
 
 
@@ -93,7 +93,7 @@ def test_a_closed_pipe_ends_the_command_without_a_word(arguments: list[str]) -> 
         stderr=writing if wrong else subprocess.PIPE,
         cwd=ROOT,
         env=environment(),
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     os.close(writing)
@@ -133,7 +133,7 @@ def test_a_full_disk_is_told(arguments: list[str], buffering: dict[str, str]) ->
             stdout=full,
             stderr=subprocess.PIPE,
             env=environment(**buffering),
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert done.returncode == 3
@@ -154,7 +154,7 @@ def test_a_file_cut_short_is_told() -> None:
             stdout=small,
             stderr=subprocess.PIPE,
             env=environment(PYTHONUNBUFFERED="1"),
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert done.returncode == 3

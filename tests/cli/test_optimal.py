@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.playing import run_json
-from tests.support import ROOT, environment, python, run
+from tests.support import PATIENCE, ROOT, environment, python, run
+
+pytestmark = pytest.mark.compiled
 
 SMALL = ("--holes", "3", "--colours", "4")
 
@@ -100,7 +102,7 @@ def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert "best" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        told, _notes = process.communicate(timeout=60)
+        told, _notes = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "proven at least" in told
     assert run("tree", str(path)).exit_code == 0

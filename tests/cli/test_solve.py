@@ -51,6 +51,55 @@ def test_the_trace_shows_the_survivors_at_each_length() -> None:
     assert max(map(len, lines)) <= 80
 
 
+def test_clues_are_quoted_with_the_accents_that_were_typed(tmp_path: Path) -> None:
+    path = tmp_path / "week.txt"
+    path.write_text("Forêt 0\nDÉBUT 2\ndélit 1\ncoûte 1\n", encoding="utf-8")
+    assert run("solve", "--hint", str(path)).stdout == "“forêt 0”: none of its letters is in its position.\n"
+    text = run("solve", "--hint", "--after", "1", str(path), lang="fr").stdout
+    assert "« début 2 »" in text
+    assert "« délit 1 »" in text
+    document = json.loads(run("solve", "--explain", "--json", str(path)).stdout)
+    plain_words = json.loads(
+        run("solve", "--explain", "--json", "-", stdin="foret 0\ndebut 2\ndelit 1\ncoute 1\n").stdout
+    )
+    assert "forêt" in document["steps"][0]["text"]
+    assert document["repairs"] == plain_words["repairs"]
+    assert document["solutions"] == plain_words["solutions"]
+
+
+def test_another_dictionary_is_named_where_most_clue_words_are_unknown() -> None:
+    result = run("solve", str(ROOT / "puzzles" / "en-05.txt"))
+    assert result.stderr.splitlines()[-1] == "The dictionary en has more of them: --words en"
+    assert run("solve", str(ROOT / "puzzles" / "en-05.txt"), "--words", "en").stderr == ""
+    assert "--words" not in run("solve", "-", stdin="zzzzz 1\nqqqqq 1\nwwwww 0\n").stderr
+
+
+def test_a_hyphen_may_stand_between_a_word_and_its_marks() -> None:
+    spaced, joined = run("solve", "-", stdin="paume 2\npalme 1\n"), run("solve", "-", stdin="paume-2\nPALME-1\n")
+    assert (joined.exit_code, joined.stdout) == (spaced.exit_code, spaced.stdout)
+    assert run("solve", "-", stdin="paume -2\n").exit_code == 3
+
+
+def test_all_steps_and_the_next_one_are_not_asked_for_together() -> None:
+    result = run("solve", "--explain", "--hint", str(COUDE))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--explain gives every step, --hint the next one only" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("tare 1\nlong 2\nabc 0\n", "this word has length 3; most clues have length 4"),
+        ("abricots 1\nabc 0\nlong 2\n", "this word has length 3; the clue on line 1 has length 8"),
+        ("abricots 1\nabc 0\nfee 2\nlong 2\nmots 1\n", "this word has length 8; the clue on line 2 has length 3"),
+    ],
+)
+def test_what_is_said_of_other_lengths_is_so(text: str, reason: str) -> None:
+    result = run("solve", "-", stdin=text)
+    assert result.exit_code == 3
+    assert reason in result.stderr
+
+
 def test_json() -> None:
     result = run("solve", "--json", str(COUDE))
     document = json.loads(result.stdout)
@@ -93,9 +142,9 @@ def test_others_are_shown_apart() -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "LOUDE  (not in the dictionary fr)" or lines[0].startswith("No dictionary word fits")
     result = run("solve", "-", stdin="coude 4\nloupe 3\nnuees 0")
-    heading, *listed = result.stdout.splitlines()
+    heading, *listed = result.stdout.replace("same\nposition", "same position").splitlines()
     assert result.exit_code == 0
-    assert heading.endswith("dictionary words fit so far, with letters that no clue shows in their column:")
+    assert heading.endswith("dictionary words fit so far, with letters that no clue has in the same position:")
     assert len(listed) == int(heading.split()[0])
     assert all(blacks(line.split()[0], "COUDE") == 4 for line in listed)
 
@@ -105,7 +154,7 @@ def test_no_solution_names_the_clues() -> None:
     result = run("solve", "-", stdin="# a puzzle\nchoux 5\npaume 5\npalme 5\n")
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        "No word made of the letters that the clues show in each column fits every clue.",
+        "No word fits every clue with letters that some clue has in the same position.",
         "These clues cannot all be true (and no smaller set of clues conflicts):",
         "  line 2: choux 5",
         "  line 3: paume 5",

@@ -16,6 +16,8 @@ from mastermot.rules import BLACK
 from tests.playing import run_json
 from tests.support import run
 
+pytestmark = pytest.mark.compiled
+
 SMALL = ("--holes", "3", "--colours", "4")
 
 

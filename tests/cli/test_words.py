@@ -76,7 +76,7 @@ def test_a_file_of_the_users(tmp_path: Path) -> None:
         (["fr-comon"], 2, "Did you mean fr-common"),
         (["nothing.txt"], 3, "nothing.txt: no such file"),
         (["sgb", "--length", "4"], 3, "the dictionary sgb has no word of length 4"),
-        (["fr", "--length", "1"], 2, "2<=x<=15"),
+        (["fr", "--length", "1"], 2, "2 to 15"),
         (["fr", "sgb"], 2, "sgb"),
     ],
 )

@@ -31,7 +31,7 @@ rotie 1
 
 
 def test_the_puzzle_of_a_day_never_changes() -> None:
-    daily = compose_daily(FRENCH, DAY)
+    daily = compose_daily(FRENCH, DAY, 3)
     assert daily.composed.puzzle.text == PINNED
 
 
@@ -39,7 +39,7 @@ def test_the_puzzle_of_a_day_never_changes() -> None:
 def test_another_process_gives_the_same(seed: str) -> None:
     code = (
         "from datetime import date; from mastermot import open_dictionary; from mastermot.compose import compose_daily;"
-        "print(compose_daily(open_dictionary('fr-common'), date(2026, 11, 22)).composed.puzzle.text, end='')"
+        "print(compose_daily(open_dictionary('fr-common'), date(2026, 11, 22), 3).composed.puzzle.text, end='')"
     )
     assert python("-c", code, PYTHONHASHSEED=seed).stdout.decode() == PINNED
 

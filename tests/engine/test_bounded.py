@@ -12,7 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from mastermot.engine import BoundedPool
+from mastermot.engine import BoundedPool, OvertakenError
+from tests.support import PATIENCE
 
 CONTEXT = multiprocessing.get_context("forkserver")
 
@@ -32,7 +33,7 @@ def with_pool(
             CONTEXT, processes, most_waiting=most_waiting, longest_wait=longest_wait, longest=longest, nice=1
         )
         try:
-            await asyncio.wait_for(test(pool), 60)
+            await asyncio.wait_for(test(pool), PATIENCE)
         finally:
             await pool.close()
 
@@ -85,7 +86,7 @@ def test_a_compiled_loop_is_ended_with_its_process() -> None:
 
 def test_a_task_that_only_waits_is_ended_by_the_clock() -> None:
     async def test(pool: BoundedPool) -> None:
-        with pytest.raises(TimeoutError):
+        with pytest.raises(OvertakenError):
             await pool.run(60, time.sleep, 3600)
         assert await pool.run(1, len, "free again") == 10
 

@@ -17,7 +17,7 @@ import pytest
 
 from mastermot.engine import Engine, ProcessEngine, SerialEngine, WorkerLostError, open_engine, usual_jobs, work_through
 from mastermot.engine.slices import Waiting
-from tests.support import ROOT, environment
+from tests.support import PATIENCE, ROOT, environment
 
 ENGINES = {"serial": lambda: open_engine(1), "processes": lambda: open_engine(2)}
 
@@ -205,6 +205,6 @@ def test_ctrl_c_prints_one_sentence_whenever_it_comes(tmp_path: Path, moment: fl
     os.killpg(process.pid, signal.SIGINT)
     said = read_terminal(ours).decode()
     os.close(ours)
-    assert process.wait(30) == 130, said
+    assert process.wait(PATIENCE) == 130, said
     assert "Traceback" not in said
     assert len(re.findall("Interrupted (?:after|before any game was over)", said)) == 1

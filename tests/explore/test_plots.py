@@ -11,6 +11,7 @@ from mastermot.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.explore.plots import check_plot, plot_runs
 from mastermot.explore.reports import Results, make_results
 from mastermot.files import FileUnreadableError
+from mastermot.locale import catalogue
 from tests.explore.support import games, small
 
 
@@ -26,6 +27,15 @@ def test_png_and_svg(tmp_path: Path) -> None:
     svg = (tmp_path / "a.SVG").read_text()
     assert "3x4/decodeur/minimax" in svg
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.SVG", "a.png"]
+
+
+def test_numbers_are_written_as_the_reader_writes_them(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    plot_runs(results("entropy"), str(tmp_path / "a.svg"), catalogue("fr").gettext)
+    svg = (tmp_path / "a.svg").read_text()
+    average = f"{results('entropy')[0].average:.4f}"
+    assert f"3x4/decodeur/entropy : {average.replace('.', ',')} ; " in svg
+    assert average not in svg
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 8])

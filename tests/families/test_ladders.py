@@ -66,13 +66,17 @@ def test_ladders_are_all_the_shortest_ones(words: list[str], data: st.DataObject
     if end in reached:
         expected = every_ladder(start, end, words)
         assert (found.steps, found.total, found.ladders) == (reached[end], len(expected), tuple(expected[:most]))
-        assert (found.nearest, found.alone) == ((), ())
+        assert (found.nearest, found.alone, found.reached, found.gap) == ((), (), (), None)
     else:
         assert (found.steps, found.total, found.ladders) == (None, 0, ())
         assert found.alone == tuple(word for word in (start, end) if len(distances(word, words)) == 1)
         nearest = sorted((apart(word, end), word) for word in reached)[:5]
         assert sorted((one.differs, one.word) for one in found.nearest) == nearest
         assert all(one.steps == reached[one.word] for one in found.nearest)
+        there = distances(end, words)
+        assert found.reached == (len(reached), len(there))
+        differs, one, other = min((apart(one, other), one, other) for one in reached for other in there)
+        assert found.gap == (one, other, differs)
 
 
 @given(words=lists, data=st.data())

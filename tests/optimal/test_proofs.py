@@ -25,6 +25,8 @@ from tests.optimal.test_small import small_games
 from tests.playing import every_rule
 from tests.support import run
 
+pytestmark = pytest.mark.compiled
+
 
 def prove(problem: Problem) -> Proof:
     """Return the proof of a problem searched to its end, not yet written."""

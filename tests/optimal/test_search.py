@@ -17,6 +17,8 @@ from tests.optimal.obvious import least_cost, least_hard_total, least_total
 from tests.optimal.test_small import small_games
 from tests.playing import every_rule
 
+pytestmark = pytest.mark.compiled
+
 few = settings(deadline=None, max_examples=40)
 
 

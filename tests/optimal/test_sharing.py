@@ -14,6 +14,8 @@ from mastermot.optimal.prooffiles import Proof, gather_claims
 from mastermot.optimal.proofs import check_proof
 from mastermot.rules import BLACK_WHITE
 
+pytestmark = pytest.mark.compiled
+
 
 class Hurried(ProcessEngine):
     """Processes that begin at once."""

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.support import Client, Served, serve
+from mastermot.web import bounds
+from tests.support import PATIENCE
+from tests.web.support import Client, Served, serve, serve_here, wait_until
 
 if TYPE_CHECKING:
     from selenium import webdriver
@@ -20,11 +22,27 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 DRIVER = shutil.which("chromedriver")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out, in quick runs, a file of slow tests whose collection alone takes seconds."""
+    quick = config.getoption("markexpr") == "not slow"
+    return True if quick and collection_path.name == "test_fuzz_bounds.py" else None
+
+
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """A server that all tests share."""
     with serve(MASTERMOT_KEY="a-key-of-the-tests-long-enough") as served:
         yield served
+
+
+@pytest.fixture(scope="module")
+def hurried() -> Iterator[str]:
+    """The address of a service that ends heavy requests soon: what is looked at is how they are answered."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bounds, "LONG", 0.1)
+        with serve_here() as client:
+            wait_until(lambda: client.ready)
+            yield f"http://127.0.0.1:{client.port}"
 
 
 @pytest.fixture
@@ -57,7 +75,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
-    driver.set_script_timeout(60)
+    driver.set_script_timeout(PATIENCE)
     yield driver
     driver.quit()
 

@@ -12,6 +12,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+from tests.support import PATIENCE
 from tests.web.support import CLUES
 
 PACKED = ".".join(f"{clue['word']}{clue['marks']}" for clue in CLUES)
@@ -46,7 +47,7 @@ class Page:
     def until(self, ready: Callable[[], Any]) -> Any:
         from selenium.common.exceptions import StaleElementReferenceException
 
-        wait = WebDriverWait(self.driver, 30, 0.05, ignored_exceptions=[StaleElementReferenceException])
+        wait = WebDriverWait(self.driver, PATIENCE, 0.05, ignored_exceptions=[StaleElementReferenceException])
         return wait.until(lambda _: ready())
 
     def says(self, selector: str, text: str) -> None:

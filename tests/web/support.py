@@ -19,7 +19,7 @@ import uvicorn
 from mastermot.cli.listening import listen
 from mastermot.cli.serving import configure
 from mastermot.web import create_app
-from tests.support import ROOT, environment
+from tests.support import PATIENCE, ROOT, environment
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_bytes()
 CLUES = [
@@ -28,6 +28,15 @@ CLUES = [
     if not line.startswith("#")
 ]
 JSON = "application/json"
+
+
+PATIENT = """
+from mastermot.cli import main
+from mastermot.web import bounds
+bounds.LONGEST = bounds.LONGEST_WAIT = 600.0
+main()
+"""
+"""A service whose requests are bounded by their work alone: other programs may take the processor from a test."""
 
 
 class Answer(NamedTuple):
@@ -61,7 +70,7 @@ class Client:
         self.port = port
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
             connection.request(method, path, body, named)
@@ -106,11 +115,11 @@ def serve_here(port: int = 0, **settings: Any) -> Iterator[Client]:
         yield client
     finally:
         server.should_exit = True
-        thread.join(30)
+        thread.join(PATIENCE)
     assert not thread.is_alive()
 
 
-def wait_until(ready: Callable[[], bool], seconds: float = 30) -> None:
+def wait_until(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Return once something is true."""
     end = time.monotonic() + seconds
     while not ready():
@@ -122,7 +131,7 @@ def wait_until(ready: Callable[[], bool], seconds: float = 30) -> None:
 def serve(*options: str, **variables: str) -> Iterator[Served]:
     """Start `mastermot serve` at a free port; it is stopped, and must then end well."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "mastermot", "serve", "--port", "0", *options],
+        [sys.executable, "-c", PATIENT, "serve", "--port", "0", *options],
         cwd=ROOT,
         env=environment(LANGUAGE="en", **variables),
         stderr=subprocess.PIPE,
@@ -144,6 +153,6 @@ def serve(*options: str, **variables: str) -> Iterator[Served]:
         yield served
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(30)
-        drain.wait(10)
+        process.wait(PATIENCE)
+        drain.wait(PATIENCE)
     assert process.returncode == 0

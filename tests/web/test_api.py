@@ -250,6 +250,23 @@ def operations(document: Any) -> list[tuple[str, str, Any]]:
     return [(method, path, operation) for path, some in document["paths"].items() for method, operation in some.items()]
 
 
+def test_every_field_and_every_parameter_is_described(client: Client) -> None:
+    document = client.get("/openapi.json").json
+    fields = {
+        f"{name}.{field}": described.get("description")
+        for name, schema in document["components"]["schemas"].items()
+        for field, described in schema.get("properties", {}).items()
+    }
+    parameters = {
+        f"{path} {parameter['name']}": parameter.get("description")
+        for _method, path, operation in operations(document)
+        for parameter in operation.get("parameters", ())
+    }
+    assert len(fields) > 300
+    assert [name for name, text in {**fields, **parameters}.items() if not text] == []
+    assert fields["GameState.secret"] == "Given once the game is over.", "that of the shape it extends"
+
+
 def test_the_operations_are_a_contract(client: Client) -> None:
     document = client.get("/openapi.json").json
     assert document["openapi"].startswith("3.1")

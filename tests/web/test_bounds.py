@@ -27,7 +27,7 @@ from mastermot.locale import catalogue
 from mastermot.web import bounds, page
 from mastermot.web.errors import BusyError, WorkTooLongError
 from mastermot.web.lanes import Lanes, open_lanes
-from tests.support import ROOT, environment, run
+from tests.support import PATIENCE, ROOT, environment, run
 from tests.web.support import CLUES, PUZZLE, Client, Served, serve, serve_here, wait_until
 
 HEAD = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n"
@@ -40,7 +40,7 @@ def with_lanes(test: Callable[[Lanes], Awaitable[None]]) -> None:
         async with open_lanes(1) as opened:
             while not opened.ready:
                 await asyncio.sleep(0.01)
-            await asyncio.wait_for(test(opened), 60)
+            await asyncio.wait_for(test(opened), PATIENCE)
 
     asyncio.run(main())
 
@@ -123,6 +123,20 @@ def test_while_the_long_lane_is_full_a_request_that_begins_gets_less(monkeypatch
         for task in busy:
             task.cancel()
         await asyncio.gather(*busy, return_exceptions=True)
+
+    with_lanes(test)
+
+
+def test_what_other_programs_keep_from_the_processor_is_not_called_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Time passes by the clock, and hardly any of the processor's."""
+    monkeypatch.setattr(bounds, "LONGEST", 0.1)
+
+    async def test(opened: Lanes) -> None:
+        with pytest.raises(BusyError):
+            await opened.run(time.sleep, 3600)
+        assert await opened.run(len, "free again") == 10
 
     with_lanes(test)
 
@@ -249,13 +263,13 @@ def test_a_request_under_way_is_answered_before_the_service_stops(number: signal
             wait_until(lambda: refuses(served.port))
             connection.sendall(PUZZLE[-1:])
             assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
-        served.process.wait(30)
+        served.process.wait(PATIENCE)
     wait_until(lambda: not any(map(lives, workers)))
 
 
 def half_sent(port: int) -> socket.socket:
     """Return a connection on which the service has begun to read a request, whose last byte is missing."""
-    connection = socket.create_connection(("127.0.0.1", port), 30)
+    connection = socket.create_connection(("127.0.0.1", port), PATIENCE)
     connection.sendall((HEAD % len(PUZZLE)).replace(b"\r\n\r\n", b"\r\nExpect: 100-continue\r\n\r\n"))
     assert connection.recv(1000).startswith(b"HTTP/1.1 100")
     connection.sendall(PUZZLE[:-1])
@@ -293,7 +307,7 @@ def test_a_service_that_is_killed_leaves_nothing_behind() -> None:
         below = family(process.pid)
         assert len(below) >= 3
         process.kill()
-        process.wait(30)
+        process.wait(PATIENCE)
         wait_until(lambda: refuses(port) and not any(map(lives, below)))
 
 
@@ -301,7 +315,7 @@ def test_a_service_that_is_killed_leaves_nothing_behind() -> None:
 def test_a_service_can_be_stopped_while_it_starts(processes: str) -> None:
     with start("--processes", processes) as (process, _):
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
 
@@ -311,7 +325,7 @@ def test_slow_clients_do_not_block_others(served: Served) -> None:
     slow = []
     try:
         for _ in range(40):
-            connection = socket.create_connection(("127.0.0.1", served.port), 30)
+            connection = socket.create_connection(("127.0.0.1", served.port), PATIENCE)
             connection.sendall(
                 b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\np"
             )
@@ -376,7 +390,7 @@ def test_the_access_log_has_no_query() -> None:
         Client(port).get("/%0aforged%1b%22%C3%A9%25")
         process.send_signal(signal.SIGTERM)
         log = process.stderr.read().splitlines()
-        process.wait(30)
+        process.wait(PATIENCE)
     assert len(log) == 2, log
     assert log[0].endswith('"GET /api/cliques HTTP/1.1" 422')
     assert "private" not in log[0]

@@ -5,12 +5,15 @@ from __future__ import annotations
 import datetime
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from mastermot.compose.daily import USUAL_LEVEL
 from mastermot.web.bounds import MOST_CLUES
+from mastermot.words import fold
 from tests.web.reader import PACKED, Page
 from tests.web.support import CLUES, Client
 
@@ -19,7 +22,7 @@ CELLS = """return [...document.querySelectorAll('.walk .cells')].flatMap((row) =
   [...row.querySelectorAll('.cell')].map((cell, place) => [place, cell.textContent, cell.dataset.state]))"""
 
 
-def daily(client: Client, level: int = 2) -> dict[str, object]:
+def daily(client: Client, level: int = 2) -> dict[str, Any]:
     made = client.get(f"/api/daily?date={DAY}&level={level}&words=fr-common").json["puzzles"][0]
     assert isinstance(made, dict)
     return made
@@ -41,10 +44,23 @@ def tap(page: Page, position: int, letter: str, times: int = 1) -> None:
 def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, client: Client) -> None:
     forget(page)
     page.open(f"today?d={DAY}&n=2", width=360)
-    solution = str(daily(client)["solution"])
+    made = daily(client)
+    solution, clues = str(made["solution"]), made["clues"]
+    page.find("#day-answer").send_keys("zzzzz", Keys.ENTER)
+    page.says(".helped .message", "« zzzzz » n’est pas dans le dictionnaire")
+    broken = sum(bool(clue["marks"]) for clue in clues)
+    page.says(".helped .message", f"{broken} indices, marqués ✗")
+    assert len(page.shown(".need.broken")) == broken
+    page.shown("button.disc")[0].click()
+    word = fold(clues[0]["word"])
+    same = sum(a == b for clue in clues for a, b in zip(fold(clue["word"]), word, strict=True))
+    assert len(page.shown(".cell.kin")) == same, "every letter of the clue, in all the clues that have it"
+    page.shown("button.disc")[0].click()
+    assert not page.shown(".cell.kin")
     page.find(".hint").click()
     page.until(lambda: len(page.shown(".helped .nudge p")) == 1)
     assert page.shown(".board-clues .lit"), "the clues of the hint"
+    assert not page.shown(".need.broken")
     page.find(".hint").click()
     page.until(lambda: len(page.shown(".helped .nudge p")) == 2)
     page.says(".clock-line .count", "2 coups de pouce")
@@ -109,10 +125,15 @@ def test_a_wrong_mark_is_named_before_any_hint(page: Page, client: Client) -> No
 
 
 def test_days_past_are_an_archive_and_days_to_come_are_not(page: Page) -> None:
-    page.open(f"today?d={DAY}&n=3")
-    page.find(".board-clues")
+    forget(page)
+    page.open(f"today?d={DAY}")
+    page.until(lambda: f"n={USUAL_LEVEL}" in page.fragment)
+    page.find(".day .pill:nth-child(4)").click()
+    page.says("#today-level-name", "difficile")
     page.find("#today-before").click()
     page.until(lambda: "d=2026-11-19" in page.fragment)
+    page.open("today")
+    page.until(lambda: "n=4" in page.fragment)
     today = datetime.date.fromisoformat(
         page.driver.execute_script(
             "const now = new Date(); return new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10)"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -14,32 +14,30 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from mastermot.web import bounds, create_app
-from tests.web.support import serve_here, wait_until
+from mastermot.web import create_app
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-
-
-schema = schemathesis.openapi.from_dict(create_app().openapi())
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The address of a service that ends heavy requests soon: what is looked at is how they are answered."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bounds, "LONG", 0.1)
-        with serve_here() as client:
-            wait_until(lambda: client.ready)
-            yield f"http://127.0.0.1:{client.port}"
-
-
-@schema.parametrize()
-@settings(
-    max_examples=100,
+OPERATIONS = {
+    operation.label: operation
+    for found in schemathesis.openapi.from_dict(create_app().openapi()).get_all_operations()
+    if (operation := found.ok())
+}
+QUICKLY = settings(
+    max_examples=20,
     derandomize=True,
     deadline=None,
     suppress_health_check=list(HealthCheck),
-    phases=[Phase.explicit, Phase.generate],
+    phases=[Phase.generate],
 )
-def test_the_api_answers_as_its_document_says(case: schemathesis.Case, address: str) -> None:
-    case.call_and_validate(base_url=address, checks=CHECKS)
+
+
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_the_api_answers_as_its_document_says(label: str, hurried: str) -> None:
+    """Requests right and wrong, made by chance. Those at every bound of the document are `test_fuzz_bounds`."""
+
+    @QUICKLY
+    @given(st.one_of(OPERATIONS[label].as_strategy(mode) for mode in GenerationMode))
+    def check(case: schemathesis.Case) -> None:
+        case.call_and_validate(base_url=hurried, checks=CHECKS)
+
+    check()

@@ -176,6 +176,8 @@ def test_an_update_of_the_service_keeps_what_was_played(
         page.open(f"today?d={DAY}&n=1")
         page.until(lambda: page.script("caches.keys().then(arguments[0])") not in (before, []))
         page.until(lambda: len(page.script("caches.keys().then(arguments[0])")) == 1)
+        code = "caches.match(arguments[0], {ignoreVary: true}).then((answer) => arguments[1](Boolean(answer)))"
+        assert page.script(code, f"/api/daily?date={DAY}&level=1&words=fr-common"), "still there without a connection"
         page.open(f"today?d={DAY}&n=1")
         page.find(".cell[data-state=out]")
         kept = json.loads(page.driver.execute_script("return localStorage.getItem('mastermot-days')"))

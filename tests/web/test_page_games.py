@@ -95,9 +95,11 @@ def test_a_large_game_says_that_its_count_is_an_estimate(page: Page) -> None:
     page.says(".facts", "possible codes: 8,916,100,448,256")
     play(page, "AABBCCDDEEFF")
     page.says(".history .count", "possible codes: about")
-    page.find("#guess-board form .actions.minor button").click()
+    page.find(".give-up").click()
+    page.find(".asked .drop").click()
     page.says(".ending", "The secret was")
-    assert not page.shown(".review-game"), "too many codes to be judged"
+    assert not page.shown(".review-game")
+    page.says("#guess-board .round", "A game of so many codes is not reviewed")
 
 
 def test_digits_each_at_most_once(page: Page) -> None:
@@ -165,7 +167,9 @@ def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> Non
     page.find("#guess-hard").click()
     page.find("#guess-first").click()
     page.choose("#guess-guesses", "fr")
+    page.choose("#guess-turns", "20")
     page.find("#guess-setup .primary").click()
+    page.says(".facts", "turns left: 20")
     letter = page.find(".holes .tile.given").text
     page.says(".facts", f"begins with {letter}")
     common = WordCodes("fr-common", 5)
@@ -175,9 +179,19 @@ def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> Non
     page.find("#guess-code").send_keys(other, Keys.ENTER)
     page.says("#guess-refused", "hard mode: the guess must use".capitalize())
     assert len(page.shown(".history li")) == 1
+    page.find(".take-back").click()
+    page.until(lambda: not page.shown(".history li"))
+    play(page, rare)
+    page.find(".ask-hint").click()
+    page.find(".advised .take").click()
+    advised = str(page.find("#guess-code").get_attribute("value"))
+    page.says(".advised", f"I would play {advised}.")
+    play(page, "")
     page.open(page.fragment, "en", 360)
     page.says(".facts", "hard mode")
-    page.find("#guess-board form .actions.minor button").click()
+    page.find(".give-up").click()
+    page.find(".asked .drop").click()
+    page.says("#guess-board .round", "with 1 hint · one turn taken back")
     page.find(".review-game").click()
     page.says(".review", "Skill")
 
@@ -205,7 +219,8 @@ def test_a_friend_finds_the_secret_of_a_link(page: Page) -> None:
 def test_what_a_fickle_codemaker_had_left_is_told(page: Page, client: Client) -> None:
     begin(page, "w=fr-common&l=5&f=1")
     play(page, "raies", "coule")
-    page.find("#guess-board form .actions.minor button").click()
+    page.find(".give-up").click()
+    page.find(".asked .drop").click()
     ending = page.find(".ending").text
     assert "I had not settled on a secret" in ending
     named = re.findall(r"\b[A-Z]{5}\b", ending)

@@ -32,6 +32,7 @@ from mastermot.web.problems import (
     status_of,
     title,
 )
+from tests.support import PATIENCE
 from tests.web.support import CLUES, JSON, PUZZLE, Client, Served, serve
 
 TWO_TITLED = "Problème 1\npaume 2\n\nProblème 2\nforet 1\n"
@@ -378,7 +379,7 @@ def test_every_bound_of_a_request_is_held(client: Client) -> None:
 
 
 def test_a_body_without_its_length_announced_is_bounded_too(served: Served) -> None:
-    with socket.create_connection(("127.0.0.1", served.port), 30) as connection:
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as connection:
         connection.sendall(
             b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
@@ -401,7 +402,7 @@ LONG_HEAD = b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20_000 + b"\r\n\r\n"
 def talk(port: int, request: bytes) -> bytes:
     """Return all that a service sends until it closes the connection."""
     received = b""
-    with socket.create_connection(("127.0.0.1", port), 30) as connection:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
         connection.sendall(request)
         while block := connection.recv(4096):
             received += block

@@ -244,11 +244,15 @@ class Reader:
             position, left = int(match[1]) - 1, set(self.letters(match[2]))
             assert left <= self.now[position], text
             out |= {(position, letter) for letter in self.now[position] - left}
-        rest = re.sub(rf"^(?:,|\s|{AND_OR[self.language][0]}(?!\w))*", "", self.stated.sub("", text))
-        if rest:
-            ending = re.search(RULED_OUT[self.language] + "$", rest)
-            assert ending, text
-            named = [(position, letter) for position, group in self.atoms(rest[: ending.start()]) for letter in group]
+        *parts, last = text.split(BETWEEN[self.language])
+        ending = re.search(RULED_OUT[self.language] + "$", last)
+        for part in parts if ending else [*parts, last]:
+            named_letters = [self.letters(match[2]) for match in self.stated.finditer(part)]
+            assert len(named_letters) == 1 or {len(letters) for letters in named_letters} == {1}, f"ambiguous: {text}"
+            rest = self.stated.sub("", part)
+            assert re.fullmatch(rf"(?:,|\s|{AND_OR[self.language][0]}(?!\w))*", rest), text
+        if ending:
+            named = [(position, letter) for position, group in self.atoms(last[: ending.start()]) for letter in group]
             assert (ending[1] in ("are", "sont")) == (len(named) > 1), text
             assert all(letter in self.now[position] for position, letter in named), text
             assert not out & set(named), text

@@ -1,13 +1,15 @@
 // The clues as a board: their letters stand in columns, and each clue counts what it still needs.
 
-import { h, number, t } from "./core.js";
+import { first, h, number, t } from "./core.js";
 import { fold } from "./words.js";
 
 /** @typedef {{word: string, marks: number}} Clue */
 /** What a letter of a column is: still open, ruled out, ruled out just now, certain. @typedef {"" | "out" | "fresh" | "sure"} Mark */
 /**
- * How the board looks: the mark of each letter of each column (places from 0), whether it is wrong, and the clues to light.
- * @typedef {{mark: (place: number, letter: string) => Mark, wrong?: (place: number, letter: string) => boolean, lit?: (clue: number) => boolean}} Look
+ * How the board looks: the mark of each letter of each column (places from 0), whether it is wrong, the clues to light, and
+ * those that an answer has just broken.
+ * @typedef {{mark: (place: number, letter: string) => Mark, wrong?: (place: number, letter: string) => boolean,
+ *   lit?: (clue: number) => boolean, broken?: (clue: number) => boolean}} Look
  */
 /** @typedef {{element: HTMLElement, paint: (look: Look) => void}} Board */
 
@@ -17,7 +19,8 @@ const STEPS = new Map([["ArrowLeft", [0, -1]], ["ArrowRight", [0, 1]], ["ArrowUp
 
 /**
  * Return a board of clues. With `tap`, its letters are buttons: `tap` takes the place and the letter, and what a key
- * makes of it; nothing where the next mark in turn is wanted.
+ * makes of it; nothing where the next mark in turn is wanted. Its digits are buttons too: each lights the letters of its
+ * clue, in all the clues that have them.
  * @param {Clue[]} clues
  * @param {((place: number, letter: string, mark?: Mark) => void) | null} [tap]
  * @returns {Board}
@@ -26,13 +29,25 @@ export function makeBoard(clues, tap = null) {
   const words = clues.map(({ word }) => fold(word));
   const cells = words.map((word) => [...word].map((letter, place) => makeCell(letter, place, tap)));
   const counts = clues.map(() => h("span", { class: "need" }));
+  const discs = clues.map(({ word, marks }, index) => tap
+    ? h("button", { type: "button", class: "disc", "aria-pressed": "false", "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }), onclick: () => light(index) }, number(marks))
+    : h("span", { class: "disc" }, number(marks)));
   const rows = clues.map(({ word, marks }, index) =>
     h("li", {},
       h("span", { class: "cells", role: "group", "aria-label": `${word} ${number(marks)}` }, tap ? null : h("span", { class: "said" }, word), cells[index]),
-      h("span", { class: "disc" }, number(marks)), counts[index]));
-  const element = h("ol", { class: `board-clues${tap ? " tapped" : ""}` }, rows);
-  element.style.setProperty("--n", String(words[0].length));
-  if (tap) walkByArrows(element, cells);
+      discs[index], counts[index]));
+  const list = h("ol", { class: `board-clues${tap ? " tapped" : ""}` }, rows);
+  list.style.setProperty("--n", String(words[0].length));
+  if (tap) walkByArrows(list, cells);
+  const legend = h("p", { class: "need-legend", hidden: true }, t("needs_legend"));
+  /** @param {number} clue the clue whose letters are lit; the one that is lit goes dark */
+  const light = (clue) => {
+    const on = discs[clue].getAttribute("aria-pressed") !== "true";
+    for (const [index, disc] of discs.entries()) disc.setAttribute("aria-pressed", String(on && index === clue));
+    for (const [index, word] of words.entries()) {
+      for (const [place, letter] of [...word].entries()) cells[index][place].classList.toggle("kin", on && words[clue][place] === letter);
+    }
+  };
   /** @param {Look} look */
   const paint = (look) => {
     for (const [index, word] of words.entries()) {
@@ -40,10 +55,12 @@ export function makeBoard(clues, tap = null) {
       for (const [place, letter] of [...word].entries()) {
         paintCell(cells[index][place], letter, place, look.mark(place, letter), Boolean(look.wrong?.(place, letter)));
       }
-      countNeeds(counts[index], clues[index].marks, [...word].map((letter, place) => look.mark(place, letter)));
+      if (look.broken?.(index)) showNeed(counts[index], "✗", t("clue_wrong"));
+      else countNeeds(counts[index], clues[index].marks, [...word].map((letter, place) => look.mark(place, letter)));
     }
+    legend.hidden = !counts.some((count) => /\d/.test(first(count, "[aria-hidden]").textContent ?? ""));
   };
-  return { element, paint };
+  return { element: h("div", { class: "board-frame" }, list, legend), paint };
 }
 
 /** @type {(letter: string, place: number, tap: ((place: number, letter: string, mark?: Mark) => void) | null) => HTMLElement} */
@@ -69,7 +86,8 @@ function paintCell(cell, letter, place, mark, wrong) {
 }
 
 /**
- * Say what a clue still needs: so many of so many letters, done, or more than it can have.
+ * Say what a clue still needs: so many of so many letters, done, or more than it can have. What its digit says already is
+ * not shown again.
  * @param {HTMLElement} place
  * @param {number} marks
  * @param {Mark[]} letters
@@ -79,9 +97,14 @@ function countNeeds(place, marks, letters) {
   const open = letters.filter((mark) => mark === "").length;
   const broken = need < 0 || need > open;
   const done = !broken && need === 0 && open === 0;
-  place.classList.toggle("broken", broken);
   const said = broken ? t("clue_wrong") : done ? t("clue_right") : t("needs", { need: number(need), open: number(open) });
-  const sign = broken ? "✗" : done ? "✓" : `${number(need)}/${number(open)}`;
+  const count = open < letters.length ? t("needs_short", { need: number(need), open: number(open) }) : "";
+  showNeed(place, broken ? "✗" : done ? "✓" : count, said);
+}
+
+/** @type {(place: HTMLElement, sign: string, said: string) => void} */
+function showNeed(place, sign, said) {
+  place.classList.toggle("broken", sign === "✗");
   place.title = said;
   place.replaceChildren(h("span", { "aria-hidden": "true" }, sign), h("span", { class: "said" }, said));
 }

@@ -12,7 +12,7 @@ const value = (name) => menuBy(`compose-${name}`).value;
 
 /**
  * A puzzle that the service made.
- * @typedef {{clues: {word: string, marks: number}[], solution: string, spellings: string[], difficulty: number}} Puzzle
+ * @typedef {{clues: {word: string, marks: number, spelling?: string}[], solution: string, spellings: string[], difficulty: number}} Puzzle
  */
 
 /** @type {number[]} The seeds of the puzzles before the one on the screen. */
@@ -81,7 +81,7 @@ function sheet(puzzle, words, own) {
   h("div", { class: "guess-line" },
     h("p", { class: "field" }, h("label", { for: "compose-answer" }, t("your_answer")), input),
     h("button", { type: "submit", class: "primary" }, t("check"))));
-  const link = `#solve?${new URLSearchParams({ p: packed(puzzle.clues), w: words })}`;
+  const link = `#solve?${new URLSearchParams({ p: packed(puzzle.clues.map(({ word, marks, spelling }) => ({ word: spelling ?? word, marks }))), w: words })}`;
   const back = before.length && !own
     ? h("button", { type: "button", class: "quiet one-before", onclick: (event) => busy(event.currentTarget, () => compose(before.pop() ?? anySeed())) }, t("one_before"))
     : null;

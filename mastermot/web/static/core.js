@@ -51,11 +51,13 @@ function fill(text, values) {
 }
 
 /**
- * Return a text with spaces that do not break where French has a space before a sign.
+ * Return a text with spaces that do not break where French has a space before a sign, nor before the digit of a clue that
+ * is quoted, such as “paume 2”.
  * @param {string} text
  */
 export function fine(text) {
-  return lang === "fr" ? text.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0") : text;
+  const whole = text.replace(/([“«]\s?\p{L}+) (\d+\s?[”»])/gu, "$1\u00a0$2");
+  return lang === "fr" ? whole.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0") : whole;
 }
 
 /**
@@ -334,13 +336,10 @@ export async function share(button) {
  */
 export function lengthsMenu(menu) {
   const words = menuBy(menu.dataset.lengthsOf ?? "");
-  const least = Number(menu.dataset.least || 2);
-  const most = Number(menu.dataset.most || 15);
   const refill = () => {
     const usual = menu.dataset.usual ?? "";
     const wanted = menu.value || usual;
-    const listed = words.selectedOptions[0].dataset.lengths ?? "";
-    const lengths = listed.split(" ").filter((length) => Number(length) >= least && Number(length) <= most);
+    const lengths = (words.selectedOptions[0].dataset.lengths ?? "").split(" ");
     menu.replaceChildren(...lengths.map((length) => h("option", { value: length }, length)));
     menu.value = lengths.includes(wanted) ? wanted : lengths.includes(usual) ? usual : lengths[0];
   };

@@ -1,7 +1,7 @@
 // What is asked for before the rest of the page has come: on a slow line it arrives together with what shows it.
 
 const LEVELS = 5;
-const USUAL_LEVEL = 2;
+const LEVEL_KEPT = "mastermot-level";
 const { lang } = document.documentElement;
 export const ownWords = lang === "fr" ? "fr-common" : "en-common";
 
@@ -14,14 +14,40 @@ export function address() {
   return { view, parameters: new URLSearchParams(query) };
 }
 
+/** @param {unknown} level */
+const isLevel = (level) => Number.isInteger(level) && Number(level) >= 1 && Number(level) <= LEVELS;
+
+/** Return the level that was chosen last in this browser; else the one that the service and the command begin with. */
+function usualLevel() {
+  let kept = 0;
+  try {
+    kept = Number(localStorage.getItem(LEVEL_KEPT));
+  } catch {
+    // a browser that keeps nothing
+  }
+  return isLevel(kept) ? kept : Number(document.querySelector("meta[name=level]")?.getAttribute("content"));
+}
+
+/**
+ * Keep the level that was chosen for the next visit, where the browser keeps anything.
+ * @param {number} level
+ */
+export function keepLevel(level) {
+  try {
+    localStorage.setItem(LEVEL_KEPT, String(level));
+  } catch {
+    // the next visit begins with the usual level
+  }
+}
+
 /**
  * Return the level and the words of a puzzle of the day, as an address names them; the usual ones where it names none.
  * @param {URLSearchParams} parameters
  */
-export function namedPuzzle(parameters, level = USUAL_LEVEL) {
+export function namedPuzzle(parameters, level = usualLevel()) {
   const asked = Number(parameters.get("n"));
   const words = parameters.get("w") ?? "";
-  return { level: Number.isInteger(asked) && asked >= 1 && asked <= LEVELS ? asked : level, words: /^[\w-]+$/.test(words) ? words : ownWords };
+  return { level: isLevel(asked) ? asked : level, words: /^[\w-]+$/.test(words) ? words : ownWords };
 }
 
 /**

@@ -1,11 +1,15 @@
 // Deviner: the service holds the secret, sealed in a token that travels with each guess.
 
 import { Problem, all, ask, busy, by, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, say, screen, t, tn, told, tryAgain } from "./core.js";
-import { keepFocus, knownLetters, makeKeyboard } from "./keys.js";
+import { challenge } from "./challenges.js";
+import { eraser, holes, palette } from "./entry.js";
+import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
+import { knownLetters, makeKeyboard } from "./keys.js";
 import { showReview } from "./review.js";
-import { againButton, chosenGame, colourOf, fitting, isLong, leftText, limitColours, packedGame, pegs, putGame, putMenu, symbols, tiles, unpackedGame, writeUnshifted } from "./pieces.js";
+import { againButton, askFirst, chosenGame, fitting, historyItem, isLong, leftText, limitColours, packedGame, pegs, putGame, putMenu, tiles, unpackedGame, writeUnshifted } from "./pieces.js";
 
 const board = by("guess-board");
+const USUAL_TURNS = 12;
 
 /**
  * A game as the service tells it: its token, its turns, and once it is over its secret.
@@ -14,14 +18,18 @@ const board = by("guess-board");
  *   left_count: number | null,
  *   moves: {guess: string, marks: string, blacks: number, whites: number, candidates: number | null, error?: number}[]}} Begun
  */
-/** @typedef {{codemaker: string, hard: boolean, first: boolean, guesses: string | null}} Variants How a game is played. */
+/** @typedef {{codemaker: string, hard: boolean, first: boolean, guesses: string | null, turns: number}} Variants How a game is played. */
 
 /** @type {import("./pieces.js").Game} What the form asks for. */
 let choice = { rule: "black-white" };
 /** @type {Begun} The game on the screen; there is one whenever something of a game is drawn. */
 let game;
 /** @type {Variants} */
-let variants = { codemaker: "honest", hard: false, first: false, guesses: null };
+let variants = { codemaker: "honest", hard: false, first: false, guesses: null, turns: USUAL_TURNS };
+/** What the game was helped with. */
+let help = { hints: 0, undone: 0 };
+/** @type {Begun[]} The game as it was before each turn, as far as it was played on this page. */
+let past = [];
 /** Whether a friend chose the secret. */
 let challenged = false;
 const question = latest();
@@ -42,6 +50,7 @@ function chosenVariants(chosen) {
     hard: inputBy("guess-hard").checked,
     first: ofWords && inputBy("guess-first").checked,
     guesses: (ofWords && menuBy("guess-guesses").value) || null,
+    turns: Number(menuBy("guess-turns").value),
   };
 }
 
@@ -54,7 +63,7 @@ async function start() {
     if (!current()) return;
     variants = asked;
     challenged = false;
-    game = begun;
+    take(begun);
     by("guess-setup").hidden = true;
     draw();
   } catch (problem) {
@@ -62,27 +71,21 @@ async function start() {
   }
 }
 
-/** Seal a secret that the reader chose into a link for somebody else. */
-async function challenge() {
+/**
+ * Take up a game from where it stands.
+ * @param {Begun} begun
+ */
+function take(begun, helped = { hints: 0, undone: 0 }) {
+  game = begun;
+  help = helped;
+  past = [];
+}
+
+/** Send the game that the form asks for to somebody else, with a secret of the reader's own. */
+function send() {
   const chosen = chosenGame("guess");
-  const asked = { ...chosenVariants(chosen), codemaker: "honest" };
-  const place = by("guess-sent");
-  const secret = inputBy("guess-secret").value.replace(/\s/g, "");
-  if (!secret) return inputBy("guess-secret").focus();
-  try {
-    /** @type {Begun} */
-    const begun = await ask("/api/games", { ...chosen, ...asked, secret });
-    const query = Object.entries({ ...packedGame(chosen), ...packedVariants(asked), y: 1, t: begun.token }).filter(([, value]) => value);
-    const link = `${location.origin}${location.pathname}#guess?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
-    await navigator.clipboard.writeText(link).then(
-      () => place.replaceChildren(h("p", { class: "small" }, t("challenge_sent"))),
-      () => place.replaceChildren(h("p", { class: "field" }, h("label", { for: "guess-link" }, t("challenge_link")), h("input", { type: "text", id: "guess-link", readonly: true, value: link }))));
-  } catch (problem) {
-    place.replaceChildren(told(problem, (word) => {
-      inputBy("guess-secret").value = word;
-      inputBy("guess-secret").focus();
-    }));
-  }
+  const how = { ...chosenVariants(chosen), codemaker: "honest" };
+  return challenge({ ...chosen, ...how }, { ...packedGame(chosen), ...packedVariants(how) });
 }
 
 /**
@@ -102,6 +105,7 @@ async function play(guess, input, place) {
   try {
     const answer = await ask("/api/games/guess", { token: game.token, guess });
     if (!current()) return;
+    past.push(game);
     game = answer;
     const typed = input.value.replace(/\s/g, "");
     draw();
@@ -140,6 +144,42 @@ function lose() {
   board.replaceChildren(board.querySelector(".history") ?? "", message(t("game_dead")), h("p", { class: "actions" }, restart()));
 }
 
+/** Take the last turn back: its marks have been seen, and the end of the game says so. */
+function undo() {
+  const before = past.pop();
+  if (!before) return;
+  question.drop();
+  help.undone += 1;
+  game = before;
+  draw();
+}
+
+/**
+ * Show help in a place of the round, what it offers put into the row of the guess.
+ * @param {HTMLElement} place
+ * @param {HTMLInputElement} input
+ * @param {import("./helping.js").MakeHelp} make
+ */
+async function showHelp(place, input, make) {
+  const current = question.ask();
+  const put = (/** @type {string} */ code) => {
+    input.value = code;
+    input.dispatchEvent(new Event("input"));
+    input.focus();
+    showKeys();
+  };
+  try {
+    const box = await make(asPlayed(), game.moves, put);
+    if (!current()) return;
+    if (make === hintBox) help.hints += 1;
+    keepGame();
+    place.replaceChildren(box);
+    box.scrollIntoView({ block: "nearest" });
+  } catch (problem) {
+    if (current()) place.replaceChildren(told(problem));
+  }
+}
+
 async function giveUp() {
   const current = question.ask();
   try {
@@ -154,20 +194,22 @@ async function giveUp() {
   }
 }
 
+const keepGame = () => keepAddress("guess", { ...packed(), i: help.hints || "", u: help.undone || "", t: game.token });
+
 /** Draw the game: its turns, then the next guess or the end. */
 function draw() {
-  keepAddress("guess", { ...packed(), t: game.token });
+  keepGame();
   const counted = game.rule === "black-white" || game.rule === "membership";
   const items = game.moves.map((move, index) => {
     const after = game.moves[index + 1] ?? game;
     const left = leftText(choice, after.candidates, after.error);
-    const long = isLong(move.guess);
     const pattern = game.rule === "positional" ? (move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks) : "";
-    return h("li", { class: long ? "long" : null },
-      h("span", { class: "number" }, `${number(index + 1)}.`),
-      shown(move.guess, { size: "small", marks: pattern }),
-      pattern ? null : pegs(move.blacks, move.whites, counted, long),
-      left ? h("span", { class: "count" }, left) : null);
+    return historyItem(index + 1, {
+      code: move.guess,
+      looks: { marks: pattern, colours: Boolean(choice.colours) },
+      marks: pattern ? null : pegs(move.blacks, move.whites, counted, isLong(move.guess)),
+      after: [left ? h("span", { class: "count" }, left) : null],
+    });
   });
   const after = game.over ? end() : round();
   board.replaceChildren(
@@ -191,6 +233,7 @@ function showKeys() {
 
 function round() {
   const place = h("div", { id: "guess-refused" });
+  const helped = h("div", { class: "helped", "aria-live": "polite" });
   const input = h("input", {
     id: "guess-code", class: "code-input over", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
     maxlength: 40, enterkeyhint: "go", required: true, inputmode: matchMedia("(pointer: coarse)").matches || choice.colours ? "none" : null,
@@ -207,54 +250,19 @@ function round() {
     },
   },
   place,
-  h("div", { class: "entry" }, h("label", { class: "kicker", for: "guess-code" }, `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`), h("div", { class: "entry-line" }, holes(input), input)),
-  choice.colours ? palette(input) : makeKeyboard(input, known, game.length),
-  choice.colours ? h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("propose"))) : null,
+  h("div", { class: "entry" }, h("label", { class: "kicker", for: "guess-code" }, `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`), h("div", { class: "entry-line" }, holes(input, { length: game.length, pattern: game.pattern, colours: Boolean(choice.colours) }), input)),
+  choice.colours ? palette(input, choice, game.length) : makeKeyboard(input, known, game.length),
+  choice.colours ? h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("propose")), eraser(input)) : null,
   h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
-  h("p", { class: "actions minor" }, h("button", { type: "button", class: "quiet", onclick: (event) => busy(event.currentTarget, giveUp) }, t("give_up")), restart(true)));
+  helped,
+  h("p", { class: "actions minor" },
+    h("button", { type: "button", class: "quiet ask-hint", onclick: (event) => busy(event.currentTarget, () => showHelp(helped, input, hintBox)) }, t("hint")),
+    canBeListed(game.candidates, game.error)
+      ? h("button", { type: "button", class: "quiet ask-list", onclick: (event) => busy(event.currentTarget, () => showHelp(helped, input, listBox)) }, t("what_is_left"))
+      : null,
+    past.length ? h("button", { type: "button", class: "quiet take-back", onclick: undo }, t("take_back")) : null,
+    askFirst({ label: t("give_up"), look: "quiet give-up", question: t("give_up_sure"), yes: t("give_up"), no: t("go_on") }, giveUp), restart(true)));
   return form;
-}
-
-/**
- * Return the holes of a code, filled as it is typed or tapped.
- * @param {HTMLInputElement} input
- */
-function holes(input) {
-  const row = h("p", { class: "holes", "aria-hidden": "true" });
-  const fill = () => {
-    const code = [...input.value.replace(/\s/g, "").toUpperCase()].slice(0, game.length).join("");
-    row.replaceChildren(shown(code.padEnd(game.length, "\u00a0"), { size: "large" }));
-    for (const [place, tile] of all(row, ".tile").entries()) {
-      const given = game.pattern?.[place] ?? ".";
-      if (code[place] || given === ".") continue;
-      tile.textContent = given;
-      tile.classList.add("given");
-    }
-    row.classList.toggle("too-long", [...input.value.trim()].length > game.length);
-  };
-  input.addEventListener("input", fill);
-  fill();
-  return row;
-}
-
-/**
- * Return the colours as buttons that write their letter, and one that takes the last letter back.
- * @param {HTMLInputElement} input
- */
-function palette(input) {
-  /** @param {string} value */
-  const write = (value) => {
-    input.value = value;
-    input.dispatchEvent(new Event("input"));
-    say([...value.toUpperCase()].join(" "));
-  };
-  return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus },
-    symbols(choice).map((letter) =>
-      h("button", {
-        type: "button", class: "tile", "data-colour": colourOf(letter), "aria-label": t("add_colour", { letter }),
-        onclick: () => input.value.length < game.length && write(input.value + letter),
-      }, letter)),
-    h("button", { type: "button", class: "tile erase", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"));
 }
 
 /** Return how a game ended that was not won: the secret, or of a codemaker that had not settled on one what would fit. */
@@ -269,13 +277,18 @@ function end() {
     ? [h("strong", {}, t("won", { code: game.shown })), ` ${tn("won_turns", game.turns)}`]
     : [h("strong", {}, lostText())];
   const settled = game.won || game.codemaker !== "fickle" || game.left_count === 1;
-  const played = { ...choice, hard: game.hard, guesses: game.guesses, starts: game.pattern?.replace(/\.+$/, "") ?? null };
   const reviewed = h("div", { "aria-live": "polite" });
-  const reviewer = h("button", { type: "button", class: "primary review-game", onclick: (event) => busy(event.currentTarget, () => showReview(reviewed, played, game.moves)) }, t("review"));
+  const reviewer = h("button", { type: "button", class: "primary review-game", onclick: (event) => busy(event.currentTarget, () => showReview(reviewed, asPlayed(), game.moves)) }, t("review"));
+  const helped = helpText(help.hints, help.undone);
   return h("div", { class: "round", tabindex: -1 },
     settled ? h("p", {}, shown(game.secret, { size: "large" })) : null, h("p", { class: "ending" }, told),
-    h("p", { class: "actions" }, game.moves.length && isListed() ? reviewer : null, restart()), reviewed);
+    helped ? h("p", { class: "small" }, helped) : null,
+    h("p", { class: "actions" }, game.moves.length && isListed() ? reviewer : null, restart()),
+    isListed() ? null : h("p", { class: "small" }, t("not_reviewed")), reviewed);
 }
+
+/** Return the game as the service advises on it and judges it. */
+const asPlayed = () => ({ ...choice, hard: game.hard, guesses: game.guesses, starts: game.pattern?.replace(/\.+$/, "") ?? null });
 
 /** Return whether the codes of the game are few enough to be listed, as a review needs them. */
 function isListed() {
@@ -289,7 +302,9 @@ function isListed() {
  * Return how a game is played as parameters of its address.
  * @param {Variants} some
  */
-const packedVariants = ({ codemaker, hard, first: given, guesses }) => ({ f: codemaker === "fickle" ? 1 : "", hd: hard ? 1 : "", fl: given ? 1 : "", g: guesses ?? "" });
+const packedVariants = ({ codemaker, hard, first: given, guesses, turns }) => ({
+  f: codemaker === "fickle" ? 1 : "", hd: hard ? 1 : "", fl: given ? 1 : "", g: guesses ?? "", k: turns === USUAL_TURNS ? "" : turns,
+});
 /** Return the choice of the game as parameters of its address. */
 const packed = () => ({ ...packedGame(choice), ...packedVariants(variants), y: challenged ? 1 : "" });
 
@@ -332,10 +347,11 @@ export async function open(parameters) {
   inputBy("guess-hard").checked = parameters.get("hd") === "1";
   inputBy("guess-first").checked = parameters.get("fl") === "1";
   putMenu(menuBy("guess-guesses"), parameters.get("g") ?? "");
+  putMenu(menuBy("guess-turns"), Number(parameters.get("k")) || USUAL_TURNS);
   challenged = parameters.get("y") === "1";
   choice = chosenGame("guess");
   variants = chosenVariants(choice);
-  by("guess-variants").toggleAttribute("open", variants.hard || variants.first || Boolean(variants.guesses));
+  by("guess-variants").toggleAttribute("open", variants.hard || variants.first || Boolean(variants.guesses) || variants.turns !== USUAL_TURNS);
   const current = question.ask();
   board.replaceChildren();
   by("guess-setup").hidden = false;
@@ -345,7 +361,7 @@ export async function open(parameters) {
   try {
     const begun = await ask("/api/games/state", { token });
     if (!current()) return;
-    game = begun;
+    take(begun, { hints: Number(parameters.get("i")) || 0, undone: Number(parameters.get("u")) || 0 });
     draw();
   } catch (problem) {
     if (!current()) return;
@@ -357,7 +373,7 @@ export async function open(parameters) {
 export function begin() {
   limitColours("guess");
   onSubmit("guess-setup", start);
-  by("guess-send").addEventListener("click", (event) => busy(event.currentTarget, challenge));
+  by("guess-send").addEventListener("click", (event) => busy(event.currentTarget, send));
   inputBy("guess-secret").addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -1,14 +1,15 @@
 // Playing Master Mot: the board is marked letter by letter, with undo, notes, a clock, checks and hints from one's own grid.
 
-import { Problem, ask, busy, fine, h, number, say, t, tn, told } from "./core.js";
+import { Problem, ask, busy, fine, h, latest, number, say, t, tn, told } from "./core.js";
 import { makeBoard } from "./board.js";
-import { tiles } from "./pieces.js";
+import { askFirst, tiles } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
+import { clockHidden, hideClock } from "./store.js";
 import { blacks, fold } from "./words.js";
 
 /** @typedef {import("./store.js").Played} Played */
 /** @typedef {import("./board.js").Mark} Mark */
-/** @typedef {{clues: {word: string, marks: number}[], solution: string, spellings: string[]}} Puzzle */
+/** @typedef {{clues: {word: string, marks: number, spelling?: string}[], solution: string, spellings: string[]}} Puzzle */
 /** @typedef {{position: number, letter: string}} Letter */
 /** @typedef {import("./deduce.js").Step} Step */
 /** @typedef {{out: string[], sure: string[]}} Marks */
@@ -18,6 +19,15 @@ import { blacks, fold } from "./words.js";
  * @param {number} seconds
  */
 export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Clues that are named beside an answer which they rule out; more are only marked on the board. */
+const MOST_NAMED = 3;
+
+/**
+ * Return how many hints it took, in words.
+ * @param {number} hints
+ */
+export const hintsText = (hints) => (hints ? tn("hints_n", hints) : t("no_hints"));
 
 /**
  * A puzzle on the screen that is being played.
@@ -34,7 +44,10 @@ export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seco
  */
 export function playPuzzle(place, puzzle, state, game) {
   const { solution } = puzzle;
-  const given = puzzle.clues.map(({ word: clue, marks }) => ({ word: clue, marks, folded: fold(clue) }));
+  const given = puzzle.clues.map(({ word: clue, marks, spelling }) => ({ word: spelling ?? clue, marks, folded: fold(clue) }));
+  const question = latest();
+  /** @type {Set<number>} The clues that the last answer broke. */
+  let against = new Set();
   /** @type {Marks[]} */
   const past = [];
   /** @type {Marks[]} */
@@ -43,13 +56,13 @@ export function playPuzzle(place, puzzle, state, game) {
   let wrong = new Set();
   /** @type {{step: Step, degree: number} | null} */
   let hint = null;
-  const board = makeBoard(puzzle.clues, tap);
+  const board = makeBoard(given, tap);
   const word = h("p", { class: "word-now" });
   const said = h("div", { class: "helped", "aria-live": "polite" });
   const clock = h("span", { class: "clock", role: "timer" });
   const facts = h("span", { class: "count" });
-  const undo = h("button", { type: "button", class: "undo", onclick: () => step(past, future) }, t("undo"));
-  const redo = h("button", { type: "button", class: "redo", onclick: () => step(future, past) }, t("redo"));
+  const undo = h("button", { type: "button", class: "undo", onclick: () => step(past, future) }, `↶ ${t("undo")}`);
+  const redo = h("button", { type: "button", class: "redo", onclick: () => step(future, past) }, `↷ ${t("redo")}`);
   const hinter = h("button", { type: "button", class: "hint", onclick: (event) => busy(event.currentTarget, help) }, t("hint"));
 
   /** @type {(position: number, letter: string) => Mark} */
@@ -96,6 +109,8 @@ export function playPuzzle(place, puzzle, state, game) {
 
   function moved() {
     wrong = new Set();
+    against = new Set();
+    question.drop();
     if (hint?.degree !== 1) hint = null;
     game.keep();
     draw();
@@ -104,14 +119,26 @@ export function playPuzzle(place, puzzle, state, game) {
     else if (found.length === solution.length) refuse(found);
   }
 
-  /** @param {string} guess */
-  function refuse(guess) {
-    const against = puzzle.clues.filter(({ word: clue, marks }) => blacks(fold(clue), guess) !== marks).map(({ word: clue, marks }) => `${clue} ${marks}`);
-    said.replaceChildren(h("div", { class: "message" }, h("p", {}, against.length ? t("answer_against", { clues: against.join(" · ") }) : t("also_fits", { word: guess }))));
+  /**
+   * Say why an answer is not the word: the clues that it breaks, and whether it is a word at all.
+   * @param {string} guess
+   */
+  async function refuse(guess) {
+    const broken = given.flatMap(({ folded, marks }, clue) => (blacks(folded, guess) === marks ? [] : [clue]));
+    against = new Set(broken);
+    draw();
+    const named = broken.map((clue) => `${given[clue].word}\u00a0${number(given[clue].marks)}`).join(" · ");
+    const why = broken.length > MOST_NAMED ? tn("answer_against_n", broken.length) : broken.length ? t("answer_against", { clues: named }) : t("also_fits", { word: guess });
+    const box = h("div", { class: "message" }, h("p", {}, why));
+    said.replaceChildren(box);
+    const current = question.ask();
+    const unknown = await notAWord(guess, game.words);
+    if (unknown && current()) box.prepend(h("p", {}, unknown));
   }
 
   function check() {
     state.checks += 1;
+    against = new Set();
     game.keep();
     if (findWrong()) return;
     draw();
@@ -133,6 +160,7 @@ export function playPuzzle(place, puzzle, state, game) {
 
   /** Give the next hint: which clues, then what they show, then the step itself, from the marks on the board. */
   async function help() {
+    against = new Set();
     if (!hint) {
       const found = await nextStep();
       if (!found) return;
@@ -197,18 +225,20 @@ export function playPuzzle(place, puzzle, state, game) {
 
   /** @param {number[]} [lines] clues to light */
   function draw(lines = hint?.step.clues ?? []) {
-    board.paint({ mark: markOf, wrong: (at, letter) => wrong.has(`${at + 1}${letter}`), lit: (clue) => lines.includes(clue + 1) });
+    board.paint({ mark: markOf, wrong: (at, letter) => wrong.has(`${at + 1}${letter}`), lit: (clue) => lines.includes(clue + 1), broken: (clue) => against.has(clue) });
     const letters = [...solution].map((_, at) => state.sure.find((one) => Number.parseInt(one, 10) === at + 1)?.at(-1) ?? "?").join("");
     word.replaceChildren(tiles(letters));
     undo.disabled = !past.length || Boolean(state.done);
     redo.disabled = !future.length || Boolean(state.done);
     hinter.textContent = t(hint ? "next_hint" : "hint");
-    facts.textContent = state.hints ? tn("hints_n", state.hints) : "";
+    facts.textContent = state.hints ? hintsText(state.hints) : "";
     drawClock();
   }
 
   function drawClock() {
     clock.textContent = clockText(state.seconds);
+    clock.hidden = clockHidden();
+    hide.textContent = t(clock.hidden ? "show_clock" : "hide_clock");
   }
 
   /** @param {"won" | "shown"} how */
@@ -225,7 +255,7 @@ export function playPuzzle(place, puzzle, state, game) {
     try {
       const { solved } = await import("./solver.js");
       const { steps } = await solved(given, game.words, true);
-      return steps.length ? walkReasoning(puzzle.clues, steps) : h("p", {}, t("no_steps"));
+      return steps.length ? walkReasoning(given, steps) : h("p", {}, t("no_steps"));
     } catch (problem) {
       return told(problem);
     }
@@ -234,7 +264,7 @@ export function playPuzzle(place, puzzle, state, game) {
   function showEnd(fresh = false) {
     const sentence = state.done === "won" ? t("right", { word: puzzle.spellings[0] || solution }) : t("given_up", { code: puzzle.spellings[0] || solution });
     const end = h("div", { class: "answer", tabindex: -1 }, h("p", {}, tiles(solution, { size: "large" })),
-      h("p", {}, h("strong", {}, sentence)), h("p", {}, [clockText(state.seconds), tn("hints_n", state.hints)].join(" · ")));
+      h("p", {}, h("strong", {}, sentence)), h("p", {}, [clockText(state.seconds), hintsText(state.hints)].join(" · ")));
     const ended = game.ended();
     /** @type {HTMLButtonElement} */
     const reason = h("button", { type: "button", onclick: () => busy(reason, async () => {
@@ -264,10 +294,10 @@ export function playPuzzle(place, puzzle, state, game) {
     else if (guess.length !== solution.length) said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("letters_wanted", { count: number(solution.length) }))));
     else refuse(guess);
   } }, h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: "day-answer" }, t("your_answer")), input), h("button", { type: "submit", class: "primary" }, t("check"))));
-  const hide = h("button", { type: "button", class: "quiet", "aria-pressed": "false", onclick: () => {
-    clock.hidden = !clock.hidden;
-    hide.setAttribute("aria-pressed", String(clock.hidden));
-  } }, t("hide_clock"));
+  const hide = h("button", { type: "button", class: "quiet hide-clock", onclick: () => {
+    hideClock(!clockHidden());
+    drawClock();
+  } });
 
   const ticking = setInterval(() => {
     if (state.done || document.hidden || !game.active()) return;
@@ -281,11 +311,29 @@ export function playPuzzle(place, puzzle, state, game) {
     place.replaceChildren(h("div", { class: "columns" },
       h("div", {}, board.element),
       h("div", { class: "desk" }, h("p", { class: "clock-line" }, clock, hide, facts), word,
-        h("p", { class: "actions" }, hinter, h("button", { type: "button", class: "check-me", onclick: check }, t("check_me")), undo, redo),
+        h("p", { class: "actions tools" }, hinter, h("button", { type: "button", class: "check-me", onclick: check }, t("check_me")), undo, redo),
         said, answering, h("p", { class: "how" }, t("board_how")),
         h("details", {}, h("summary", {}, t("notes")), h("p", { class: "field" }, h("label", { for: "day-notes" }, t("notes_label")), notes)),
-        h("p", { class: "actions minor" }, h("button", { type: "button", class: "quiet", onclick: () => finish("shown") }, t("reveal"))))));
+        h("p", { class: "actions minor" }, askFirst({ label: t("reveal"), look: "quiet reveal", question: t("reveal_sure"), yes: t("reveal"), no: t("go_on") }, () => finish("shown"))))));
     draw();
   }
   return { stop: () => clearInterval(ticking) };
+}
+
+/**
+ * Return that an answer is not a word, where the larger dictionary of its language lacks it; null where it is one, or
+ * where that cannot be known.
+ * @param {string} guess
+ * @param {string} words the dictionary of the puzzle
+ */
+async function notAWord(guess, words) {
+  try {
+    const { solved } = await import("./solver.js");
+    const { unknown } = await solved([{ word: guess, marks: guess.length, folded: guess }], words.replace(/-common$/, ""), false);
+    if (!unknown?.length) return null;
+    const near = unknown[0].suggestions.slice(0, MOST_NAMED).join(", ");
+    return t(near ? "answer_no_word_near" : "answer_no_word", { word: guess.toLowerCase(), near });
+  } catch {
+    return null;
+  }
 }

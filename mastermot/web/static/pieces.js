@@ -1,6 +1,6 @@
 // What codes, marks and choices look like.
 
-import { first, h, inputBy, lang, menuBy, number, t } from "./core.js";
+import { busy, first, h, inputBy, lang, menuBy, number, t } from "./core.js";
 
 /**
  * A choice of a game, as the service takes it: words of a length, or colours in holes.
@@ -49,15 +49,16 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
 }
 
 /**
- * Return marks as pegs: a filled disc a black, a ring a white. Those of a long code are one of each, with its number.
+ * Return marks as pegs: a filled disc a black, a ring a white. Those of a long code are one of each, its number beside it.
  * @param {number} blacks
  * @param {number} whites
  */
 export function pegs(blacks, whites, counted = true, long = false) {
   const said = counted ? t("marks_said", { blacks, whites }) : t("blacks_said", { blacks });
   if (long) {
-    const discs = [h("span", { class: "disc" }, number(blacks)), counted ? h("span", { class: "disc ring" }, number(whites)) : null];
-    return h("span", { class: "pegs" }, h("span", { class: "said" }, said), h("span", { class: "pegs", "aria-hidden": "true" }, discs));
+    const count = (/** @type {string} */ look, /** @type {number} */ marks) => h("span", { class: "counted" }, h("span", { class: look }), number(marks));
+    const counts = [count("peg black", blacks), counted ? count("peg", whites) : null];
+    return h("span", { class: "pegs" }, h("span", { class: "said" }, said), h("span", { class: "pegs", "aria-hidden": "true" }, counts));
   }
   const row = [
     ...Array.from({ length: blacks }, () => h("span", { class: "peg black" })),
@@ -65,6 +66,18 @@ export function pegs(blacks, whites, counted = true, long = false) {
   ];
   if (!row.length) row.push(h("span", { class: "peg none" }));
   return h("span", { class: "pegs" }, h("span", { class: "said" }, said), h("span", { class: "pegs", "aria-hidden": "true" }, row));
+}
+
+/**
+ * Return a turn of a game as an item of its history: number, code, marks, then what is known after it.
+ * @param {number} turn
+ * @param {{code: string, looks: Looks, marks: Node | null, after: (Node | null)[], flag?: Node | null}} parts
+ */
+export function historyItem(turn, { code, looks, marks, after, flag = null }) {
+  const rest = after.filter((one) => one !== null);
+  return h("li", { class: `${flag ? "flagged" : ""}${isLong(code) ? " long" : ""}` },
+    h("span", { class: "number" }, `${number(turn)}.`),
+    h("span", { class: "line" }, tiles(code, { size: "small", ...looks }), marks, rest.length ? h("span", { class: "after" }, rest) : null, flag));
 }
 
 let groups = 0;
@@ -219,25 +232,34 @@ export function leftText(game, count, error = 0) {
 }
 
 /**
+ * Return a button that asks before it does what cannot be taken back; without a question it does it at once.
+ * @param {{label: string, look: string, question: string, yes: string, no: string}} texts
+ * @param {() => unknown} work
+ * @param {() => boolean} [asks]
+ */
+export function askFirst({ label, look, question, yes, no }, work, asks = () => true) {
+  const button = h("button", { type: "button", class: look, onclick: () => {
+    if (!asks()) return work();
+    const agree = h("button", { type: "button", class: "drop", onclick: (event) => busy(event.currentTarget, work) }, yes);
+    const refuse = h("button", { type: "button", onclick: () => {
+      asked.replaceWith(button);
+      button.focus();
+    } }, no);
+    const asked = h("span", { class: "asked", role: "group", "aria-label": question }, question, " ", agree, " ", refuse);
+    button.replaceWith(asked);
+    refuse.focus();
+  } }, label);
+  return button;
+}
+
+/**
  * Return a button for a new game; where one is under way, it asks before it drops it.
  * @param {() => void} leave
  * @param {() => boolean} underWay
  * @param {string} [look]
  */
-export function againButton(leave, underWay, look = "again") {
-  const button = h("button", { type: "button", class: look, onclick: () => {
-    if (!underWay()) return leave();
-    const yes = h("button", { type: "button", class: "drop", onclick: leave }, t("drop_yes"));
-    const no = h("button", { type: "button", onclick: () => {
-      asked.replaceWith(button);
-      button.focus();
-    } }, t("drop_no"));
-    const asked = h("span", { class: "asked", role: "group", "aria-label": t("drop") }, t("drop"), " ", yes, " ", no);
-    button.replaceWith(asked);
-    no.focus();
-  } }, t("again"));
-  return button;
-}
+export const againButton = (leave, underWay, look = "again") =>
+  askFirst({ label: t("again"), look, question: t("drop"), yes: t("drop_yes"), no: t("drop_no") }, leave, underWay);
 
 /**
  * Return a choice of a game as parameters of an address, and read it back.

@@ -2,7 +2,7 @@
 
 import { Problem, all, ask, busy, by, fine, first, h, keepAddress, lang, latest, message, number, onSubmit, say, t, tn, told, tryAgain } from "./core.js";
 import { fold } from "./words.js";
-import { againButton, chosenGame, colourOf, digits, fitting, isLong, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame, writeUnshifted } from "./pieces.js";
+import { againButton, chosenGame, colourOf, digits, fitting, historyItem, isLong, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame, writeUnshifted } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -142,14 +142,16 @@ function codeInMind() {
 function draw(after, conflicting = []) {
   const items = history.map((turn, index) => {
     const bad = conflicting.includes(index + 1);
-    const long = isLong(turn.guess);
-    return h("li", { class: `${bad ? "flagged" : ""}${long ? " long" : ""}` },
-      h("span", { class: "number" }, `${number(index + 1)}.`),
-      shown(turn.guess, { size: "small", marks: turn.pattern }),
-      turn.pattern ? null : pegs(turn.blacks, turn.whites, counted(), long),
-      turn.left ? h("span", { class: "count" }, leftText(game, turn.left, turn.error)) : null,
-      h("button", { type: "button", class: "quiet", "aria-label": t("correct_turn", { number: number(index + 1) }), onclick: () => correct(index) }, t("correct")),
-      bad ? h("span", { class: "flag" }, `✗ ${t("conflicting")}`) : null);
+    return historyItem(index + 1, {
+      code: turn.guess,
+      looks: { marks: turn.pattern, colours: Boolean(game.colours) },
+      marks: turn.pattern ? null : pegs(turn.blacks, turn.whites, counted(), isLong(turn.guess)),
+      after: [
+        turn.left ? h("span", { class: "count" }, leftText(game, turn.left, turn.error)) : null,
+        h("button", { type: "button", class: "quiet", "aria-label": t("correct_turn", { number: number(index + 1) }), onclick: () => correct(index) }, t("correct")),
+      ],
+      flag: bad ? h("span", { class: "flag" }, `✗ ${t("conflicting")}`) : null,
+    });
   });
   board.replaceChildren(h("ol", { class: "history", "aria-label": t("history") }, items), after);
 }

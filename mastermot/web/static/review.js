@@ -1,6 +1,6 @@
 // A finished game, judged move by move: the best guess of each turn, and where the game turned.
 
-import { Problem, ask, fine, h, number, say, t, told } from "./core.js";
+import { Problem, ask, fine, h, say, t, told } from "./core.js";
 import { tiles } from "./pieces.js";
 
 /** @typedef {{guess: string, before: number, after: number, gained: number, loss: number, best: {guess: string}, text?: string}} Verdict */
@@ -8,6 +8,8 @@ import { tiles } from "./pieces.js";
 
 /** Turns that a guess must have lost to be called the turning point. */
 const NOTABLE = 0.1;
+/** @type {[string, string, number][]} What a guess is called, its sign, and the turns that it may have lost. */
+const QUALITIES = [["best", "★", 0.005], ["good", "✓", NOTABLE], ["weak", "?!", 0.4], ["poor", "?", Infinity]];
 
 /**
  * Show in a place what a game was like, or why that cannot be told.
@@ -35,8 +37,33 @@ function drawReview({ moves, text }, colours) {
   const most = Math.max(...moves.map(({ loss }) => loss));
   const turned = most >= NOTABLE ? moves.findIndex(({ loss }) => loss === most) : -1;
   const items = moves.map((move, index) => h("li", { class: index === turned ? "turned" : null },
-    h("p", { class: "head" }, tiles(move.guess, { size: "small", colours }), h("span", { class: "small" }, t("from_to", { before: number(move.before), after: number(move.after) }))),
+    h("p", { class: "head" }, tiles(move.guess, { size: "small", colours }), badge(move.loss)),
+    progress(moves[0].before, move),
     index === turned ? h("p", {}, h("strong", {}, t("turning_point", { guess: move.best.guess }))) : null,
     move.text ? h("p", { class: "small" }, fine(move.text)) : null));
-  return h("div", { class: "review" }, h("h2", {}, t("review")), text ? h("p", {}, fine(text)) : null, h("ol", { class: "steps reviewed" }, items));
+  return h("div", { class: "review" }, h("h2", {}, t("review")), text ? h("p", {}, fine(text)) : null, h("p", { class: "how" }, t("review_how")), h("ol", { class: "steps reviewed" }, items));
+}
+
+/**
+ * Return what a guess is called that lost so many turns.
+ * @param {number} loss
+ */
+function badge(loss) {
+  const [name, sign] = QUALITIES.find(([, , most]) => loss < most) ?? QUALITIES[QUALITIES.length - 1];
+  return h("span", { class: `badge ${name}` }, h("span", { "aria-hidden": "true" }, `${sign} `), t(`quality_${name}`));
+}
+
+/**
+ * Return a bar of all that there is to know: what was known before a guess, what it brought, what is still missing.
+ * @param {number} codes
+ * @param {Verdict} move
+ */
+function progress(codes, { before, after }) {
+  const all = Math.log2(Math.max(codes, 2));
+  const part = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ to) => {
+    const element = h("span", { class: name });
+    element.style.width = `${(100 * (Math.log2(Math.max(from, 1)) - Math.log2(Math.max(to, 1)))) / all}%`;
+    return element;
+  };
+  return h("div", { class: "progress", "aria-hidden": "true" }, part("known", codes, before), part("brought", before, after));
 }

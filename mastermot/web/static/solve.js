@@ -59,8 +59,9 @@ function checked() {
   if (!wrong) return given;
   const why = t(wrong.name, wrong);
   result.replaceChildren(message(why));
+  for (const index of wrong.indexes ?? []) flag(given[index].row, t("letters_n", { count: number(given[index].folded.length) }));
   if (wrong.index !== undefined) {
-    flag(given[wrong.index].row, why);
+    if (!wrong.indexes) flag(given[wrong.index].row, why);
     const { place, input } = given[wrong.index].row;
     (wrong.name === "marks_missing" ? first(place, "input") : input).focus();
   }

@@ -1,6 +1,7 @@
 // What the browser keeps of the puzzles of the days: marks, times, results. Without storage, this page's memory does.
 
 const NAME = "mastermot-days";
+const CLOCK = "mastermot-clock";
 const VERSION = 1;
 const DAY = 86400000;
 /** Minutes up to which a time counts in each bar of the histogram; the last bar has no end. */
@@ -126,4 +127,31 @@ export function results() {
   const won = Object.values(games).filter(({ done }) => done === "won");
   const bars = [...BARS, Infinity].map((end, index) => won.filter(({ seconds }) => seconds < end * 60 && seconds >= (BARS[index - 1] ?? 0) * 60).length);
   return { won: won.length, alone: won.filter(({ hints }) => !hints).length, best: won.length ? Math.min(...won.map(({ seconds }) => seconds)) : null, bars };
+}
+
+/** Whether the clock is hidden: as it was left in this browser. */
+let hidden = readHidden();
+
+function readHidden() {
+  try {
+    return localStorage.getItem(CLOCK) === "hidden";
+  } catch {
+    return false;
+  }
+}
+
+/** Return whether the reader has hidden the clock. */
+export const clockHidden = () => hidden;
+
+/**
+ * Hide the clock or show it, here and the next time.
+ * @param {boolean} yes
+ */
+export function hideClock(yes) {
+  hidden = yes;
+  try {
+    localStorage.setItem(CLOCK, yes ? "hidden" : "shown");
+  } catch {
+    // this page's memory does
+  }
 }

@@ -10,10 +10,23 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  /** @param {string[]} names */
-  const old = (names) => names.filter((name) => name.startsWith("mastermot-") && name !== STORE);
-  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
+  event.waitUntil(caches.keys()
+    .then((names) => Promise.all(names.filter((name) => name.startsWith("mastermot-") && name !== STORE).map(takeOver)))
+    .then(() => worker.clients.claim()));
 });
+
+/**
+ * Keep what was looked up under an earlier version, such as a puzzle that is being played; drop the rest of it.
+ * @param {string} name
+ */
+async function takeOver(name) {
+  const [before, store] = await Promise.all([caches.open(name), caches.open(STORE)]);
+  for (const request of await before.keys()) {
+    const answer = LOOKED_UP.test(new URL(request.url).pathname) && (await before.match(request));
+    if (answer && !(await store.match(request))) await store.put(request, answer);
+  }
+  await caches.delete(name);
+}
 
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);

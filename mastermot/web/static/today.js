@@ -1,8 +1,8 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
 import { Problem, all, ask, by, first, h, inputBy, keepAddress, latest, number, say, screen, t, tn, told, tryAgain } from "./core.js";
-import { dailyPath, dayOf, namedPuzzle, ownWords } from "./early.js";
-import { clockText, playPuzzle } from "./master.js";
+import { dailyPath, dayOf, keepLevel, namedPuzzle, ownWords } from "./early.js";
+import { clockText, hintsText, playPuzzle } from "./master.js";
 import { BARS, dayAfter, exported, imported, keep, played, results, streak } from "./store.js";
 
 const place = by("today-board");
@@ -27,6 +27,7 @@ async function show() {
   date.max = today();
   by("today-after").toggleAttribute("disabled", day >= today());
   for (const input of all(document, "input[name=today-level]")) /** @type {HTMLInputElement} */ (input).checked = Number(input.getAttribute("value")) === level;
+  by("today-level-name").textContent = `· ${t(`level_${level}`)}`;
   const current = question.ask();
   place.replaceChildren(h("p", { class: "kicker" }, t("working")));
   drawScores();
@@ -65,7 +66,7 @@ function showResult(state) {
  */
 function resultText(state) {
   const squares = "🟩".repeat(Math.max(0, 5 - state.hints)) + "🟨".repeat(Math.min(5, state.hints));
-  const facts = [clockText(state.seconds), tn("hints_n", state.hints)].join(" · ");
+  const facts = [clockText(state.seconds), hintsText(state.hints)].join(" · ");
   return `Master Mot ${day} · ${t("puzzle_level", { level: number(level), name: t(`level_${level}`) })}\n${squares}\n${facts}\n${location.origin}/#today?d=${day}&n=${level}&w=${words}`;
 }
 
@@ -147,6 +148,7 @@ export function begin() {
   for (const input of all(first(document, "#view-today"), "input[name=today-level]")) {
     input.addEventListener("change", () => {
       level = Number(input.getAttribute("value"));
+      keepLevel(level);
       show();
     });
   }

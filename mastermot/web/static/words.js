@@ -5,7 +5,7 @@
  * A clue as it is typed; `marks` is null when they are missing.
  * @typedef {{word: string, marks: number | null}} Clue
  */
-/** @typedef {{name: string, index?: number, word?: string, [parameter: string]: unknown}} Mistake */
+/** @typedef {{name: string, index?: number, indexes?: number[], word?: string, [parameter: string]: unknown}} Mistake */
 /** @typedef {{generated: number, kept: number}} Generation */
 
 /** @type {Record<string, string>} */
@@ -94,9 +94,17 @@ export function mistake(clues) {
     lengths.set(folded.length, (lengths.get(folded.length) || 0) + 1);
   }
   const usual = [...lengths].sort((a, b) => b[1] - a[1])[0][0];
+  const odd = clues.flatMap(({ folded }, index) => (folded.length === usual ? [] : [index]));
+  if (odd.length === 1 && clues.length > 2) {
+    const { word, folded } = clues[odd[0]];
+    return { name: "bad_length", index: odd[0], word, length: folded.length, expected: usual };
+  }
+  if (odd.length) {
+    const some = [...lengths.keys()].sort((a, b) => a - b);
+    return { name: "bad_lengths", index: odd[0], indexes: lengths.get(usual) > odd.length ? odd : [...clues.keys()], lengths: some.join(", ") };
+  }
   const first = new Map();
   for (const [index, { word, marks, folded }] of clues.entries()) {
-    if (folded.length !== usual) return { name: "bad_length", index, word, length: folded.length, expected: usual };
     if (first.has(folded) && first.get(folded) !== marks) return { name: "bad_contradiction", index, word };
     first.set(folded, marks);
   }

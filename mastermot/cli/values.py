@@ -1,0 +1,105 @@
+"""The values of options in the reader's language: what stands for them in help, which are allowed, what is wrong."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+import click
+
+from mastermot.errors import N_, printable
+from mastermot.locale import gettext as _
+from mastermot.wording.numbers import write_number
+
+STANDING = (
+    N_("ADDRESS"),
+    N_("ARGS"),
+    N_("CODE"),
+    N_("COMMAND"),
+    N_("FILE"),
+    N_("FOLDER"),
+    N_("GUESS"),
+    N_("LETTERS"),
+    N_("LIST"),
+    N_("MARKS"),
+    N_("MB"),
+    N_("NAME"),
+    N_("NUMBER"),
+    N_("ORIGIN"),
+    N_("PATH"),
+    N_("PATTERN"),
+    N_("RULE"),
+    N_("SECONDS"),
+    N_("SECRET"),
+    N_("WORD"),
+    N_("YYYY-MM-DD"),
+)
+"""The words in capitals that stand for values."""
+_STANDING = re.compile(rf"\b(?:{'|'.join(STANDING)})\b")
+
+
+def translate_metavar(text: str) -> str:
+    """Return what stands for a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use."""
+    return _STANDING.sub(lambda match: _(match[0]), text)
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """A number, whole or not, perhaps within bounds."""
+
+    name = "number"
+
+    def __init__(self, kind: type[int] | type[float], least: float | None, most: float | None, *, above: bool) -> None:
+        """Take the bounds, None where there is none; with `above`, the least number itself is not allowed."""
+        self.kind = kind
+        self.least = least
+        self.most = most
+        self.above = above
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
+        """Return the number that a text says. Fails for what is none, and for one out of bounds."""
+        try:
+            number = self.kind(value)
+        except (ValueError, OverflowError):
+            text = _("“{text}” is not a whole number.") if self.kind is int else _("“{text}” is not a number.")
+            self.fail(text.format(text=printable(str(value))), param, ctx)
+        low = self.least is not None and (number <= self.least if self.above else number < self.least)
+        if low or (self.most is not None and number > self.most) or number != number:
+            allowed = _("{number} is out of range: {range}.")
+            self.fail(allowed.format(number=printable(str(value)), range=self.describe_range()), param, ctx)
+        return number
+
+    def describe_range(self) -> str:
+        """Return "2 to 15", "1 or more"; empty where every number is allowed."""
+        if self.least is None:
+            return ""
+        if self.most is not None:
+            return _("{least} to {most}").format(least=write_number(self.least), most=write_number(self.most))
+        text = _("more than {least}") if self.above else _("{least} or more")
+        return text.format(least=write_number(self.least))
+
+
+class Day(click.ParamType):  # type: ignore[type-arg]
+    """A day, written YYYY-MM-DD."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Return the day that a text says. Fails for what is none."""
+        if isinstance(value, date):
+            return value
+        try:
+            return date.fromisoformat(value if re.fullmatch(r"\d{4}-\d\d-\d\d", value) else "")
+        except ValueError:
+            text = _("“{text}” is not a day written {form}.")
+            self.fail(text.format(text=printable(value), form=_("YYYY-MM-DD")), param, ctx)
+
+
+def tell_in_language(kind: click.ParamType[Any]) -> click.ParamType[Any]:
+    """Return click's type of a number as one that speaks the reader's language; any other type as it is."""
+    if isinstance(kind, click.IntRange | click.FloatRange):
+        whole = int if isinstance(kind, click.IntRange) else float
+        return Number(whole, kind.min, kind.max, above=kind.min_open)
+    if kind is click.INT:
+        return Number(int, None, None, above=False)
+    return kind

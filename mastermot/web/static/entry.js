@@ -1,0 +1,61 @@
+// The entry of a guess: holes that fill as one types or taps, the colours as buttons, the key that takes the last one back.
+
+import { all, h, say, t } from "./core.js";
+import { keepFocus } from "./keys.js";
+import { colourOf, symbols, tiles } from "./pieces.js";
+
+/**
+ * Write a code into an input, and have it said letter by letter.
+ * @param {HTMLInputElement} input
+ * @param {string} value
+ */
+export function write(input, value) {
+  input.value = value;
+  input.dispatchEvent(new Event("input"));
+  say([...value.toUpperCase()].join(" "));
+}
+
+/**
+ * Return the holes of a code, filled as it is typed or tapped; letters that are given stand there before.
+ * @param {HTMLInputElement} input
+ * @param {{length: number, pattern: string | null, colours: boolean}} code
+ */
+export function holes(input, { length, pattern, colours }) {
+  const row = h("p", { class: "holes", "aria-hidden": "true" });
+  const fill = () => {
+    const code = [...input.value.replace(/\s/g, "").toUpperCase()].slice(0, length).join("");
+    row.replaceChildren(tiles(code.padEnd(length, "\u00a0"), { size: "large", colours }));
+    for (const [place, tile] of all(row, ".tile").entries()) {
+      const given = pattern?.[place] ?? ".";
+      if (code[place] || given === ".") continue;
+      tile.textContent = given;
+      tile.classList.add("given");
+    }
+    row.classList.toggle("too-long", [...input.value.trim()].length > length);
+  };
+  input.addEventListener("input", fill);
+  fill();
+  return row;
+}
+
+/**
+ * Return the colours as buttons that write their letter.
+ * @param {HTMLInputElement} input
+ * @param {import("./pieces.js").Game} game
+ * @param {number} length
+ */
+export function palette(input, game, length) {
+  return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus },
+    symbols(game).map((letter) =>
+      h("button", {
+        type: "button", class: "tile", "data-colour": colourOf(letter), "aria-label": t("add_colour", { letter }),
+        onclick: () => input.value.length < length && write(input, input.value + letter),
+      }, letter)));
+}
+
+/**
+ * Return the button that takes the last letter back.
+ * @param {HTMLInputElement} input
+ */
+export const eraser = (input) =>
+  h("button", { type: "button", class: "erase", "aria-label": t("erase"), onpointerdown: keepFocus, onclick: () => write(input, input.value.slice(0, -1)) }, "⌫");
