@@ -40,6 +40,7 @@ def environment(**changes: str) -> dict[str, str]:
         "PYTHONPATH",
         "PYTHONIOENCODING",
         "PYTHONUNBUFFERED",
+        "PYTHONDONTWRITEBYTECODE",  # hundreds of processes are started: they read the bytecode that the first one keeps
         "MASTERMOT_DEBUG",
     }
     kept = {name: value for name, value in os.environ.items() if name not in dropped}

@@ -107,7 +107,10 @@ class Workshop(NamedTuple):
 
     def run(self, command: str) -> list[str]:
         """Return the lines that a command prints, both streams together, in a terminal of 80 columns."""
-        dropped = {"LC_ALL", "LC_MESSAGES", "PYTHONPATH", "PYTHONIOENCODING", "MASTERMOT_DEBUG", "MASTERMOT_KEY"}
+        dropped = {
+            *("LC_ALL", "LC_MESSAGES", "MASTERMOT_DEBUG", "MASTERMOT_KEY"),
+            *("PYTHONPATH", "PYTHONIOENCODING", "PYTHONDONTWRITEBYTECODE"),
+        }
         kept = {name: value for name, value in os.environ.items() if name not in dropped}
         programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         settings = {"PATH": programs, "LANG": "C.UTF-8", "LANGUAGE": self.language, "COLUMNS": "80", "NO_COLOR": "1"}

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.advice.known import find_broken, find_unused, keep_hard
@@ -43,10 +43,11 @@ def random_position(codes: Codes, rule: Rule, draw: Random) -> Position:
 
 
 @every_rule
-def test_the_first_guess_is_what_play_plays(rule: Rule) -> None:
-    draw = Random(14)
+@pytest.mark.parametrize("numbers", [range(60), pytest.param(range(60, 300), marks=pytest.mark.slow)])
+def test_the_first_guess_is_what_play_plays(rule: Rule, numbers: range) -> None:
+    draw = Random(numbers.start)
     players = ["best"] * 6 + ["minimax", "parts", "expected", "consistent", "random", "average", "first", "knuth"]
-    for number in range(200):
+    for number in numbers:
         codes = GAMES[number % len(GAMES)]
         here = random_position(codes, rule, draw)
         codebreaker = make_codebreaker(draw.choice(players), codes=codes, seed=number)
@@ -82,7 +83,7 @@ def test_a_sample_is_followed_too() -> None:
 
 @every_rule
 @given(data=st.data())
-@unhurried
+@settings(unhurried, max_examples=20)
 def test_figures_are_those_of_the_partition(rule: Rule, data: st.DataObject) -> None:
     codes = data.draw(code_lists(most=12, longest=5))
     secret, guess = data.draw(st.sampled_from(codes.texts)), data.draw(st.sampled_from(codes.texts))

@@ -18,7 +18,7 @@ from mastermot.play.game import play, play_game
 from mastermot.play.large import change_codes, choose_opening
 from mastermot.play.lookahead import expect_turns
 from mastermot.play.positions import Position
-from mastermot.rules import BLACK_WHITE, MEMBERSHIP, Rule
+from mastermot.rules import BLACK_WHITE, MEMBERSHIP, RULES, Rule
 from tests.playing import every_rule
 
 GAMES = [
@@ -29,8 +29,15 @@ GAMES = [
 ]
 
 
-@every_rule
-@pytest.mark.parametrize("codes", GAMES, ids=lambda codes: codes.name)
+@pytest.mark.parametrize(
+    ("codes", "rule"),
+    [
+        # every game and every rule twice in quick runs; all of them with the slow tests
+        pytest.param(codes, rule, id=f"{codes.name}-{rule.name}", marks=[pytest.mark.slow] * ((one - other) % 4 > 1))
+        for one, codes in enumerate(GAMES)
+        for other, rule in enumerate(RULES.values())
+    ],
+)
 def test_every_guess_may_be_played_and_games_end(codes: ColourCodes, rule: Rule) -> None:
     secret = "".join(random.Random(4).sample(codes.alphabet, codes.length))
     game = play_game(codes, secret, rule=rule, most_turns=25)

@@ -621,16 +621,25 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize(("width", "dark", "lang"), [(360, False, "fr"), (1280, True, "en")])
+@pytest.mark.parametrize(
+    ("width", "dark", "lang"), [(360, False, "fr"), pytest.param(1280, True, "en", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing_and_all_fits(page: Page, state: str, width: int, dark: bool, lang: str) -> None:
+def test_axe_finds_nothing_all_fits_and_nothing_is_fetched_from_elsewhere(
+    page: Page, served: Served, state: str, width: int, dark: bool, lang: str
+) -> None:
     from axe_core_python.selenium import Axe
 
     fragment, button, ready = STATES[state]
+    page.driver.get_log("performance")
     page.open(fragment, lang, width, dark)
     if button is not None:
         page.find(button).click()
     page.find(ready)
+    events = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
+    asked = [e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"]
+    assert asked
+    assert {url for url in asked if not url.startswith((served.address, "data:", "about:"))} == set()
     page.driver.execute_script("for (const one of document.getAnimations()) one.finish()")
     found = Axe().run(page.driver, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]})
     told = [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found["violations"]]
@@ -773,19 +782,6 @@ def test_long_words_fit_a_telephone(page: Page, fragment: str, ready: str) -> No
     page.open(fragment, width=360)
     page.find(ready)
     assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 360
-
-
-def test_nothing_is_fetched_from_elsewhere(page: Page, served: Served) -> None:
-    page.driver.get_log("performance")
-    for fragment, button, ready in STATES.values():
-        page.open(fragment)
-        if button is not None:
-            page.find(button).click()
-        page.find(ready)
-    events = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
-    asked = [e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"]
-    assert asked
-    assert {url for url in asked if not url.startswith((served.address, "data:", "about:"))} == set()
 
 
 # --- the page's own solver, marks and texts --------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from mastermot import open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.compose import Wanted, compose, read_source
-from mastermot.explain import explain
+from mastermot.explain import Explanation, explain
 from mastermot.files import data_folder
 from mastermot.locale import use
 from mastermot.wording.grids import lay_out, list_columns
@@ -19,9 +21,15 @@ from tests.support import run
 SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))
 
 
+@cache
+def explained(path: Path) -> Explanation:
+    """Return the explanation of a shipped puzzle."""
+    return explain(solve(read_puzzle(str(path)), open_dictionary("fr")))
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_columns_say_what_each_step_changes(path: object) -> None:
-    explanation = explain(solve(read_puzzle(str(path)), open_dictionary("fr")))
+def test_columns_say_what_each_step_changes(path: Path) -> None:
+    explanation = explained(path)
     before = list(explanation.columns)
     for step in explanation.steps:
         columns = list_columns(step)
@@ -38,9 +46,9 @@ def test_columns_say_what_each_step_changes(path: object) -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 @pytest.mark.parametrize("width", [30, 74, 200])
-def test_the_grid_fits_its_width_and_shows_all_columns(path: object, width: int) -> None:
-    explanation = explain(solve(read_puzzle(str(path)), open_dictionary("fr")), most=4)
-    for step in explanation.steps:
+def test_the_grid_fits_its_width_and_shows_all_columns(path: Path, width: int) -> None:
+    explanation = explained(path)
+    for step in explanation.steps[:4]:
         grid = lay_out(explanation, step, width)
         columns = list_columns(step)
         assert grid.placed == " ".join(step.grid)
