@@ -589,6 +589,9 @@ def test_the_letters_of_composed_clues_stand_in_columns(page: Page, width: int) 
     heights = "return [...document.querySelectorAll('.clue-list .letters')].map((row) => row.children.length && "
     heights += "new Set([...row.children].map((tile) => tile.offsetTop)).size)"
     assert set(page.driver.execute_script(heights)) == {1}
+    if width == 360:
+        page.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+        assert set(page.driver.execute_script(heights)) == {1}, "with text of double size too"
 
 
 def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
