@@ -9,20 +9,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 
 import numpy as np
 
-from mastermot.codes import WordCodes
+from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.partitions import Table
+from mastermot.play.partitions import KERNEL_BLOCK, Table, logarithms, weigh_classes
 from mastermot.play.positions import Position
 from mastermot.rules import RULES, Rule, mark
+from mastermot.rules.arrays import WORTH_LOADING, Rows, find_kernels
 
 SAMPLE = 40
 """Words whose marks against the whole list the plain loop computes; its time is scaled to the list."""
 ROUNDS = 3
+MOST_SCORED = 20_000_000
+"""Pairs of guess and candidate that are scored to measure the loops."""
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -63,6 +67,39 @@ def whole_game(secret: str) -> float:
     return seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL))
 
 
+def processor_time(work: Callable[[], object]) -> float:
+    """Return the least processor time of some rounds: other work on the machine only adds to it."""
+    times = []
+    for _round in range(ROUNDS):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def score_in_two_steps(table: Table, guesses: Rows, secrets: Rows) -> None:
+    """Mark block by block, then count classes: what rules do whose numbers are no sums."""
+    step = max(1, KERNEL_BLOCK // len(secrets))
+    values = logarithms(len(secrets)).values
+    for start in range(0, len(guesses), step):
+        weigh_classes(table, table.numbers(guesses[start : start + step], secrets), values)
+
+
+def compare_loops(codes: Codes) -> None:
+    """Print what a pair of guess and candidate takes when marking and counting go together, and in two steps."""
+    table = Table(RULES["black-white"], codes)
+    chance = np.random.default_rng(1)
+    for count in (5, 12, 24, 50, 100, 400, 1500, 6000, 50_000):
+        if count > len(codes):
+            break
+        rows = np.arange(min(len(codes), MOST_SCORED // count)), np.sort(chance.permutation(len(codes))[:count])
+        pairs = len(rows[0]) * count
+        before = processor_time(partial(score_in_two_steps, table, *rows))
+        after = processor_time(partial(table.scores, *rows))
+        print(f"  {count:6} candidates: {before / pairs * 1e9:6.2f} ns, {after / pairs * 1e9:6.2f} ns; ", end="")
+        print(f"ratio {before / after:4.1f}")
+
+
 def main() -> None:
     """Print the figures."""
     codes = WordCodes(open_dictionary("sgb"), 5)
@@ -74,6 +111,10 @@ def main() -> None:
         fast = median(matrix(codes, rule) for _ in range(ROUNDS))
         print(f"  {rule.name:12} ours {fast:6.3f} s, {pairs / fast / 1e6:6.0f} million a second; ", end="")
         print(f"plain loop {slow:6.1f} s (scaled from {SAMPLE} words); ratio {slow / fast:6.0f}")
+    if find_kernels(WORTH_LOADING) is not None:
+        for large in (ColourCodes(5, 8), WordCodes(open_dictionary("fr"), 9)):
+            print(f"scores, {large.name}, {large.count} codes, a pair: in two steps, in one")
+            compare_loops(large)
     for name in ("black-white", "positional"):
         print(f"first move, pool all, {name}: {median(first_move(RULES[name]) for _ in range(ROUNDS)):.3f} s")
     for secret in ("tears", "sales", "zonal"):

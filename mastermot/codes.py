@@ -219,9 +219,13 @@ class Codes:
         return code
 
     def near(self, code: str) -> list[str]:
-        """Return the codes that look most like `code`, none when the codes are very many."""
+        """Return the codes that look most like `code`, as people write them; none when the codes are very many."""
         alike = nearest(code, self.texts, cutoff=0.5) if self.count <= MOST_COMPARED else ()
-        return [text.lower() for text in alike]
+        return [self.spell(text) for text in alike]
+
+    def spell(self, code: str) -> str:
+        """Return a code as people write it, such as a word with its accents."""
+        return code.lower()
 
     def __contains__(self, code: object) -> bool:
         return code in self.index or (isinstance(code, str) and fold_or_empty(code) in self.index)
@@ -255,6 +259,10 @@ class WordCodes(Codes):
         self.dictionary = dictionary
         self.label = dictionary.name
         check_enough(self)
+
+    def spell(self, code: str) -> str:
+        """Return a word with its accents: the first of its spellings."""
+        return next(iter(self.dictionary.spellings(code)), code.lower())
 
     def display(self, code: str) -> str:
         """Return the word with all its spellings, when they say more than the word: ``LUNE (lune, luné)``."""

@@ -9,6 +9,7 @@ import pytest
 
 from mastermot import locale
 from mastermot.cli import main
+from mastermot.cli.values import STANDING
 from mastermot.locale import catalogue, from_environment
 from tests.support import run
 from tools import catalogue as tool
@@ -89,6 +90,27 @@ def test_help_is_french_where_french_is_asked_for(arguments: list[str]) -> None:
         same = set(english.stdout.splitlines()) & set(french.stdout.splitlines())
         assert [line for line in same if re.match(r"  (?!-)\w+ \w+ ", line)] == []
     assert run("--lang", "en", *arguments, lang="fr").stdout == english.stdout
+
+
+@pytest.mark.parametrize("arguments", commands(), ids=" ".join)
+def test_what_stands_for_values_in_help_is_french_too(arguments: list[str]) -> None:
+    french = catalogue("fr").gettext
+    english = [name for name in STANDING if french(name) != name]
+    text = run(*arguments, lang="fr").stdout
+    assert not re.search(rf"\b(?:{'|'.join(english)}|INTEGER|FLOAT|TEXT)\b|<=", text)
+
+
+def test_numbers_and_days_out_of_place_are_told_in_french() -> None:
+    for arguments, told in [
+        (("compose", "--length", "abc"), "« abc » n’est pas un nombre entier."),
+        (("compose", "--length", "40"), "40 est hors des limites : 2 à 15."),
+        (("optimal", "--time", "0"), "0 est hors des limites : plus de 0."),
+        (("daily", "--date", "2026-02-30"), "« 2026-02-30 » n’est pas un jour écrit AAAA-MM-JJ."),
+        (("solve",), "Argument manquant 'FICHIER'."),
+    ]:
+        result = run(*arguments, lang="fr")
+        assert result.exit_code == 2
+        assert told in result.stderr
 
 
 def test_wrong_use_is_told_in_french() -> None:

@@ -106,6 +106,7 @@ def test_colours_are_read(written: str) -> None:
         (ColourCodes(4, 6, repeats=False), "ABCA", CodeRepeatsError, ["“A”", "no repeats"]),
         (WordCodes(open_dictionary("fr-common"), 5), "coudx", CodeUnknownError, ["coudx", "fr-common", "coude"]),
         (WordCodes(open_dictionary("fr-common"), 5), "coudes", CodeLengthError, ["length 6", "coude"]),
+        (WordCodes(open_dictionary("fr-common"), 5), "delits", CodeLengthError, ["length 6", "délit"]),
         (WordCodes(open_dictionary("fr-common"), 5), "cou2e", NotAWordError, ["“2”"]),
     ],
 )

@@ -43,14 +43,14 @@ from mastermot.words import LONGEST, SHORTEST
     "--from",
     "stock",
     metavar="NAME|PATH",
-    help=N_("Take the acceleration words from this dictionary too, a larger one as a rule."),
+    help=N_("Take the acceleration words from this dictionary too, usually a larger one."),
 )
 @option(
     "--most",
     type=click.IntRange(min=1, max=50),
     default=MOST_WORDS,
     show_default=True,
-    help=N_("Acceleration words, at most."),
+    help=N_("How many acceleration words, at most."),
 )
 @option(
     "--trials",
@@ -66,7 +66,7 @@ from mastermot.words import LONGEST, SHORTEST
     help=N_("For whom: decodeur, consistent, or a strategy's name."),
 )
 @option("--strategy", metavar="NAME", help=N_("How it picks a guess: entropy, minimax, expected or parts."))
-@option("--sample", type=click.IntRange(min=2), help=N_("Candidates scored at most."))
+@option("--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
 @engine_options
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context

@@ -81,9 +81,9 @@ def player_options(function: Callable[..., Any]) -> Callable[..., Any]:
                 metavar="NAME",
                 help=N_("How it picks a guess: entropy, minimax, expected, parts, first, random or average."),
             ),
-            option("--pool", metavar="NAME", help=N_("Among which guesses: consistent, accelerated or all.")),
-            option("--accel", metavar="FILE", help=N_("Acceleration words, one a line.")),
-            option("--sample", type=click.IntRange(min=2), help=N_("Candidates scored at most.")),
+            option("--pool", metavar="NAME", help=N_("Which guesses it chooses from: consistent, accelerated or all.")),
+            option("--accel", metavar="FILE", help=N_("Acceleration words, one on each line.")),
+            option("--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most.")),
             option("--seed", type=int, default=0, show_default=True, help=N_("Seed of all that is left to chance.")),
         ]
     ):

@@ -89,7 +89,7 @@ STANDARD_OUTPUT = Path("-")
 @option(
     "--exclude",
     metavar="FILE",
-    help=N_("More words that are never shown, a word a line; stem* means all words that begin so."),
+    help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
 )
 @option(
     "--sheet",

@@ -70,10 +70,10 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 @engine_options
 @option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
 @option("--run", "names", multiple=True, metavar="NAME", help=N_("Report on this run: its number or its name."))
-@option("--summary", is_flag=True, help=N_("Only a line a run: total, average, standard deviation, longest."))
+@option("--summary", is_flag=True, help=N_("Print one line for each run: total, average, standard deviation, longest."))
 @option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
 @option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
-@option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, a line a code."))
+@option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
 def explore(

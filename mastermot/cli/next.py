@@ -88,10 +88,10 @@ def advise_with_progress(
     position: Position, codebreaker: Codebreaker, advisor: Callable[..., Advice], top: int, hard: bool
 ) -> Advice:
     """Return the advice, with a bar on a terminal when it takes time."""
-    if not position.codes.enumerable:
-        return advisor(position, codebreaker, top=top, hard=hard)
-    with progress(_("guesses"), codebreaker.count_guesses(position)) as step:
-        position.table.on_scored = step
+    listed = position.codes.enumerable
+    with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
+        if listed:
+            position.table.on_scored = step
         return advisor(position, codebreaker, top=top, hard=hard)
 
 

@@ -111,8 +111,8 @@ def optimal(
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
     if resume is not None and Path(resume).exists():
         solving.search.load(Path(resume))
-    with chosen_engine(jobs, scheduler) as engine:
-        interrupted = prepare(solving) or watch(solving, seconds, engine)
+    with chosen_engine(min(jobs, 1), scheduler) as engine:
+        interrupted = prepare(solving) or watch(solving, seconds, engine, jobs)
     if resume is not None:
         solving.search.save(Path(resume))
     best = solving.best()
@@ -177,7 +177,7 @@ def prepare(solving: Solving) -> bool:
     return False
 
 
-def watch(solving: Solving, seconds: float | None, engine: Engine) -> bool:
+def watch(solving: Solving, seconds: float | None, engine: Engine, threads: int) -> bool:
     """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
     started = time.monotonic()
     said: list[tuple[int | None, int]] = []
@@ -186,7 +186,7 @@ def watch(solving: Solving, seconds: float | None, engine: Engine) -> bool:
         return seconds is None or time.monotonic() - started < seconds
 
     try:
-        for status in solving.run(go_on, engine):
+        for status in solving.run(go_on, engine, threads):
             if (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
                 if time.monotonic() - started > QUIET:

@@ -109,10 +109,10 @@ def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
     """Return the player's `choose`, which shows its progress on a terminal when it takes time."""
 
     def choose(position: Position) -> Choice:
-        if not position.codes.enumerable or not codebreaker.count_guesses(position):
-            return codebreaker.choose(position)
-        with progress(_("guesses"), codebreaker.count_guesses(position)) as step:
-            position.table.on_scored = step
+        listed = position.codes.enumerable
+        with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
+            if listed:
+                position.table.on_scored = step
             return codebreaker.choose(position)
 
     return choose

@@ -65,7 +65,8 @@ def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **c
     positions = [position_after(turns, codes, rule) for rule in rules]
     with interruptible(click.get_current_context(), lambda: _("Interrupted before the ranking was over.")):
         if isinstance(codes, ColourCodes) and not turns:
-            openings = [line for position in positions for line in rank_shapes(codes, position, top)]
+            with progress(_("guesses"), len(positions) * len(list_shapes(codes))) as step:
+                openings = [line for position in positions for line in rank_shapes(codes, position, top, step)]
         else:
             openings = rank_after(codes, positions, top)
     if as_json:
@@ -122,14 +123,16 @@ def rank_after(codes: Codes, positions: list[Position], top: int) -> list[dict[s
         return [line for position in positions for line in rank_openings(position, top, step)]
 
 
-def rank_shapes(codes: ColourCodes, position: Position, top: int) -> list[dict[str, Any]]:
+def rank_shapes(codes: ColourCodes, position: Position, top: int, step: Progress) -> list[dict[str, Any]]:
     """Return the best openings with colours, one of each shape, with how many codes it stands for (``alike``).
 
-    Where the codes are too many to list, all figures are those of a sample, sizes of classes in proportion.
+    Where the codes are too many to list, all figures are those of a sample, sizes of classes in proportion. `step` is
+    called with the number of shapes just scored.
     """
     shapes = list_shapes(codes)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
     table = Table(position.rule, codes, np.concatenate((first_codes(codes), secrets)))
+    table.on_scored = step
     rows = np.arange(len(shapes))
     scores = View(table, np.arange(len(shapes), len(table.array)), rows).scores
     scale = codes.count / len(secrets)

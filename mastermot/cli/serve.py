@@ -15,7 +15,7 @@ from mastermot.locale import gettext as _
 
 
 @command("serve", help=N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
-@option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help=N_("The address to listen at."))
+@option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help=N_("The address to listen on."))
 @option("--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help=N_("The port; 0 takes any."))
 @click.option("--threads", type=int, hidden=True, expose_value=False)  # without effect: old unit files may have it
 @option(

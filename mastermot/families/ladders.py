@@ -164,7 +164,11 @@ class Neighbours:
     def check(self, word: str) -> None:
         """Raise `LadderWordError`, with near words, for a word that is not among these."""
         if word not in self.words:
-            near = [other.lower() for other in self.dictionary.nearest(word) if len(other) == len(word)]
+            near = [
+                self.dictionary.spellings(other)[0]
+                for other in self.dictionary.nearest(word)
+                if len(other) == len(word)
+            ]
             raise LadderWordError(word=word, name=self.dictionary.name, suggestions=near)
 
     def by_position(self, word: str) -> Iterator[list[str]]:

@@ -13,6 +13,8 @@ after it). What makes it quick, each idea with the reason why it loses nothing:
 - *Orbits* of guesses under the symmetries of the history (`symmetry`).
 - *Refined guesses*: a guess that only splits further what another one splits is no worse, where any guess may be
   played at any time: a part costs no more than the whole, and two parts together no more than their union.
+- *Totals known*: where turns have prices, a set costs its least total at least, each turn at the lowest price; a search
+  after one at plain prices looks that up.
 - *Shares*: each class of a guess is asked for its share of what the bounds lack, the small ones first; only when that
   is not enough is one searched to its end.
 """
@@ -54,6 +56,8 @@ COMPARED = 12
 """Guesses already searched that a new one is compared with, to see whether one of them refines it."""
 EVERY = 1 << 40
 """The width that tries every guess."""
+LEVEL = 0x1E3779B97F4A7C15
+"""What the key of a set has more at each level of prices."""
 
 
 @compiled
@@ -61,7 +65,7 @@ def find_key(
     game: Game, members: Members, extras: Members, depth: int, order: Integers, names: Integers
 ) -> tuple[int, int]:
     """Return the key of a set at a depth; with colours also the order and names that bring it into its form."""
-    first = game.levels[min(depth, DEEPEST - 1)] * 0x1E3779B97F4A7C15
+    first = game.levels[min(depth, DEEPEST - 1)] * LEVEL
     second = first
     for i in range(len(extras)):
         first += game.sums[extras[i], 0]
@@ -355,19 +359,30 @@ def find_known(game: Game, memory: Integers, members: Members, extras: Members, 
     form = make_form(game)
     first, second = find_key(game, members, extras, depth, form[0], form[1])
     _place, low, high, guess = look_up(memory, first, second)
+    if game.unit > 0:
+        level = game.levels[min(depth, DEEPEST - 1)] * LEVEL
+        _place, total, _high, _guess = look_up(game.totals, first - level, second - level)
+        low = max(low, total * game.unit)
     if guess >= 0 and game.shape.colours > 0:
         guess = move_back(game.shape, guess, form[0], form[1])
     return low, high, guess
 
 
 @compiled
-def list_first_guesses(
-    game: Game, scratch: Scratch, state: Integers, members: Members, extras: Members, cut: int
+def list_guesses(
+    game: Game,
+    scratch: Scratch,
+    state: Integers,
+    members: Members,
+    extras: Members,
+    depth: int,
+    cut: int,
+    history: Members,
 ) -> Members:
-    """Return the first guesses that may cost less than `cut`, one of those that are equal, the promising first."""
+    """Return the guesses at a set that may cost less than `cut`, one of those that are equal, the promising first."""
     state[NODES] += 1
-    fixing = find_fixing(game.shape, members[:0], 0) if game.shape.colours > 0 else no_fixing(game.shape)
+    fixing = find_fixing(game.shape, history, depth) if game.shape.colours > 0 else no_fixing(game.shape)
     tries, _most, _best, _chosen, _least = find_tries(
-        game, scratch, state[NODES], members, extras, 0, (cut, NO_TOTAL, -1), fixing
+        game, scratch, state[NODES], members, extras, depth, (cut, NO_TOTAL, -1), fixing
     )
     return tries.guesses[np.argsort(tries.scores)]

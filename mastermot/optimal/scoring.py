@@ -21,7 +21,8 @@ class Game(NamedTuple):
     `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
     (guesses, guesses), since these must agree with the marks too; `bits` the same as bits (see `counting`); `rows` has
     the guess that each code is, `codes` the code that each guess is or -1. `sums` has two random numbers a code, for
-    keys; `tags` one a place, for partitions; `estimates` what a set of each size is expected to cost.
+    keys; `tags` one a place, for partitions; `estimates` what a set of each size is expected to cost. `totals` is the
+    memory of a search that is over, where every turn cost 1; here every turn costs `unit` at least (0: no such memory).
     """
 
     marks: NDArray[np.uint8]
@@ -37,6 +38,8 @@ class Game(NamedTuple):
     answers: int
     solved: int
     consistent: bool
+    totals: Integers
+    unit: int
 
 
 class Scratch(NamedTuple):

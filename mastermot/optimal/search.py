@@ -15,7 +15,7 @@ import threading
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +29,16 @@ from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size, count_levels
 from mastermot.optimal.counting import Members, Words, count_words, make_bits
 from mastermot.optimal.errors import ResumeError
-from mastermot.optimal.memory import ENTRY_BYTES, LOW, NO_TOTAL, SIZE, forget_lows, make_memory, move_entries
+from mastermot.optimal.memory import (
+    ENTRY_BYTES,
+    LOW,
+    NO_TOTAL,
+    SIZE,
+    Integers,
+    forget_lows,
+    make_memory,
+    move_entries,
+)
 from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, make_board, make_colours
 from mastermot.optimal.scoring import Game, Scratch
 from mastermot.optimal.symmetry import Shape
@@ -78,9 +87,18 @@ class Search:
     """The search for the least cost of a problem."""
 
     def __init__(
-        self, problem: Problem, *, prices: list[int] | None = None, ceiling: int | None = None, most_bytes: int = MEMORY
+        self,
+        problem: Problem,
+        *,
+        prices: list[int] | None = None,
+        ceiling: int | None = None,
+        most_bytes: int = MEMORY,
+        totals: Search | None = None,
     ) -> None:
-        """Prepare the arrays; only costs below the `ceiling` are looked for. Raises what `make_board` raises."""
+        """Prepare the arrays; only costs below the `ceiling` are looked for. Raises what `make_board` raises.
+
+        `totals` is a search of the same problem, over, where every turn cost 1: what it proved holds here too.
+        """
         self.problem = problem
         self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes)
@@ -90,9 +108,9 @@ class Search:
         self.most_entries = FIRST_ENTRIES
         while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= left:
             self.most_entries *= 2
-        self.game = make_game(self, bits, prices or [1] * DEEPEST)
+        self.game = make_game(self, bits, prices or [1] * DEEPEST, None if totals is None else totals.memory)
         self.scratch = make_scratch(self)
-        self.memory = make_memory(FIRST_ENTRIES)
+        self.memory: Integers = make_memory(FIRST_ENTRIES)
         self.count = problem.codes.count
         self.every = np.arange(self.count, dtype=np.int32)
         self.others = np.arange(len(self.board.texts), dtype=np.int32)
@@ -144,12 +162,26 @@ class Search:
         """Return the guesses beside the codes that hard mode allows in a class that a first guess leaves."""
         return kernel.keep_agreeing(self.game, guess, rest, self.extras)
 
-    def least(self, members: Members, extras: Members, depth: int, beta: int, go_on: Callable[[], bool]) -> int | None:
-        """Return what `find_least` says of a set, or None when `go_on` said no."""
-        history = np.zeros(self.count + depth + 1, np.int32)
-        symmetric = depth == 0 and self.game.shape.colours > 0
+    def least(
+        self,
+        members: Members,
+        extras: Members,
+        depth: int,
+        beta: int,
+        go_on: Callable[[], bool],
+        guesses: Sequence[int] = (),
+    ) -> int | None:
+        """Return what `find_least` says of a set after some `guesses`, or None when `go_on` said no."""
+        history = self.make_history(guesses)
+        symmetric = depth == len(guesses) and self.game.shape.colours > 0
         answers = len(self.board.answers) - 1
         return self.call(kernel.find_least, (members, extras, depth, beta, answers, history, symmetric), go_on)
+
+    def make_history(self, guesses: Sequence[int] = ()) -> Members:
+        """Return room for the guesses of any game, with those before a set."""
+        history = np.zeros(self.count + DEEPEST, np.int32)
+        history[: len(guesses)] = guesses
+        return history
 
     def call(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: Callable[[], bool] = lambda: True
@@ -191,6 +223,14 @@ class Search:
                 return None
             else:
                 return result[0]
+
+    def widen(self) -> None:
+        """Make the memory as large as it may be: while threads share it, it cannot grow."""
+        if len(self.memory) - 4 < self.most_entries:
+            larger = make_memory(self.most_entries)
+            self.state[kernel.USED] = move_entries(self.memory, larger)
+            self.memory = larger
+            self.set_room()
 
     def grow(self) -> None:
         """Make the memory four times as large, as far as it may be."""
@@ -296,11 +336,13 @@ class Search:
         problem = self.problem
         wider = "" if problem.guesses is None else problem.guesses.checksum
         prices = ",".join(map(str, self.game.prices.tolist()))
-        return f"1 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} {prices}"
+        return f"2 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} {prices}"
 
     def first_guesses(self, cut: int) -> list[int]:
         """Return the first guesses that may cost less than `cut`, one for all that are equal, the promising first."""
-        found = kernel.list_first_guesses(self.game, self.scratch, self.state, self.every, self.extras, cut)
+        found = kernel.list_guesses(
+            *(self.game, self.scratch, self.state, self.every, self.extras), *(0, cut, self.make_history())
+        )
         return [int(guess) for guess in found]
 
     def targets(self) -> Iterator[int]:
@@ -367,7 +409,7 @@ class Search:
         return int(guess)
 
 
-def make_game(search: Search, bits: Words, prices: list[int]) -> Game:
+def make_game(search: Search, bits: Words, prices: list[int], totals: Integers | None) -> Game:
     """Return the arrays that the compiled search works on."""
     board, problem = search.board, search.problem
     count = board.marks.shape[1]
@@ -390,6 +432,8 @@ def make_game(search: Search, bits: Words, prices: list[int]) -> Game:
         len(board.answers),
         board.solved,
         problem.consistent,
+        make_memory(1) if totals is None else totals,
+        0 if totals is None else min(prices),
     )
 
 

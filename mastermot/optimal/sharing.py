@@ -56,7 +56,7 @@ class Terms(NamedTuple):
     most_bytes: int
 
 
-def share_first_guesses(search: Search, cut: int, engine: Engine, go_on: Callable[[], bool]) -> bool:
+def share_first_guesses(search: Search, cut: int, go_on: Callable[[], bool], engine: Engine) -> bool:
     """Bound by `cut` what the first guesses leave, on the workers of an engine; return False when `go_on` said no.
 
     Raises `WorkerLostError`.
@@ -170,7 +170,8 @@ def bound_task(terms: Terms, task: Task, seconds: float) -> tuple[list[int], int
         if len(rest) <= 2:
             continue
         extras = search.agreeing(task.guess, rest)
-        cost = search.least(rest, extras, 1, task.cut - total + lows[place], lambda: time.monotonic() < end)
+        beta = task.cut - total + lows[place]
+        cost = search.least(rest, extras, 1, beta, lambda: time.monotonic() < end, [task.guess])
         if cost is None:
             return lows, place
         total += cost - lows[place]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from mastermot.engine import Engine
@@ -16,8 +17,11 @@ from mastermot.optimal.objectives import FORTUNE
 from mastermot.optimal.problems import DEEPEST, Problem
 from mastermot.optimal.search import MEMORY, Search, Status
 from mastermot.optimal.sharing import share_first_guesses
+from mastermot.optimal.threads import share_between_threads
 from mastermot.optimal.trees import Replay, StrategyTree
 
+PATIENCE = 0.5
+"""Seconds of a last part that one thread does alone."""
 FINE = 1 << 20
 """How many times a turn counts more than a game as long as the longest."""
 
@@ -65,22 +69,23 @@ class Solving:
             self.started += time.monotonic() - began
             self.prepared = True
 
-    def run(self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None) -> Iterator[Status]:
+    def run(
+        self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None, threads: int = 1
+    ) -> Iterator[Status]:
         """Yield the status of the search under way whenever something got better; end when all is proven.
 
-        The workers of an `engine` share the proof. Raises `WorkerLostError`.
+        The workers of an `engine` share the proof, or else so many threads of this process. Raises `WorkerLostError`.
         """
         self.prepare()
         if self.problem.objective.name == "longest":
             yield from self.run_longest(go_on)
             return
-        if engine is None or engine.patience == float("inf"):
-            yield from self.search.run(go_on)
+        if engine is not None and engine.patience != float("inf"):
+            yield from self.search.run(go_on, partial(share_first_guesses, engine=engine), engine.patience)
+        elif threads > 1:
+            yield from self.search.run(go_on, partial(share_between_threads, threads=threads), PATIENCE)
         else:
-            workers = engine
-            yield from self.search.run(
-                go_on, lambda search, target, ask: share_first_guesses(search, target, workers, ask), engine.patience
-            )
+            yield from self.search.run(go_on)
         self.seconds = time.monotonic() - self.started
         if self.search.proven and self.problem.objective.name == "total":
             self.shorten(go_on)
@@ -132,7 +137,7 @@ class Solving:
     def attempt(self, prices: list[int], ceiling: int) -> Search:
         """Return another search of the same problem, at other prices, below a ceiling."""
         self.sets += self.search.status().sets
-        return Search(self.problem, prices=prices, ceiling=ceiling, most_bytes=self.most_bytes)
+        return Search(self.problem, prices=prices, ceiling=ceiling, most_bytes=self.most_bytes, totals=self.search)
 
     def best(self) -> Best | None:
         """Return the best strategy found so far, or None before there is one."""

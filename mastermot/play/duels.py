@@ -21,7 +21,7 @@ from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule
 
 TOGETHER = 25
-"""Games that always go to a worker together, at most."""
+"""Games that go to a worker together, at most."""
 MOST_REMEMBERED = 50_000
 """Choices remembered, at most."""
 
@@ -167,11 +167,14 @@ class Duel:
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
         """Return the statistics of the games played within so many seconds, and the numbers that are left."""
         left = list(numbers)
-        parts: list[Statistics] = []
+        games: list[Game] = []
         end = time.monotonic() + seconds
-        while left and (not parts or time.monotonic() < end):
-            parts.append(count_games(map(self.play, left.pop())))
-        return add_statistics(parts), left
+        while left and (not games or time.monotonic() < end):
+            together = left.pop()
+            games.append(self.play(together[0]))
+            if len(together) > 1:
+                left.append(together[1:])
+        return count_games(games), left
 
 
 def _make_duel(

@@ -56,10 +56,11 @@ class Repair(NamedTuple):
 
 
 class UnknownWord(NamedTuple):
-    """A clue whose word the dictionary lacks, with near words of the dictionary, nearest first."""
+    """A clue whose word the dictionary lacks; near words of the dictionary, nearest first, also with their accents."""
 
     clue: Clue
     suggestions: tuple[str, ...]
+    spelled: tuple[str, ...]
 
 
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
@@ -69,7 +70,11 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
         return ()
     sets = WordSets(dictionary, puzzle.length)
     common = common_words(dictionary.name, puzzle.length)
-    return tuple(UnknownWord(clue, _near_words(clue.word, sets, common)) for clue in missing)
+    near = [_near_words(clue.word, sets, common) for clue in missing]
+    return tuple(
+        UnknownWord(clue, words, tuple(dictionary.spellings(word)[0] for word in words))
+        for clue, words in zip(missing, near, strict=True)
+    )
 
 
 def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:

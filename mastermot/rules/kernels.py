@@ -126,29 +126,35 @@ def _pick(array: NDArray[np.uint8], rows: NDArray[np.intp], picked: NDArray[np.u
 def _mark(
     codes: NDArray[np.uint8],
     copies: NDArray[np.uint8],
-    secret: NDArray[np.uint8],
+    secrets: NDArray[np.uint8],
     symbols: NDArray[np.uint8],
     most: NDArray[np.uint8],
     black: NDArray[np.unsignedinteger],
     numbers: NDArray[np.unsignedinteger],
 ) -> None:
-    """Write the numbers of one secret's marks, a guess a place; `black` holds what none and one black are worth.
+    """Write the numbers of marks, a secret a row, a guess a column; `black` holds what none and one black are worth.
 
-    Loops run over guesses, and in the type of the numbers, so that the processor works on many guesses at a time.
+    Inner loops run over guesses, and in the type of the numbers, so that the processor works on many at a time.
     """
     number = numbers.dtype.type
     nothing, one = black[0], black[1]
-    numbers[:] = nothing
-    for position in range(len(secret)):
-        symbol, column = secret[position], codes[position]
-        for guess in range(len(numbers)):
-            numbers[guess] = number(numbers[guess] + (one if column[guess] == symbol else nothing))
-    for place in range(len(most)):
-        if not most[place]:
-            break
-        limit, column = most[place], copies[symbols[place]]
-        for guess in range(len(numbers)):
-            numbers[guess] = number(numbers[guess] + (column[guess] if column[guess] < limit else limit))
+    for secret in range(secrets.shape[0]):
+        for position in range(secrets.shape[1]):
+            symbol = secrets[secret, position]
+            if position == 0:
+                for guess in range(numbers.shape[1]):
+                    numbers[secret, guess] = one if codes[0, guess] == symbol else nothing
+                continue
+            for guess in range(numbers.shape[1]):
+                worth = one if codes[position, guess] == symbol else nothing
+                numbers[secret, guess] = number(numbers[secret, guess] + worth)
+        for place in range(most.shape[1]):
+            limit, symbol = most[secret, place], symbols[secret, place]
+            if not limit:
+                break
+            for guess in range(numbers.shape[1]):
+                own = copies[symbol, guess]
+                numbers[secret, guess] = number(numbers[secret, guess] + (own if own < limit else limit))
 
 
 @_compiled
@@ -225,7 +231,7 @@ def score_guesses(
     Shapes: `codes` (positions, codes), `copies` (symbols, codes), `secrets` (secrets, positions), `symbols` and `most`
     as `list_overlaps` writes them, `black` (0, what one black is worth) in the type of the numbers.
     """
-    few = secrets.shape[0] <= min(SECRETS, 2 * size)
+    few = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)
     counts = np.zeros((1 if few else GUESSES, size), np.int32)
     one_guess = np.zeros(size, np.int64)
@@ -240,9 +246,8 @@ def score_guesses(
             _pick(copies[symbol : symbol + 1], rows, own[symbol : symbol + 1])
         for begin in range(0, secrets.shape[0], SECRETS):
             block = min(SECRETS, secrets.shape[0] - begin)
-            for place in range(block):
-                secret = begin + place
-                _mark(columns, own, secrets[secret], symbols[secret], most[secret], black, numbers[place])
+            part = slice(begin, begin + block)
+            _mark(columns, own, secrets[part], symbols[part], most[part], black, numbers)
             if few:
                 _weigh_few(numbers[:block], steps, one_guess, scores[:, start : start + len(rows)])
                 continue

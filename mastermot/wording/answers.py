@@ -89,7 +89,7 @@ def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
     line, word = unknown.clue.line, unknown.clue.shown
     if not unknown.suggestions:
         return _("line {line}: “{word}” is not in the dictionary {name}.").format(line=line, word=word, name=dictionary)
-    near = ", ".join(suggestion.lower() for suggestion in unknown.suggestions)
+    near = ", ".join(unknown.spelled)
     text = _("line {line}: “{word}” is not in the dictionary {name}. Perhaps: {near}.")
     return text.format(line=line, word=word, name=dictionary, near=near)
 

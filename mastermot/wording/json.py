@@ -73,7 +73,7 @@ def make_unknown_json(unknown: UnknownWord) -> shapes.UnknownWord:
     return {
         "line": unknown.clue.line,
         "word": unknown.clue.word.lower(),
-        "suggestions": [word.lower() for word in unknown.suggestions],
+        "suggestions": list(unknown.spelled),
     }
 
 

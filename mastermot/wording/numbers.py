@@ -20,8 +20,8 @@ def write_number(number: float, digits: int | None = None) -> str:
     >>> write_number(4.5, 4)
     '4,5000'
     >>> use("en")
-    >>> write_number(12345)
-    '12,345'
+    >>> write_number(12345), write_number(27778.224, 4)
+    ('12,345', '27,778.2240')
     """
     text = str(number) if digits is None else f"{number:.{digits}f}"
     whole, point, rest = text.partition(".")

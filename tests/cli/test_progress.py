@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import select
+import sys
+import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
 import pytest
 
+from mastermot.cli.progress import progress
 from tests.playing import run
 
 GAME = ["--words", "sgb", "--length", "5", "--player", "entropy", "--pool", "all", "--secret", "tears"]
@@ -39,15 +44,36 @@ class Bars:
         (["rank", "--words", "fr-common", "--length", "3", "--rule", "black", "--rule", "positional"], [2 * 432]),
         (["cliques", "--words", "sgb"], [5 * 5757]),
         (["play", *GAME], [5757]),
+        (["rank", "--holes", "4", "--colours", "5"], [4 * 5]),
+        (["play", "--holes", "9", "--colours", "9", "--secret", "AAAAAAABC"], [None]),
     ],
-    ids=["rank", "cliques", "play"],
+    ids=["rank", "cliques", "play", "rank shapes", "play a large game"],
 )
 def test_all_work_is_reported(arguments: list[str], totals: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a game, those of the first turn: later a perfect guess may be found before all are scored."""
     bars = Bars()
     monkeypatch.setattr(f"mastermot.cli.{arguments[0]}.progress", bars.progress)
     assert run(*arguments).exit_code == 0
-    assert bars.totals[: len(totals)] == bars.done[: len(totals)] == totals
+    assert bars.totals[: len(totals)] == totals
+    assert bars.done[: len(totals)] == [total or 0 for total in totals]
+
+
+@pytest.mark.parametrize("size", [(24, 80), (0, 0)], ids=["a size", "no size"])
+def test_the_bar_shows_before_any_work_is_reported(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the terminal says of its size: some say nothing."""
+    monkeypatch.setattr("mastermot.cli.progress.PATIENCE", 0.01)
+    monkeypatch.setattr("mastermot.cli.progress.TICK", 0.01)
+    ours, theirs = os.openpty()
+    termios.tcsetwinsize(theirs, size)
+    shown = b""
+    with os.fdopen(theirs, "w") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        with progress("work", 50):
+            while b"0/50" not in shown:
+                assert select.select([ours], [], [], 60)[0], shown
+                shown += os.read(ours, 10_000)
+        monkeypatch.undo()
+    os.close(ours)
 
 
 def test_the_bar_is_gone_before_a_puzzle_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The search shared between processes: the same result, also when one of them is killed."""
+"""The search shared between threads, or processes: the same result, also when one of them is killed or stopped."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import pytest
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.engine import ProcessEngine
-from mastermot.optimal import TOTAL, Problem, Solving
+from mastermot.optimal import TOTAL, Problem, Solving, solving
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.prooffiles import Proof, gather_claims
 from mastermot.optimal.proofs import check_proof
-from mastermot.rules import BLACK_WHITE
+from mastermot.optimal.search import WIDTHS
+from mastermot.rules import BLACK, BLACK_WHITE, POSITIONAL, Rule
 
 pytestmark = pytest.mark.compiled
 
@@ -50,6 +51,59 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     header = make_header(shared.search)
     claims = gather_claims(list_claims(shared.search, header.bound, int), header)
     assert check_proof(Proof(header, claims), codes, BLACK_WHITE, wider) == one.replay.total
+
+
+@pytest.mark.parametrize(
+    ("codes", "rule", "hard"),
+    [
+        (ColourCodes(3, 6), BLACK_WHITE, False),
+        (ColourCodes(4, 5), BLACK_WHITE, False),
+        (some_words(120), BLACK_WHITE, False),
+        (some_words(50), BLACK, False),
+        (some_words(150), POSITIONAL, True),
+    ],
+    ids=["3x6", "4x5", "words", "black", "hard"],
+)
+@pytest.mark.parametrize("threads", [2, 5])
+def test_threads_find_the_same(
+    codes: Codes, rule: Rule, hard: bool, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The least total, the same histogram of games; and with words a proof that holds."""
+    monkeypatch.setattr(solving, "PATIENCE", 0.0)
+    problem = Problem(codes, rule, TOTAL, consistent=hard)
+    alone, shared = Solving(problem), Solving(problem)
+    list(alone.run())
+    list(shared.run(threads=threads))
+    one, other = alone.best(), shared.best()
+    assert one is not None
+    assert other is not None
+    assert other.proven
+    assert (one.replay.total, one.bound, one.replay.longest) == (other.replay.total, other.bound, other.replay.longest)
+    if isinstance(codes, ListedCodes):
+        header = make_header(shared.search)
+        claims = gather_claims(list_claims(shared.search, header.bound, int), header)
+        assert check_proof(Proof(header, claims), codes, rule) == one.replay.total
+
+
+def test_threads_stop_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what they found; and the search goes on from there."""
+    monkeypatch.setattr(solving, "PATIENCE", 0.0)
+    problem = Problem(some_words(300), BLACK_WHITE, TOTAL)
+    shared = Solving(problem)
+    statuses = []
+    for status in shared.run(lambda: len(statuses) < len(WIDTHS) + 1, threads=2):
+        statuses.append(status)
+    best = shared.best()
+    assert best is not None
+    assert not best.proven
+    list(shared.run(threads=2))
+    again, alone = shared.best(), Solving(problem)
+    list(alone.run())
+    expected = alone.best()
+    assert again is not None
+    assert expected is not None
+    assert again.proven
+    assert again.replay.total == expected.replay.total
 
 
 @pytest.mark.slow

@@ -89,3 +89,16 @@ def test_a_position_is_thought_about_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert play(start, memory, Honest("FEED"), 12) == play(start, memory, Honest("FEED"), 12)
     assert len({here.history for here in thoughts}) == len(thoughts)
     assert play(start, Memory(player, most=0), Fickle(), 12).won
+
+
+def test_work_is_handed_back_game_by_game() -> None:
+    """However little time there is, a game is played; those not reached are left, and all come out as in one go."""
+    codes = ColourCodes(3, 4)
+    duel = Duel(codes, BLACK_WHITE, make_codebreaker("consistent"), seed=3)
+    parts, left = [], [range(7), range(7, 9)]
+    while left:
+        part, left = duel.advance(left, 0)
+        assert part.games == 1
+        assert sum(map(len, left)) == 8 - len(parts)
+        parts.append(part)
+    assert add_statistics(parts) == add_statistics(play_duel(duel, 9))

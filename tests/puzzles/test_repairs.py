@@ -134,6 +134,8 @@ def test_unknown_clue_words_have_near_words(french: Dictionary) -> None:
     unknown = find_unknown(parse_puzzle("paune 2\nchoux 1\n\nphsae 1\nzzzzz 0"), french)
     assert [(one.clue.word, one.clue.line) for one in unknown] == [("PAUNE", 1), ("PHSAE", 4), ("ZZZZZ", 5)]
     assert [one.suggestions[:1] for one in unknown] == [("PAUME",), ("PHASE",), ()]
+    (typo,) = find_unknown(parse_puzzle("delut 2"), french)
+    assert dict(zip(typo.suggestions, typo.spelled, strict=True))["DELIT"] == "délit"
 
 
 def test_no_word_is_unknown_in_the_sample(french: Dictionary) -> None:

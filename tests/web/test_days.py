@@ -55,6 +55,10 @@ def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, c
     word = fold(clues[0]["word"])
     same = sum(a == b for clue in clues for a, b in zip(fold(clue["word"]), word, strict=True))
     assert len(page.shown(".cell.kin")) == same, "every letter of the clue, in all the clues that have it"
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert len(page.shown(".cells .cell")) == len(clues) * len(word), "the puzzle on paper"
+    assert not page.shown(".hint, .answering, nav")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     page.shown("button.disc")[0].click()
     assert not page.shown(".cell.kin")
     page.find(".hint").click()

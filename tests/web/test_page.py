@@ -539,11 +539,16 @@ def test_compose_with_a_word_of_ones_own_for_a_friend(page: Page) -> None:
     page.find(".another").click()
     page.find(".one-before").click()
     page.until(lambda: [row.text for row in page.shown(".clue-list li")] == clues)
+    page.find("#compose-solution").send_keys("zzzzz")
+    page.find("#compose-form .primary").click()
+    page.says(".sheet .unknown-word", "ZZZZZ n’est pas dans le dictionnaire")
+    page.find("#compose-solution").clear()
     page.find("#compose-solution").send_keys("coudé")
     page.find("#compose-form .primary").click()
     page.until(
         lambda: "p=" in str(page.find(".sheet .actions a").get_attribute("href")) and not page.shown(".one-before")
     )
+    page.until(lambda: not page.shown(".unknown-word"))
     page.driver.execute_script(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.given = text }}})"
     )
@@ -584,6 +589,9 @@ def test_the_letters_of_composed_clues_stand_in_columns(page: Page, width: int) 
     heights = "return [...document.querySelectorAll('.clue-list .letters')].map((row) => row.children.length && "
     heights += "new Set([...row.children].map((tile) => tile.offsetTop)).size)"
     assert set(page.driver.execute_script(heights)) == {1}
+    if width == 360:
+        page.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+        assert set(page.driver.execute_script(heights)) == {1}, "with text of double size too"
 
 
 def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:

@@ -359,6 +359,20 @@ def test_what_is_no_json_is_told_in_the_language_of_the_request(client: Client, 
     assert (answer.problem["code"], told in answer.problem["detail"]) == ("malformed-json", True)
 
 
+def test_a_wrong_day_is_told_how_to_be_written(client: Client) -> None:
+    problem = client.get("/api/daily?date=hier&lang=fr").problem
+    assert (problem["field"], problem["detail"]) == ("date", "un jour est attendu, écrit AAAA-MM-JJ")
+    assert "YYYY-MM-DD" in client.get("/api/daily?date=2026-02-30&lang=en").problem["detail"]
+
+
+def test_marks_that_no_code_gets_are_told_of_their_turn(client: Client) -> None:
+    game = {"words": "fr-common", "length": 5, "history": [{"guess": "coude", "marks": "OOOOO"}]}
+    problem = client.post("/api/next?lang=en", game).problem
+    assert (problem["detail"], problem["turns"]) == ("no code gets the marks of turn 1", [1])
+    game["history"] = [{"guess": "raies", "marks": "XXXX"}, {"guess": "raies", "marks": "X"}]
+    assert client.post("/api/next?lang=en", game).problem["detail"].endswith("those of turns 1, 2 cannot hold together")
+
+
 def test_several_fields_at_fault_are_all_named(client: Client) -> None:
     problem = client.post("/api/solve", {"clues": [{"word": 1, "marks": None}], "x": 1}).problem
     assert {one["field"] for one in problem["errors"]} == {"/clues/0/word", "/clues/0/marks", "/x"}

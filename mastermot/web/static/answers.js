@@ -1,6 +1,6 @@
 // What is said of a puzzle that was solved: words first, strings of letters apart, repairs, unknown words, the trace.
 
-import { by, fine, h, message, number, say, t, tn } from "./core.js";
+import { by, fine, first, h, message, number, say, t, tn } from "./core.js";
 import { tiles } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
 import { flag } from "./rows.js";
@@ -31,7 +31,8 @@ export function showAnswer(answer, given, mend) {
     : found;
   result.replaceChildren(...shown, showTrace(answer));
   underlineUnknown(answer.unknown ?? [], given, mend);
-  result.scrollIntoView({ block: answer.steps.length ? "start" : "nearest" });
+  if (answer.steps.length) first(result, ".walk").scrollIntoView({ block: "start" });
+  else result.scrollIntoView({ block: "nearest" });
   if (answer.steps.length) return say(tn("steps_n", answer.steps.length));
   const words = answer.solutions.slice(0, MOST_SHOWN);
   if (words.length) say(`${t(words.length === 1 ? "the_word" : "the_words")} ${words.map(({ word, spellings }) => spellings.join(", ") || word).join("; ")}.`);

@@ -44,6 +44,7 @@ async function compose(seed) {
     if (!current()) return;
     shown = seed;
     result.replaceChildren(sheet(answer.puzzles[0], asked.words, Boolean(own)));
+    if (own) warnOfUnknown(answer.puzzles[0].solution, asked.words);
     first(result, "#compose-answer").focus({ preventScroll: true });
     first(result, ".sheet").scrollIntoView({ block: "start" });
     say(first(result, "header .small").textContent);
@@ -53,6 +54,17 @@ async function compose(seed) {
     if (code === "not-composed" || code === "work-too-long") result.replaceChildren(message(t("not_composed")));
     else result.replaceChildren(told(problem));
   }
+}
+
+/**
+ * Say that a word of the reader's own is in no dictionary, where it is not: nobody else could find it.
+ * @param {string} word
+ * @param {string} words
+ */
+async function warnOfUnknown(word, words) {
+  const place = first(result, ".sheet header");
+  const unknown = await import("./solver.js").then(({ unknownWord }) => unknownWord(word, words)).catch(() => null);
+  if (unknown) place.after(h("div", { class: "message unknown-word" }, h("p", {}, t("own_word_unknown", { word }))));
 }
 
 /**

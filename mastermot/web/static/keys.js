@@ -8,14 +8,27 @@ const LAYOUT = "mastermot-keys";
 /** @type {Record<string, string[]>} */
 const ROWS = { azerty: ["AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"], qwerty: ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"] };
 
-function layout() {
+/** The order of the letters on this page: as it was chosen here, or before in this browser; else the language decides. */
+let layout = readLayout();
+
+function readLayout() {
   try {
     const kept = localStorage.getItem(LAYOUT) ?? "";
     if (kept in ROWS) return kept;
   } catch {
-    // a browser that keeps nothing: the language decides
+    // a browser that keeps nothing
   }
   return lang === "fr" ? "azerty" : "qwerty";
+}
+
+/** @param {string} name */
+function changeLayout(name) {
+  layout = name;
+  try {
+    localStorage.setItem(LAYOUT, name);
+  } catch {
+    // this page's memory does
+  }
 }
 
 /**
@@ -66,9 +79,8 @@ export function makeKeyboard(input, known, length) {
   };
   const element = h("div", { class: "keyboard", role: "group", "aria-label": t("keyboard"), onpointerdown: keepFocus });
   const draw = () => {
-    const name = layout();
-    const other = Object.keys(ROWS).find((one) => one !== name) ?? name;
-    const rows = ROWS[name].map((letters) => h("div", { class: "key-row" }, [...letters].map((letter) => {
+    const other = Object.keys(ROWS).find((one) => one !== layout) ?? layout;
+    const rows = ROWS[layout].map((letters) => h("div", { class: "key-row" }, [...letters].map((letter) => {
       const mark = known.get(letter);
       return h("button", {
         type: "button", class: "key", "data-known": mark ?? null,
@@ -79,11 +91,7 @@ export function makeKeyboard(input, known, length) {
     rows[rows.length - 1].prepend(h("button", { type: "button", class: "key wide", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"));
     rows[rows.length - 1].append(h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵"));
     element.replaceChildren(...rows, h("button", { type: "button", class: "quiet layout", onclick: () => {
-      try {
-        localStorage.setItem(LAYOUT, other);
-      } catch {
-        return;
-      }
+      changeLayout(other);
       draw();
     } }, other.toUpperCase()));
   };

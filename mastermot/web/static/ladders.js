@@ -16,6 +16,8 @@ import { tiles } from "./pieces.js";
 /** @typedef {(word: string, from?: string) => unknown} Walk */
 
 const SHOWN = 60;
+/** Words of a ladder that stands in one column; a longer one takes several, where there is room. */
+const SHORT = 9;
 
 /**
  * Return a button that shows the neighbours of a word.
@@ -135,7 +137,7 @@ async function save(word, words) {
  * @param {Walk} walk
  */
 function rungs(ladder, walk) {
-  return h("ol", { class: "rungs" }, ladder.map((word, place) =>
+  return h("ol", { class: `rungs${ladder.length > SHORT ? "" : " short"}` }, ladder.map((word, place) =>
     h("li", {}, wordButton(word, walk, tiles(word, { size: "small", before: ladder[place - 1] ?? null })))));
 }
 

@@ -132,8 +132,10 @@ export function playPuzzle(place, puzzle, state, game) {
     const box = h("div", { class: "message" }, h("p", {}, why));
     said.replaceChildren(box);
     const current = question.ask();
-    const unknown = await notAWord(guess, game.words);
-    if (unknown && current()) box.prepend(h("p", {}, unknown));
+    const unknown = await import("./solver.js").then(({ unknownWord }) => unknownWord(guess, game.words)).catch(() => null);
+    if (!unknown || !current()) return;
+    const near = unknown.suggestions.slice(0, MOST_NAMED).join(", ");
+    box.prepend(h("p", {}, t(near ? "answer_no_word_near" : "answer_no_word", { word: guess.toLowerCase(), near })));
   }
 
   function check() {
@@ -269,11 +271,10 @@ export function playPuzzle(place, puzzle, state, game) {
     /** @type {HTMLButtonElement} */
     const reason = h("button", { type: "button", onclick: () => busy(reason, async () => {
       const shown = await reasoning();
-      reason.hidden = true;
-      ended.after(shown);
-      shown.scrollIntoView({ block: "start" });
+      reason.parentElement?.replaceWith(shown);
+      (shown.querySelector(".walk") ?? shown).scrollIntoView({ block: "start" });
     }) }, t("explain"));
-    place.replaceChildren(h("div", { class: "columns" }, h("div", {}, board.element), h("div", {}, end, h("p", { class: "actions" }, reason), ended)));
+    place.replaceChildren(h("div", { class: "columns" }, h("div", {}, board.element), h("div", {}, end, ended, h("p", { class: "actions" }, reason))));
     board.paint({ mark: (at, letter) => (solution[at] === letter ? "sure" : "out") });
     if (!fresh) return;
     say(sentence);
@@ -318,22 +319,4 @@ export function playPuzzle(place, puzzle, state, game) {
     draw();
   }
   return { stop: () => clearInterval(ticking) };
-}
-
-/**
- * Return that an answer is not a word, where the larger dictionary of its language lacks it; null where it is one, or
- * where that cannot be known.
- * @param {string} guess
- * @param {string} words the dictionary of the puzzle
- */
-async function notAWord(guess, words) {
-  try {
-    const { solved } = await import("./solver.js");
-    const { unknown } = await solved([{ word: guess, marks: guess.length, folded: guess }], words.replace(/-common$/, ""), false);
-    if (!unknown?.length) return null;
-    const near = unknown[0].suggestions.slice(0, MOST_NAMED).join(", ");
-    return t(near ? "answer_no_word_near" : "answer_no_word", { word: guess.toLowerCase(), near });
-  } catch {
-    return null;
-  }
 }

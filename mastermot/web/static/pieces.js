@@ -37,7 +37,8 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
   const letters = [...code].map((letter, place) => {
     const open = letter === "?" || letter === "*";
     const fresh = before !== null && !open && before[place] !== letter;
-    return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}`, "data-mark": marks[place] || null, "data-colour": colours && !open ? colourOf(letter) : null }, letter);
+    const hole = colours && !letter.trim();
+    return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}${hole ? " hole" : ""}`, "data-mark": marks[place] || null, "data-colour": colours && !open && !hole ? colourOf(letter) : null }, letter);
   });
   const told = marks
     ? [...code].map((letter, place) => t("letter_marked", { letter, mark: t(`mark_${marks[place]}`) })).join(", ")

@@ -95,3 +95,14 @@ export function keepWords(words, length) {
   const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
   if (navigator.serviceWorker?.controller && !connection?.saveData) idle(() => keptWords(words, length));
 }
+
+/**
+ * Return a word with near ones where the larger dictionary of its language lacks it; null where it is there, or where that
+ * cannot be known.
+ * @param {string} word folded
+ * @param {string} words the name of a dictionary of that language
+ */
+export async function unknownWord(word, words) {
+  const { unknown } = await solved([{ word, marks: word.length, folded: word }], words.replace(/-common$/, ""), false);
+  return unknown?.[0] ?? null;
+}

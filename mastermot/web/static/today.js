@@ -1,6 +1,6 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
-import { Problem, all, ask, by, first, h, inputBy, keepAddress, latest, number, say, screen, t, tn, told, tryAgain } from "./core.js";
+import { Problem, all, ask, by, first, h, inputBy, keepAddress, lang, latest, number, say, screen, t, tn, told, tryAgain } from "./core.js";
 import { dailyPath, dayOf, keepLevel, namedPuzzle, ownWords } from "./early.js";
 import { clockText, hintsText, playPuzzle } from "./master.js";
 import { BARS, dayAfter, exported, imported, keep, played, results, streak } from "./store.js";
@@ -28,6 +28,7 @@ async function show() {
   by("today-after").toggleAttribute("disabled", day >= today());
   for (const input of all(document, "input[name=today-level]")) /** @type {HTMLInputElement} */ (input).checked = Number(input.getAttribute("value")) === level;
   by("today-level-name").textContent = `· ${t(`level_${level}`)}`;
+  by("today-title").dataset.paper = `${new Date(`${day}T12:00:00`).toLocaleDateString(lang, { dateStyle: "long" })} · ${t("puzzle_level", { level: number(level), name: t(`level_${level}`) })}`;
   const current = question.ask();
   place.replaceChildren(h("p", { class: "kicker" }, t("working")));
   drawScores();
