@@ -61,11 +61,11 @@ export function fine(text) {
 }
 
 /**
- * Return a number as the language writes it.
+ * Return a number as the language writes it: 3189, 12,345.
  * @param {number} value
  */
 export function number(value) {
-  return value.toLocaleString(lang);
+  return value.toLocaleString(lang, { useGrouping: Math.abs(value) >= 10000 });
 }
 
 /**
