@@ -76,6 +76,8 @@ def test_examples_run(path: Path, request: pytest.FixtureRequest) -> None:
     asks = any(SERVICE in block.body for block in blocks)
     if asks and shutil.which("curl") is None:
         pytest.skip("no curl here, with which the page asks the service")
+    if request.node.get_closest_marker("compiled"):
+        run("optimal", "--holes", "2", "--colours", "2")  # compiled now, if it was not: the command would say so
     host = request.getfixturevalue("service") if asks else ""
     with open_workshop(path, host) as workshop:
         assert "\n\n".join(run_page(path, workshop)) == ""
