@@ -17,15 +17,14 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermot.optimal import kernel
-from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.counting import Members
-from mastermot.optimal.scoring import split_set
+from mastermot.optimal.scoring import is_refined
 from mastermot.optimal.search import Search, make_scratch
 
 ENOUGH = 4
 """Guesses at a set, for each thread, that are shared between the threads."""
-SMALLEST = 40
-"""Codes of a set of which the guesses are shared."""
+ALONE = 0.2
+"""Seconds that one thread has for a set before its guesses are shared: most sets are soon done with."""
 WATCH = 0.1
 """Seconds between two looks at the threads."""
 
@@ -83,6 +82,10 @@ class Hand:
             raise StoppedError
         return int(cost)
 
+    def stop(self) -> None:
+        """Let what is under way end at once, without a result."""
+        self.state[kernel.STOP] = kernel.ASKED
+
     def list_guesses(self, place: Place, cut: int) -> list[int]:
         """Return the guesses that may cost less than `cut`, the promising first."""
         history = self.search.make_history(place.guesses)
@@ -91,32 +94,41 @@ class Hand:
         )
         return [int(guess) for guess in found]
 
-    def list_classes(self, place: Place, guess: int) -> list[Place]:
-        """Return what a guess leaves, the small classes first."""
-        game = self.search.game
-        members, ends = np.empty(len(place.members), np.int32), np.empty(game.answers, np.int32)
-        parts = split_set(game, self.scratch, guess, place.members, members, ends)
-        classes = [rest.copy() for rest in np.split(members[: ends[parts - 1]], ends[: parts - 1])]
-        return [
-            Place(rest, kernel.keep_agreeing(game, guess, rest, place.extras), (*place.guesses, guess))
-            for rest in classes
-        ]
+    def list_classes(self, place: Place, guess: int, cut: int) -> tuple[list[Place], list[int], int]:
+        """Return what a guess leaves, the small classes first, their bounds, and that of the guess."""
+        search, size = self.search, len(place.members)
+        room = kernel.make_room(search.game, size)
+        parts, total = kernel.bound_guess(
+            *(search.game, self.scratch, search.memory, self.state, guess, place.members, place.extras, place.depth),
+            *(self.answers, cut, room),
+        )
+        classes = [rest.copy() for rest in np.split(room.classes[: room.ends[parts - 1]], room.ends[: parts - 1])]
+        allowed = [kernel.keep_agreeing(search.game, guess, rest, place.extras) for rest in classes]
+        places = [Place(*sets, (*place.guesses, guess)) for sets in zip(classes, allowed, strict=True)]
+        return places, room.lows[:parts].tolist(), int(total)
 
-    def bound(self, place: Place) -> int:
-        """Return what is known to bound the cost of a set."""
+    def keep_bound(self, place: Place, low: int) -> int:
+        """Remember that a set costs so much at least; return that."""
+        search = self.search
+        known = kernel.find_known(search.game, search.memory, place.members, place.extras, place.depth)
+        bounds = (max(low, int(known[0])), known[1], known[2])
+        kernel.keep(search.game, search.memory, self.state, place.members, place.extras, place.depth, bounds)
+        return low
+
+    def is_refined(self, place: Place, guess: int, followed: list[int]) -> bool:
+        """Return whether one of the guesses followed splits further what this one splits, as in `find_least`."""
         game = self.search.game
-        known, _high, _guess = kernel.find_known(game, self.search.memory, place.members, place.extras, place.depth)
-        return max(int(known), int(bound_size(len(place.members), self.answers, game.prices, place.depth)))
+        others = np.array(followed, np.int32)
+        return not game.consistent and bool(is_refined(game, self.scratch, guess, others, place.members))
 
     def follow(self, place: Place, guess: int, cut: Cut, least: Callable[[Place, int], int]) -> None:
         """Lower the cut to what a guess costs, if that is less; `least` is asked about its classes.
 
         As in `find_least`, each is asked for its share of what lacks, then for all of it.
         """
-        classes = self.list_classes(place, guess)
-        lows = [self.bound(rest) for rest in classes]
-        total = len(place.members) * int(self.search.game.prices[place.depth]) + sum(lows)
-        for whole in (False, True):
+        classes, lows, total = self.list_classes(place, guess, cut.cost)
+        lacking = cut.cost - total
+        for whole in (True,) if lacking > len(place.members) else (False, True):
             left = len(place.members)
             for number, rest in enumerate(classes):
                 wanted = cut.cost - total
@@ -141,22 +153,43 @@ class Crew:
         self.hands = [Hand(search) for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads + 1)
         self.lock = threading.Lock()
+        self.stopped = False
 
     def prove(self, place: Place, cut: int) -> int:
         """Return what `find_least` says of a set. Raises `StoppedError`."""
-        if len(place.members) >= SMALLEST:
-            guesses = self.lead.list_guesses(place, cut)
-            if len(guesses) >= ENOUGH * len(self.hands):
-                self.share(place, guesses, Cut(cut))
-            else:
-                least = Cut(cut)
-                for guess in guesses:
-                    self.lead.follow(place, guess, least, self.prove)
+        cost = self.try_alone(place, cut)
+        if cost is not None:
+            return cost
+        guesses = self.lead.list_guesses(place, cut)
+        if len(guesses) >= ENOUGH * len(self.hands):
+            if self.share(place, guesses, Cut(cut)) >= cut:
+                return self.lead.keep_bound(place, cut)
+        else:
+            least = Cut(cut)
+            for guess in guesses:
+                self.lead.follow(place, guess, least, self.prove)
         return self.lead.least(place, cut)
 
-    def share(self, place: Place, guesses: list[int], cut: Cut) -> None:
-        """Have the guesses at a set followed, each by one of the threads."""
+    def try_alone(self, place: Place, cut: int) -> int | None:
+        """Return what the leading thread finds out in a short time, or None. Raises `StoppedError`."""
+        timer = threading.Timer(ALONE, self.lead.stop)
+        timer.start()
+        try:
+            return self.lead.least(place, cut)
+        except StoppedError:
+            return None
+        finally:
+            timer.cancel()
+            timer.join()
+            with self.lock:
+                if self.stopped:
+                    raise StoppedError
+                self.lead.state[kernel.STOP] = 0
+
+    def share(self, place: Place, guesses: list[int], cut: Cut) -> int:
+        """Have the guesses at a set followed, each by one of the threads; return the lowest cost, or the cut."""
         waiting = iter(guesses)
+        followed: list[int] = []
 
         def work(hand: Hand) -> None:
             while True:
@@ -166,18 +199,23 @@ class Crew:
                         return
                     if not place.guesses:
                         self.search.state[kernel.DONE] += 1
-                hand.follow(place, guess, cut, hand.least)
+                if not hand.is_refined(place, guess, followed[-kernel.COMPARED :]):
+                    hand.follow(place, guess, cut, hand.least)
+                    followed.append(guess)
 
         if not place.guesses:
             self.search.state[kernel.DONE], self.search.state[kernel.WAITING] = 0, len(guesses)
         running = [self.pool.submit(work, hand) for hand in self.hands]
         for future in running:
             future.result()
+        return cut.cost
 
     def stop(self) -> None:
         """Tell all threads to stop."""
-        for hand in (self.lead, *self.hands):
-            hand.state[kernel.STOP] = kernel.ASKED
+        with self.lock:
+            self.stopped = True
+            for hand in (self.lead, *self.hands):
+                hand.stop()
 
     def count_sets(self) -> int:
         """Return how many sets the threads have searched."""
