@@ -12,8 +12,8 @@ Progress = Callable[[int], object]
 """Is called with how much more work is done."""
 PATIENCE = 1.0
 """Seconds of work before the bar appears."""
-TICK = 0.5
-"""Seconds after which the bar is drawn again, with the time gone by, though no more work is done."""
+TICK = 0.2
+"""Seconds after which the bar is drawn again, with the time gone by, also when no more work is done."""
 USUAL_SIZE = (80, 24)
 """The columns and rows of a terminal that does not know its size."""
 
@@ -29,42 +29,50 @@ def progress(label: str, total: int | None = None) -> Iterator[Progress]:
         return
     from tqdm import tqdm
 
-    lock = threading.Lock()
     sized = knows_its_size()
     columns, rows = (None, None) if sized else USUAL_SIZE
-    with tqdm(
-        total=total,
-        desc=label,
-        delay=PATIENCE,
-        leave=False,
-        file=sys.stderr,
-        miniters=0,
-        ncols=columns,
-        nrows=rows,
-        dynamic_ncols=sized,
-    ) as bar:
-
-        def step(count: int) -> None:
-            with lock:
-                bar.update(count)
-
-        with ticking(step):
-            yield step
+    with (
+        tqdm(
+            total=total,
+            desc=label,
+            delay=PATIENCE,
+            leave=False,
+            file=sys.stderr,
+            miniters=0,
+            ncols=columns,
+            nrows=rows,
+            dynamic_ncols=sized,
+        ) as bar,
+        drawn_by_a_thread(bar.update) as step,
+    ):
+        yield step
 
 
 @contextmanager
-def ticking(step: Progress) -> Iterator[None]:
-    """Call `step` with no work every `TICK` seconds until the end of the block, from another thread."""
-    ended = threading.Event()
+def drawn_by_a_thread(draw: Progress) -> Iterator[Progress]:
+    """Yield a function that counts the work done, which another thread draws every `TICK` seconds.
+
+    Nobody else draws: Ctrl-C, which comes in the main thread, never finds it in the midst of that, with tqdm's lock.
+    """
+    ended, lock = threading.Event(), threading.Lock()
+    waiting = 0
+
+    def step(count: int) -> None:
+        nonlocal waiting
+        with lock:
+            waiting += count
 
     def tick() -> None:
+        nonlocal waiting
         while not ended.wait(TICK):
-            step(0)
+            with lock:
+                count, waiting = waiting, 0
+            draw(count)
 
     ticker = threading.Thread(target=tick, daemon=True)
     ticker.start()
     try:
-        yield
+        yield step
     finally:
         ended.set()
         ticker.join()
