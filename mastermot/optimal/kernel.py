@@ -379,10 +379,13 @@ def list_guesses(
     cut: int,
     history: Members,
 ) -> Members:
-    """Return the guesses at a set that may cost less than `cut`, one of those that are equal, the promising first."""
+    """Return the guesses at a set that may cost less than `cut`, one of those that are equal, the promising first.
+
+    None where a look at all guesses already finds one that does: the others were then measured by what that one costs.
+    """
     state[NODES] += 1
     fixing = find_fixing(game.shape, history, depth) if game.shape.colours > 0 else no_fixing(game.shape)
-    tries, _most, _best, _chosen, _least = find_tries(
+    tries, _most, best, _chosen, _least = find_tries(
         game, scratch, state[NODES], members, extras, depth, (cut, NO_TOTAL, -1), fixing
     )
-    return tries.guesses[np.argsort(tries.scores)]
+    return tries.guesses[np.argsort(tries.scores)] if best >= cut else tries.guesses[:0]

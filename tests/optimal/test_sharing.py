@@ -8,7 +8,7 @@ import pytest
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.engine import ProcessEngine
-from mastermot.optimal import TOTAL, Problem, Solving, solving
+from mastermot.optimal import TOTAL, Problem, Solving, solving, threads
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.prooffiles import Proof, gather_claims
 from mastermot.optimal.proofs import check_proof
@@ -64,16 +64,18 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     ],
     ids=["3x6", "4x5", "words", "black", "hard"],
 )
-@pytest.mark.parametrize("threads", [2, 5])
+@pytest.mark.parametrize("alone", [threads.ALONE, 0.0])
+@pytest.mark.parametrize("count", [2, 5])
 def test_threads_find_the_same(
-    codes: Codes, rule: Rule, hard: bool, threads: int, monkeypatch: pytest.MonkeyPatch
+    codes: Codes, rule: Rule, hard: bool, count: int, alone: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The least total, the same histogram of games; and with words a proof that holds."""
+    """The least total, as long a longest game; with words a proof that holds. Also where all that can be is shared."""
     monkeypatch.setattr(solving, "PATIENCE", 0.0)
+    monkeypatch.setattr(threads, "ALONE", alone)
     problem = Problem(codes, rule, TOTAL, consistent=hard)
     alone, shared = Solving(problem), Solving(problem)
     list(alone.run())
-    list(shared.run(threads=threads))
+    list(shared.run(threads=count))
     one, other = alone.best(), shared.best()
     assert one is not None
     assert other is not None
