@@ -7,7 +7,8 @@ claims that it needs, until none needs another. Nothing of this is done while th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -27,7 +28,21 @@ from mastermot.optimal.symmetry import move_code, no_fixing
 
 TOO_SMALL, NOT_PROVEN = -1, -2
 MOST_ROUNDS = 1 << 16
-"""How often the classes of one claim are searched again: a memory that is too small might lose them each time."""
+"""How often the classes of some claims are searched again: a memory that is too small might lose them each time."""
+BATCH = 1000
+"""Claims whose needs are found together."""
+ROOM = 1 << 20
+"""Numbers that their needs take, at first."""
+CODE = 4
+"""Bytes of the place of a code."""
+
+
+class Need(NamedTuple):
+    """A claim that another needs, its places as the bytes of 32-bit numbers; see `Claim`."""
+
+    low: int
+    depth: int
+    codes: bytes
 
 
 class Claim(NamedTuple):
@@ -134,16 +149,63 @@ def add_needs(
 
 
 @compiled
-def bring_into_form(game: Game, members: Members, extras: Members, depth: int, image: Members) -> tuple[int, int]:
-    """Fill in the form of a set that is remembered (see `symmetry`), in order; return its key."""
+def find_all_needs(
+    game: Game,
+    scratch: Scratch,
+    memory: Integers,
+    state: Integers,
+    count: int,
+    places: Members,
+    figures: Integers,
+    needs: Integers,
+    ends: Integers,
+) -> int:
+    """Fill in what claims need, one claim after the other; return how many were done when the room was full.
+
+    `count` is the number of all codes. The places are those of all claims; figures are a row for each claim: its bound,
+    its depth, where its places end. Of each comes where its needs end, or `NOT_PROVEN`. A need is a bound, a number of
+    codes, the key of the set in two numbers, and the codes: in the form that is remembered, or as they are where the
+    bound is below zero (`find_needs`). Where the memory has to grow, it ends at once.
+    """
+    found = np.empty(len(needs), np.int64)
+    start = filled = 0
+    for claim in range(len(figures)):
+        low, depth, end = figures[claim]
+        codes = places[start:end]
+        first = np.searchsorted(codes, count)
+        taken = find_needs(game, scratch, memory, state, codes[:first], codes[first:], depth, low, found)
+        if state[kernel.STOP] != 0 or taken == TOO_SMALL or filled + 2 * taken > len(needs):
+            return claim
+        ends[claim] = NOT_PROVEN
+        if taken != NOT_PROVEN:
+            filled = bring_into_form(game, count, found[:taken], depth + 1, needs, filled)
+            ends[claim] = filled
+        start = end
+    return len(figures)
+
+
+@compiled
+def bring_into_form(game: Game, count: int, found: Integers, depth: int, needs: Integers, filled: int) -> int:
+    """Copy what a claim needs, with keys, in the form that is remembered; return how much room is taken then."""
     order = np.empty(game.shape.digits.shape[1] if game.shape.colours > 0 else 0, np.int64)
-    colours = np.empty(game.shape.colours, np.int64)
-    first, second = find_key(game, members, extras, depth, order, colours)
-    for i in range(len(members)):
-        image[i] = members[i] if len(order) == 0 else move_code(game.shape, members[i], order, colours)
-    image[len(members) :] = extras
-    image.sort()
-    return first, second
+    names = np.empty(game.shape.colours, np.int64)
+    place = 0
+    while place < len(found):
+        end = place + 2 + found[place + 1]
+        codes = found[place + 2 : end].astype(np.int32)
+        first = np.searchsorted(codes, count)
+        needs[filled : filled + 2] = found[place : place + 2]
+        if found[place] >= 0:
+            key = find_key(game, codes[:first], codes[first:], depth, order, names)
+            needs[filled + 2], needs[filled + 3] = key
+            if len(order) > 0:
+                for i in range(first):
+                    codes[i] = move_code(game.shape, codes[i], order, names)
+                codes[:first].sort()
+        needs[filled + 4 : filled + 4 + len(codes)] = codes
+        filled += 4 + len(codes)
+        place = end
+    return filled
 
 
 def make_header(search: Search) -> Header:
@@ -163,50 +225,67 @@ def make_header(search: Search) -> Header:
 
 
 def list_claims(search: Search, bound: int, on_claim: Callable[[], object]) -> Iterator[Claim]:
-    """Yield the claims that prove that a problem costs at least `bound`, each once, in no particular order.
+    """Yield the claims that prove that a problem costs at least `bound`, those about large sets first.
 
-    A set that needs more in one place than in another is claimed again, with the higher bound. `on_claim` is called
-    for each. Raises `ProofUnfinishedError` when the search has not proven so much.
+    A claim needs claims about smaller sets only. So once it is its turn, all that is asked of a set is known, and the
+    set is claimed once. `on_claim` is called for each. Raises `ProofUnfinishedError` when the search has not proven so
+    much.
     """
-    best: dict[tuple[int, int], int] = {}
-    waiting = [Claim(bound, 0, (*search.every.tolist(), *search.extras.tolist()))]
+    every = np.concatenate((search.every, search.extras))
+    waiting = {len(every): {(0, 0): Need(bound, 0, every.tobytes())}}
     while waiting:
-        claim = waiting.pop()
-        on_claim()
-        yield claim
-        depth = int(search.game.levels[min(claim.depth + 1, DEEPEST - 1)])
-        for low, codes in collect_needs(search, claim, bound):
-            image = np.empty(len(codes), np.int32)
-            key = bring_into_form(search.game, *search.part(codes), depth, image)
-            if best.get(key, 0) < low:
-                best[key] = low
-                waiting.append(Claim(low, depth, tuple(image.tolist())))
+        largest = waiting[max(waiting)]
+        batch = [largest.pop(key) for key in list(islice(largest, BATCH))]
+        if not largest:
+            del waiting[max(waiting)]
+        for need in batch:
+            on_claim()
+            yield Claim(need.low, need.depth, tuple(np.frombuffer(need.codes, np.int32).tolist()))
+        for key, need in collect_needs(search, batch, bound):
+            alike = waiting.setdefault(len(need.codes) // CODE, {})
+            if key not in alike or alike[key].low < need.low:
+                alike[key] = need
 
 
-def collect_needs(search: Search, claim: Claim, bound: int) -> list[tuple[int, Members]]:
-    """Return the bounds of the classes that a claim needs; what the memory has lost of them is searched again.
+def collect_needs(search: Search, claims: Sequence[Need], bound: int) -> Iterator[tuple[tuple[int, int], Need]]:
+    """Yield what claims need, with the keys of the sets; what the memory has lost of these is searched again.
 
     Raises `ProofUnfinishedError`.
     """
-    room = 1 << 16
-    members, extras = search.part(np.array(claim.codes, np.int32))
+    room = ROOM
     for _round in range(MOST_ROUNDS):
-        needs = np.empty(room, np.int64)
-        filled = search.call(find_needs, (members, extras, claim.depth, claim.low, needs)) or 0
-        if filled == TOO_SMALL:
-            room *= 4
-            continue
-        if filled == NOT_PROVEN:
-            raise ProofUnfinishedError(bound=bound)
-        listed = []
-        place = 0
-        while place < filled:
-            low, size = needs[place : place + 2].tolist()
-            listed.append((low, needs[place + 2 : place + 2 + size].astype(np.int32)))
-            place += 2 + size
-        missing = [(-low, codes) for low, codes in listed if low < 0]
-        if not missing:
-            return listed
-        for beta, codes in missing:
-            search.least(*search.part(codes), claim.depth + 1, beta, lambda: True)
+        if not claims:
+            return
+        places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
+        last = np.cumsum([len(claim.codes) // CODE for claim in claims])
+        figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
+        needs, ends = np.empty(room, np.int64), np.empty(len(claims), np.int64)
+        done = search.call(find_all_needs, (search.count, places, figures, needs, ends)) or 0
+        room *= 1 if done else 4
+        again, start = [], 0
+        for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
+            if end == NOT_PROVEN:
+                raise ProofUnfinishedError(bound=bound)
+            depth = int(search.game.levels[min(claim.depth + 1, DEEPEST - 1)])
+            listed = list(read_needs(needs[start:end], depth))
+            start = end
+            missing = [need for _key, need in listed if need.low < 0]
+            for need in missing:
+                codes = search.part(np.frombuffer(bytearray(need.codes), np.int32))
+                search.least(*codes, claim.depth + 1, -need.low, lambda: True)
+            if missing:
+                again.append(claim)
+            else:
+                yield from listed
+        claims = [*again, *claims[done:]]
     raise ProofUnfinishedError(bound=bound)
+
+
+def read_needs(needs: Integers, depth: int) -> Iterator[tuple[tuple[int, int], Need]]:
+    """Yield what one claim needs, with the keys of the sets."""
+    codes = needs.astype(np.int32)
+    place = 0
+    while place < len(needs):
+        low, size, first, second = needs[place : place + 4].tolist()
+        place += 4 + size
+        yield (first, second), Need(low, depth, codes[place - size : place].tobytes())
