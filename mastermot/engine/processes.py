@@ -33,7 +33,7 @@ class ProcessEngine(Engine):
     closes, because the engine is shut down or because this process was killed, the worker ends at once.
     """
 
-    patience = 2.0
+    patience = 1.0
 
     def __init__(self, workers: int) -> None:
         """Keep the number of processes; none is started yet."""

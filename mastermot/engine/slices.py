@@ -36,7 +36,8 @@ def work_through(
 
     `advance` works about so many `seconds`, and returns its result with the pieces that are left. After `patience`
     seconds of work in this process (the engine's own by default) the pieces are shared out, the largest first, by
-    `size`; results then come in any order. Raises `WorkerLostError`, and what `advance` raises.
+    `size`; results then come in any order. Workers take a second to start: where it had patience, this process works
+    on until the first of them answers. Raises `WorkerLostError`, and what `advance` raises.
     """
     start = time.monotonic()
     alone = engine.patience if patience is None else patience
@@ -48,13 +49,19 @@ def work_through(
     waiting = Waiting(pieces, size)
     shared = engine.share(state)
     running: set[Future[tuple[Result, list[Piece]]]] = set()
+    starting = alone > 0
     try:
         while waiting or running:
             workers = engine.workers
             while waiting and len(running) < workers:
                 running.add(engine.submit(advance, shared, waiting.take(SHARES * workers), seconds))
-            done, running = wait(running, WATCH, return_when=FIRST_COMPLETED)
-            if not done:
+            if starting and waiting:
+                result, left = advance(state, waiting.take(SHARES * workers), seconds)
+                waiting.add(left)
+                yield result
+            done, running = wait(running, 0 if starting else WATCH, return_when=FIRST_COMPLETED)
+            starting = starting and not done and bool(waiting)
+            if not done and not starting:
                 engine.check()
             for future in done:
                 result, left = future.result()

@@ -147,6 +147,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         if not game.consistent and is_refined(game, scratch, guess, room.searched[: min(searches, COMPARED)], members):
             continue
         parts, total = bound_guess(game, scratch, memory, state, guess, members, extras, depth, most, cut, room)
+        if state[STOP] != 0:
+            return low
         if total < cut:
             room.searched[searches % COMPARED] = guess
             searches += 1

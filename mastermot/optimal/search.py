@@ -56,6 +56,8 @@ FIRST_TICK = 0.01
 """Seconds before the first."""
 NEAR = 50
 """The bound is raised by half of the gap while that is more than such a part of the best cost; then to the end."""
+FIRST_STEP = 64
+"""The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
 
 
 LARGEST_SAVED = 4_000_000_000
@@ -346,12 +348,14 @@ class Search:
         return [int(guess) for guess in found]
 
     def targets(self) -> Iterator[int]:
-        """Yield the figures to be proven or disproven, up to the best cost found."""
+        """Yield the figures to be proven or disproven, up to the best cost found; the first steps are small ones."""
         if self.best is None:
             yield NO_TOTAL
             return
-        while self.best - self.bound > max(1, self.best // NEAR):
-            yield self.best - (self.best - self.bound) // 2
+        share = FIRST_STEP
+        while (gap := self.best - self.bound) > max(1, self.best // NEAR):
+            yield self.bound + max(1, gap // share)
+            share = max(2, share // 2)
         yield self.best
 
     def try_width(self, width: int, go_on: Callable[[], bool]) -> bool:

@@ -10,8 +10,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,6 +79,36 @@ def test_work_is_shared_until_nothing_is_handed_back(engine: Engine) -> None:
     with engine:
         results = list(work_through(engine, fill, [1], [100, 7, 1], int, patience=0))
     assert sum(map(sum, results)) == 108
+
+
+class Starting(SerialEngine):
+    """An engine whose worker takes its time: it begins once so many pieces were worked at elsewhere."""
+
+    patience = 0.0
+
+    def __init__(self, pieces: int) -> None:
+        self.pieces = pieces
+        self.begun: Future[Any] = Future()
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        if self.begun.done():
+            return super().submit(function, *arguments, **named)
+        self.call = partial(function, *arguments, **named)
+        return self.begun
+
+    def advance(self, seen: list[int], pieces: list[int], _seconds: float) -> tuple[int, list[int]]:
+        """Work at the first piece."""
+        seen.append(pieces[0])
+        if len(seen) == self.pieces:
+            self.begun.set_result(self.call())
+        return pieces[0], pieces[1:]
+
+
+def test_this_process_works_on_while_workers_start() -> None:
+    engine = Starting(3)
+    seen: list[int] = []
+    assert sum(work_through(engine, engine.advance, seen, [1, 2, 3, 4, 5, 6], int, patience=1e-9)) == 21
+    assert sorted(seen) == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
