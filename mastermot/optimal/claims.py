@@ -271,13 +271,14 @@ def collect_needs(search: Search, claims: Sequence[Need], bound: int) -> Iterato
             start = end
             missing = [need for _key, need in listed if need.low < 0]
             for need in missing:
-                codes = search.part(np.frombuffer(bytearray(need.codes), np.int32))
+                codes = search.part(np.frombuffer(need.codes, np.int32))
                 search.least(*codes, claim.depth + 1, -need.low, lambda: True)
             if missing:
                 again.append(claim)
             else:
                 yield from listed
-        claims = [*again, *claims[done:]]
+        # what was searched last is remembered surely
+        claims = [*reversed(again), *claims[done:]]
     raise ProofUnfinishedError(bound=bound)
 
 

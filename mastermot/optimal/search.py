@@ -156,7 +156,11 @@ class Search:
         move_entries(spare, spare)
 
     def part(self, places: Members) -> tuple[Members, Members]:
-        """Return the codes and the other guesses among some places, which stand in order."""
+        """Return the codes and the other guesses among some places, which stand in order.
+
+        Arrays that may be written: for others numba would compile a function of its own that calls itself, and fail.
+        """
+        places = np.require(places, np.int32, ("C", "W"))
         first = int(np.searchsorted(places, self.count))
         return places[:first], places[first:]
 
