@@ -152,7 +152,9 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
 
 
 def is_plain(codebreaker: Codebreaker, position: Position) -> bool:
-    """Return whether a player takes the best of all guesses, without an opening of its own and without a sample."""
+    """Return whether a player takes the best of all guesses by its strategy: it has no opening, sample or search."""
+    if isinstance(codebreaker, Best) and codebreaker.is_exact(position):
+        return False
     return type(codebreaker) in (Codebreaker, Best) and codebreaker.sample_size(position) is None
 
 

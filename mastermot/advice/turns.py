@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal import solve_small
+from mastermot.play.endgames import solve_small
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Rule
 

@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from mastermot.optimal.players import TreePlayer
     from mastermot.optimal.problems import Problem
     from mastermot.optimal.search import Status
-    from mastermot.optimal.small import SmallResult, solve_small
     from mastermot.optimal.solving import Best, Solving
     from mastermot.optimal.trees import Node, Replay, StrategyTree, read_tree, write_tree
+    from mastermot.play.endgames import SmallResult, solve_small
 
 _HOMES = {
     **dict.fromkeys(("LONGEST", "TOTAL", "Objective", "objective_named"), "mastermot.optimal.objectives"),
     "TreePlayer": "mastermot.optimal.players",
     "Problem": "mastermot.optimal.problems",
     "Status": "mastermot.optimal.search",
-    **dict.fromkeys(("SmallResult", "solve_small"), "mastermot.optimal.small"),
+    **dict.fromkeys(("SmallResult", "solve_small"), "mastermot.play.endgames"),
     **dict.fromkeys(("Best", "Solving"), "mastermot.optimal.solving"),
     **dict.fromkeys(("Node", "Replay", "StrategyTree", "read_tree", "write_tree"), "mastermot.optimal.trees"),
 }

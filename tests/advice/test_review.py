@@ -18,8 +18,8 @@ from mastermot.advice.plots import plot_review
 from mastermot.codes import Codes, ColourCodes, ListedCodes, TooManyCodesError
 from mastermot.dictionaries import open_dictionary
 from mastermot.locale import catalogue
-from mastermot.optimal import solve_small
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.play.endgames import solve_small
 from mastermot.play.errors import NoCandidateError
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, Rule

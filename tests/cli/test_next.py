@@ -20,7 +20,7 @@ def test_text() -> None:
     assert lines[0] == "11 words left"
     assert "BOULE (boule, boulé)" in lines[1]
     assert lines[4].split() == ["guess", "entropy", "largest", "expected", "parts", "turns", "can", "be", "it"]
-    assert lines[5].split() == ["FILME", "(filme,", "filmé)", "2.2999", "4", "2.6364", "6", "2.7273", "no"]
+    assert lines[5].split() == ["PACTE", "2.2999", "4", "2.6364", "6", "2.6364", "no"]
     assert "Fewest turns expected: 2.6364" in result.stderr
 
 

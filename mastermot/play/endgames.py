@@ -1,8 +1,8 @@
 """The exact search for positions with few codes left, in plain numpy: an answer within a stated work, or none.
 
-It is there for advice about a game under way, which cannot wait: no compiler is needed, nothing is kept, and the work
-is counted in marks (guesses times codes), so that the same question has the same answer everywhere. The compiled
-search of `mastermot.optimal.search` is for whole games.
+It is there for the end of a game under way, which cannot wait, and for advice about it: no compiler is needed, nothing
+is kept, and the work is counted in marks (guesses times codes), so that the same question has the same answer
+everywhere. The compiled search of `mastermot.optimal.search` is for whole games.
 
 Best strategies are found by branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, Journal
 of Recreational Mathematics 25 (1993).

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes, ListedCodes
-from mastermot.optimal import solve_small
+from mastermot.codes import ColourCodes, ListedCodes, WordCodes
+from mastermot.dictionaries import open_shipped
+from mastermot.play.codebreakers import EXACT, make_codebreaker
+from mastermot.play.endgames import solve_small
 from mastermot.play.partitions import Table
+from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from tests.optimal.obvious import least_total
-from tests.playing import every_rule, unhurried
+from tests.playing import class_sizes, every_rule, unhurried
 
 
 @st.composite
@@ -72,3 +77,26 @@ def test_no_answer_beyond_the_work(codes: ColourCodes, work: int) -> None:
     table = Table(BLACK_WHITE, codes)
     every = np.arange(codes.count)
     assert solve_small(table.numbers(every, every), table.solved, work=work) is None
+
+
+@every_rule
+@pytest.mark.parametrize("number", range(6))
+def test_the_player_best_plays_the_end_as_well_as_can_be(rule: Rule, number: int) -> None:
+    """With 3 to 20 codes left, fewer turns than with the player's guess cannot be."""
+    draw = Random(number)
+    codes = (ColourCodes(3, 6), WordCodes(open_shipped("fr-common"), 3))[number % 2]
+    here, secret = Position(codes, rule), draw.choice(codes.texts)
+    for guess in draw.sample(codes.texts, 50):
+        if len(here.candidates) > EXACT:
+            here = here.after(guess, rule.mark(guess, secret))
+    assert 0 < len(here.candidates) <= EXACT
+    choice = make_codebreaker("best", codes=codes).choose(here)
+    every = np.arange(codes.count)
+    numbers = here.table.numbers(every, here.candidates)
+    found = solve_small(numbers, here.table.solved, here.table.rows([choice.guess]).tolist(), 1 << 60)
+    assert found is not None
+    assert found.asked == (found.total,)
+    assert (choice.candidates, choice.largest) == (
+        len(here.candidates),
+        max(class_sizes(choice.guess, [codes.texts[row] for row in here.candidates], rule)),
+    )
