@@ -16,6 +16,7 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -46,6 +47,10 @@ from mastermot.optimal.trees import Node, StrategyTree
 
 WIDTHS = (1, 3, 10, 30)
 """Guesses tried at each set, search after search, before all are."""
+EARLY = (3, 10)
+"""After these the bound is raised for a while: as long as the search took so far, where that is more than `SHORT`."""
+SHORT = 1.0
+"""Seconds."""
 FIRST_ENTRIES = 1 << 10
 """Sets that there is room for at first."""
 MEMORY = 2 << 30
@@ -258,22 +263,33 @@ class Search:
         is soon over. When the last part takes more than `patience` seconds, `share` is called to prepare each step of
         it.
         """
-        go_on = self.ask_later(ask)
-        for width in WIDTHS:
-            if width >= len(self.others) or self.resumed:
+        go_on, began = self.ask_later(ask), time.monotonic()
+        for width in () if self.resumed else WIDTHS:
+            if width >= len(self.others):
                 break
             if not self.try_width(width, go_on):
                 return
             yield self.status()
+            spent = time.monotonic() - began
+            if width in EARLY and spent > SHORT:
+                yield from self.raise_bound(partial(self.least_until, time.monotonic() + spent, go_on))
+                if self.proven:
+                    return
+        yield from self.raise_bound(partial(self.least_of_all, go_on, share, time.monotonic() + patience))
+
+    def raise_bound(self, find: Callable[[int], int | None]) -> Iterator[Status]:
+        """Yield the status whenever the bound got better, until it meets the best cost or `find` gives none.
+
+        `find` returns the least cost of all codes, or a lower bound of it that is the target given or more.
+        """
         self.width = None
         self.state[kernel.WIDTH] = kernel.EVERY
         if not self.resumed:
             forget_lows(self.memory)
         self.resumed = True
-        end = time.monotonic() + patience
         while self.best is None or self.bound < self.best:
             for target in self.targets():
-                least = self.least_of_all(target, go_on, share, end)
+                least = find(target)
                 if least is None:
                     return
                 self.bound = max(self.bound, min(least, self.best or least))
@@ -287,11 +303,15 @@ class Search:
         """Return a question that is always answered yes before there is a tree, except below a ceiling."""
         return lambda: (self.ceiling is None and not self.found) or ask()
 
-    def least_of_all(self, target: int, go_on: Callable[[], bool], share: Share | None, end: float) -> int | None:
+    def least_until(self, end: float, go_on: Callable[[], bool], target: int) -> int | None:
+        """Return what `least` says of all codes, or None when `go_on` said no or the time `end` came."""
+        return self.least(self.every, self.extras, 0, target, lambda: go_on() and time.monotonic() < end)
+
+    def least_of_all(self, go_on: Callable[[], bool], share: Share | None, end: float, target: int) -> int | None:
         """Return what `least` says of all codes; what is not done at the time `end` is shared."""
         if share is not None:
             if time.monotonic() < end:
-                least = self.least(self.every, self.extras, 0, target, lambda: go_on() and time.monotonic() < end)
+                least = self.least_until(end, go_on, target)
                 if least is not None:
                     return least
             if not share(self, target, go_on):
@@ -366,6 +386,7 @@ class Search:
         """Look for something better among so many guesses at each set; return False when `go_on` said no."""
         self.width = width
         self.state[kernel.WIDTH] = width
+        self.resumed = False
         forget_lows(self.memory)
         least = self.least(self.every, self.extras, 0, NO_TOTAL if self.best is None else self.best, go_on)
         found = int(self.state[kernel.BEST])

@@ -21,7 +21,7 @@ from mastermot.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.optimal.prooffiles import Proof, gather_claims, read_proof, write_proof
 from mastermot.optimal.proofs import SHARE, check_proof
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
-from tests.optimal.test_small import small_games
+from tests.play.test_endgames import small_games
 from tests.playing import every_rule
 from tests.support import run
 

@@ -14,7 +14,7 @@ from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, ob
 from mastermot.optimal.search import Search
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.optimal.obvious import least_cost, least_hard_total, least_total
-from tests.optimal.test_small import small_games
+from tests.play.test_endgames import small_games
 from tests.playing import every_rule
 
 pytestmark = pytest.mark.compiled
