@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, ListedCodes
-from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named
+from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named, search
 from mastermot.optimal.search import Search
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.optimal.obvious import least_cost, least_hard_total, least_total
@@ -51,6 +51,19 @@ def test_hard_mode_with_a_wider_list(game: tuple[Rule, list[str], list[str]]) ->
     assert best.replay.total == best.bound == least_hard_total(codes, guesses, rule)
     for history, node in best.tree.walk():
         assert all(rule.compare(guess, node.guess).text == answer for guess, answer in history)
+
+
+@pytest.mark.parametrize(("codes", "total"), [(ColourCodes(3, 6), 854), (ColourCodes(4, 4), 905)])
+def test_a_bound_raised_early_changes_nothing(codes: ColourCodes, total: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the searches among some guesses only, whose lower bounds do not hold for all."""
+    for short in (0.0, 1e9):
+        monkeypatch.setattr(search, "SHORT", short)
+        solving = Solving(Problem(codes, BLACK_WHITE, TOTAL))
+        bounds = [status.bound for status in solving.run()]
+        best = solving.best()
+        assert best is not None
+        assert (best.replay.total, best.bound) == (total, total)
+        assert bounds == sorted(bounds)
 
 
 @every_rule
