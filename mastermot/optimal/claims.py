@@ -163,9 +163,9 @@ def find_all_needs(
     """Fill in what claims need, one claim after the other; return how many were done when the room was full.
 
     `count` is the number of all codes. The places are those of all claims; figures are a row for each claim: its bound,
-    its depth, where its places end. Of each comes where its needs end, or `NOT_PROVEN`. A need is a bound, a number of
-    codes, the key of the set in two numbers, and the codes: in the form that is remembered, or as they are where the
-    bound is below zero (`find_needs`). Where the memory has to grow, it ends at once.
+    its depth, where its places end. `ends` is filled with where the needs of each claim end, or `NOT_PROVEN`. A need is
+    a bound, a number of codes, the two halves of the set's key, and the codes: in the form that is remembered, or as
+    they are where the bound is below zero (`find_needs`). When the memory has to grow, nothing more is done.
     """
     found = np.empty(len(needs), np.int64)
     start = filled = 0
@@ -277,7 +277,7 @@ def collect_needs(search: Search, claims: Sequence[Need], bound: int) -> Iterato
                 again.append(claim)
             else:
                 yield from listed
-        # what was searched last is remembered surely
+        # the set searched last is still in the memory: so even the smallest memory gets on
         claims = [*reversed(again), *claims[done:]]
     raise ProofUnfinishedError(bound=bound)
 

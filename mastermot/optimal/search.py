@@ -163,7 +163,8 @@ class Search:
     def part(self, places: Members) -> tuple[Members, Members]:
         """Return the codes and the other guesses among some places, which stand in order.
 
-        Arrays that may be written: for others numba would compile a function of its own that calls itself, and fail.
+        The arrays can be written to: for read-only ones numba compiles other functions, which crashed when they called
+        themselves.
         """
         places = np.require(places, np.int32, ("C", "W"))
         first = int(np.searchsorted(places, self.count))

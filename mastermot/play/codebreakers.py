@@ -38,7 +38,7 @@ POOLS = ("consistent", "accelerated", "all")
 QUICK = 80_000_000
 """Pairs of guess and candidate that are marked and counted in about half a second."""
 EXACT = 20
-"""Candidates from which on the player `best` looks for the strategy that cannot be bettered."""
+"""Candidates up to which the player `best` looks for a guess that no other betters."""
 EXACT_WORK = 1_000_000
 """Marks looked at for it, at most: some 20 ms."""
 WIDE_COST = 4
@@ -253,9 +253,9 @@ class Best(Codebreaker):
         return self.improve(position, choice) if self.is_exact(position) else choice
 
     def is_exact(self, position: Position) -> bool:
-        """Return whether so few candidates are left that it looks for the guess that cannot be bettered.
+        """Return whether so few candidates are left that the player looks for a guess that no other betters.
 
-        It does as it comes: one that is asked for a strategy, a pool or a sample plays by these.
+        A player that was asked for another strategy, pool or sample keeps to what it was asked for.
         """
         usual = "parts" if isinstance(position.codes, ColourCodes) else "entropy"
         if (self.plan.strategy, self.plan.pool, self.plan.sample) != (usual, "all", None):
@@ -264,9 +264,9 @@ class Best(Codebreaker):
         return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
 
     def improve(self, position: Position, usual: Choice) -> Choice:
-        """Return a guess after which fewer turns are taken in all than after the usual one, or else that one.
+        """Return the guess that takes the fewest turns in all, or the usual one where it is as good.
 
-        The usual one it is too where the work does not reach.
+        The usual one is also returned where the search would take more than `EXACT_WORK`.
         """
         table, candidates = position.table, position.candidates
         guesses = self.whole_pool(position, candidates, table.rows(self.extra(position)))
