@@ -21,6 +21,7 @@ from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
 from mastermot.optimal.graphs import draw_tree
 from mastermot.optimal.objectives import FORTUNE
 from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
@@ -138,18 +139,18 @@ def check(path: str, strategy: StrategyTree, guesses: str | None, engine: Engine
 
 def describe(proven: Proven, replay: Replay) -> str:
     """Return the sentence about a proof that was checked."""
-    claims = write_number(proven.claims)
+    claims = ngettext("{count} claim", "{count} claims", proven.claims).format(count=write_number(proven.claims))
     if proven.within is not None:
         late, total = divmod(proven.bound, FORTUNE)
         text = _(
-            "proof checked, {claims} claims: at least {late} codes take more than {turns} turns; with no more of them, "
+            "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
             "no strategy has a total below {total}"
         )
         return text.format(claims=claims, late=write_number(late), turns=proven.within, total=write_number(total))
     if proven.consistent:
-        text = _("proof checked, {claims} claims: no strategy that agrees with all marks has a total below {total}")
+        text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
     else:
-        text = _("proof checked, {claims} claims: no strategy has a total below {total}")
+        text = _("proof checked, {claims}: no strategy has a total below {total}")
     sentence = text.format(claims=claims, total=write_number(proven.bound))
     reached = _("{proven}; this tree reaches it").format(proven=sentence)
     return reached if proven.bound == replay.total else sentence

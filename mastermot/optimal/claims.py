@@ -1,8 +1,9 @@
 """The claims that a proof is made of, found by walking through what a search has proven.
 
 A claim says that a set of codes costs so much at least. It holds when each guess costs so much at least, by claims
-about the classes that it leaves, or by their sizes. So one begins with the claim about all codes, and goes on with the
-claims that it needs, until none needs another. Nothing of this is done while the search runs: it costs no time there.
+about the classes that it leaves, or by their sizes or a look at the guesses at each. So one begins with the claim about
+all codes, and goes on with the claims that it needs, until none needs another. Nothing of this is done while the search
+runs: it costs no time there.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from mastermot.optimal.errors import ProofUnfinishedError
 from mastermot.optimal.kernel import COMPARED, bound_classes, find_key, find_known, find_tries, keep_agreeing
 from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import DEEPEST
-from mastermot.optimal.prooffiles import Header
-from mastermot.optimal.scoring import Game, Scratch, is_refined, split_set
+from mastermot.optimal.prooffiles import COUNTED, Header
+from mastermot.optimal.scoring import Game, Scratch, is_refined, look_at, split_set
 from mastermot.optimal.search import Search
 from mastermot.optimal.symmetry import move_code, no_fixing
 
@@ -98,7 +99,7 @@ def find_needs(
         lacking = (depth + 1, low - total)
         total += bound_classes(game, scratch, memory, state, guess, classes, ends[:parts], extras, most, lacking, lows)
         asked = (guess, most, depth + 1, low - total)
-        filled = add_needs(game, memory, classes, ends[:parts], extras, lows, asked, needs, filled)
+        filled = add_needs(game, scratch, memory, classes, ends[:parts], extras, lows, asked, needs, filled)
         if filled < 0:
             break
     return filled
@@ -107,6 +108,7 @@ def find_needs(
 @compiled
 def add_needs(
     game: Game,
+    scratch: Scratch,
     memory: Integers,
     classes: Members,
     ends: Members,
@@ -133,7 +135,9 @@ def add_needs(
             if lows[part] == high:
                 continue
             wanted = -(lacking + lows[part])
-        elif lows[part] == bound_size(len(rest), answers, game.prices, depth):
+        elif lows[part] == bound_size(len(rest), answers, game.prices, depth) or (
+            len(rest) <= COUNTED and lows[part] <= look_at(game, scratch, rest, allowed, depth, NO_TOTAL).low
+        ):
             continue
         size = len(rest) + len(allowed)
         if filled + size + 2 > len(needs):

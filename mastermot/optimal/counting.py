@@ -79,26 +79,10 @@ def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> No
 
 
 @compiled
-def count_marks(marks: NDArray[np.uint8], members: Members, seen: Integers, stamp: Integers, counts: Lanes) -> None:
-    """Fill in how many parts each guess makes of a set, guess by guess."""
-    now = stamp[0]
-    for guess in range(len(marks)):
-        now += 1
-        parts = 0
-        for i in range(len(members)):
-            answer = marks[guess, members[i]]
-            if seen[answer] != now:
-                seen[answer] = now
-                parts += 1
-        counts[guess] = parts
-    stamp[0] = now
-
-
-@compiled
-def count_some(
+def count_marks(
     marks: NDArray[np.uint8], guesses: Members, members: Members, seen: Integers, stamp: Integers, counts: Lanes
 ) -> None:
-    """Fill in how many parts some guesses make of a set."""
+    """Fill in how many parts some guesses make of a set, guess by guess."""
     now = stamp[0]
     for place in range(len(guesses)):
         guess = guesses[place]

@@ -313,13 +313,7 @@ def bound_classes(
     then what the memory knows; then what a look at all guesses says.
     """
     depth, cut = lacking
-    total = 0
-    start = 0
-    for part in range(len(ends)):
-        few = weigh_few(game, classes[start : ends[part]], depth)
-        lows[part] = few if few > 0 else bound_size(ends[part] - start, answers, game.prices, depth)
-        total += lows[part]
-        start = ends[part]
+    total = bound_sizes(game, classes, ends, answers, depth, lows)
     unknown = np.zeros(len(ends), np.bool_)
     start = 0
     for part in range(len(ends)):
@@ -344,6 +338,19 @@ def bound_classes(
             total += max(0, outlook.low - lows[part])
             lows[part] = max(lows[part], outlook.low)
             keep(game, memory, state, rest, allowed, depth, (lows[part], NO_TOTAL, -1))
+        start = ends[part]
+    return total
+
+
+@compiled
+def bound_sizes(game: Game, classes: Members, ends: Members, answers: int, depth: int, lows: Integers) -> int:
+    """Return the sum of what classes cost at least by their sizes, those of few codes exactly; fill in each."""
+    total = 0
+    start = 0
+    for part in range(len(ends)):
+        few = weigh_few(game, classes[start : ends[part]], depth)
+        lows[part] = few if few > 0 else bound_size(ends[part] - start, answers, game.prices, depth)
+        total += lows[part]
         start = ends[part]
     return total
 

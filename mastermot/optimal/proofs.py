@@ -2,13 +2,14 @@
 
 A proof is a list of claims: *this set of codes costs so much at least*. The checker accepts a claim when every guess
 costs that much at least: the price of a turn for each code of the set, and for each class that the guess leaves what
-another claim says of it, or else what any set of its size costs. Classes are smaller than their set, so that claims
-never lean on each other in a circle. What every step rests on:
+another claim says of it, or else what its size or a count of parts says. Classes are smaller than their set, so that
+claims never lean on each other in a circle. What every step rests on:
 
 - Any set of n codes: one code is found by the first guess at best, then one for each answer that a guess can get, then
   one for each pair of answers… (`cost_of_size`). How many answers a guess can get is counted anew on each set.
 - Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
-  the next turn at best and the others a turn later. Only for the guesses that this does not settle claims are needed.
+  the next turn at best and the others a turn later. So a set costs what the best guess costs by such a count. That
+  settles most guesses, and nearly all classes of up to 20 codes: claims are only needed about the others.
 - A guess that splits a set further than another one does is no worse, since a part costs no more than the whole and
   two parts no more than their union. (Not so where only codes left may be guessed, and not for a guess that is not
   left against one that is: that one may be found at once.)
@@ -27,6 +28,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,12 +37,15 @@ from mastermot.codes import Codes, ColourCodes
 from mastermot.engine import Engine, SerialEngine
 from mastermot.errors import N_, Reason
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError
-from mastermot.optimal.prooffiles import Proof
+from mastermot.optimal.forms import Forms, Marks
+from mastermot.optimal.prooffiles import COUNTED, Proof
 from mastermot.rules import Rule
 from mastermot.rules.arrays import CodeArrays
 
 MOST_AT_ONCE = 64
 """Codes up to which all pairs of a set are compared at once."""
+AT_ONCE = 1 << 22
+"""Bytes of bits that are looked at at once."""
 WORD = 64
 """Answers that have a bit each in one word."""
 SHARE = 200
@@ -50,8 +55,7 @@ MOST_WAITING = 3
 WATCH = 2.0
 """Seconds without a result after which the engine is asked whether workers are left."""
 
-Marks = NDArray[np.int64]
-"""Marks of guesses (rows) against codes (columns), as numbers; or places of codes."""
+Chosen = NDArray[np.bool_]
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_ROOT = N_("nothing is claimed about all codes")
@@ -122,9 +126,12 @@ class Checker:
         self.prices = self.header.prices
         self.last = max((depth + 1 for depth in range(len(self.prices) - 1) if self.differs(depth)), default=0)
         self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
+        self.every = np.arange(len(self.texts))
         wide = len(self.texts) if self.header.consistent else codes.count
         self.marks = mark_all(self.texts, codes, rule, wide)
-        self.bits = make_bits(self.marks)
+        self.answers = int(self.marks.max()) + 1
+        self.kind = np.min_scalar_type((1 << min(self.answers, WORD)) - 1)
+        self.bits = make_bits(self.marks[:, :0] if self.header.consistent else self.marks, self.kind)
         symmetric = isinstance(codes, ColourCodes) and guesses is None
         self.forms = Forms(codes, rule, self.marks) if symmetric else None
         self.plain: dict[tuple[int, int], Marks] = {}
@@ -157,7 +164,7 @@ class Checker:
 
     def part(self, places: Marks) -> Marks:
         """Return the codes of a set, which stand before the other guesses allowed."""
-        return places[: np.searchsorted(places, self.header.codes)]
+        return places[: np.searchsorted(places, self.header.codes)] if self.header.consistent else places
 
     def bring(self, places: Marks) -> Marks:
         """Return the set in the form in which it is looked up."""
@@ -200,56 +207,131 @@ class Checker:
         """Return None when each guess costs `low` at least, else a guess for which that is not shown, and its cost."""
         members = self.part(places)
         size = len(members)
-        parts = np.bitwise_count(np.bitwise_or.reduce(self.bits[:, members], axis=1)).sum(axis=0, dtype=np.int64)
-        left = np.zeros(len(parts), np.int64)
-        left[members] = 1
-        classes = parts - left
-        answers = int((classes[places] if self.header.consistent else classes).max())
+        guesses = places if self.header.consistent else self.every
+        left = np.zeros(len(self.texts), np.bool_)
+        left[members] = True
+        inside = left[guesses]
+        parts = self.count_parts(members, guesses).astype(np.int64)
         now, after, later = (self.price(depth + turn) for turn in range(3))
-        costs = size * now + (size - left) * after + (size - left - classes) * later
+        costs = size * (now + after + later) - inside * after - parts * later
         waiting = (costs < low) & ((parts > 1) | (size == 1))
-        rows = places[waiting[places]]
-        if not self.header.consistent:
-            rows = np.concatenate((rows, np.flatnonzero(waiting & (left == 0))))
-        if len(rows) == 0:
+        if not waiting.any():
             return None
-        return self.check_guesses(low, depth, places, rows, self.plain_costs(answers, depth + 1))
+        rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
+        plain = self.plain_costs(int((parts - inside).max()), depth + 1)
+        rows = rows[self.price_sizes(depth, rows, left, members, plain) < low]
+        return self.check_guesses(low, depth, places, rows, left, plain) if len(rows) else None
 
-    def check_guesses(self, low: int, depth: int, places: Marks, rows: Marks, plain: Marks) -> tuple[int, int] | None:
+    def count_parts(self, members: Marks, guesses: Marks) -> Marks:
+        """Return how many parts each guess allowed makes of a set: with a code of the set, that code is one of them."""
+        if self.header.consistent:
+            marks = np.sort(self.marks[np.ix_(guesses, members)], axis=1)
+            return np.asarray(1 + np.count_nonzero(marks[:, 1:] != marks[:, :-1], axis=1))
+        parts: Marks = self.count_bits(np.bitwise_or.reduce(self.bits[:, members], axis=1))
+        return parts
+
+    def count_bits(self, bits: NDArray[np.uint64]) -> Marks:
+        """Return how many bits each guess has in a row (or several), all words together."""
+        counts = np.bitwise_count(bits.view(self.kind))[..., : len(self.texts)]
+        return np.asarray(counts[0] if len(counts) == 1 else counts.sum(axis=0, dtype=np.uint16))
+
+    def price_sizes(self, depth: int, rows: Marks, left: Chosen, members: Marks, plain: Marks) -> Marks:
+        """Return what guesses cost at least by the sizes of the classes that they leave."""
+        keys = self.marks[np.ix_(rows, members)] + self.answers * np.arange(len(rows))[:, None]
+        sizes = np.bincount(keys.ravel(), minlength=self.answers * len(rows)).reshape(-1, self.answers)
+        costs: Marks = len(members) * self.price(depth) + plain[sizes].sum(axis=1) - left[rows] * plain[1]
+        return costs
+
+    def check_guesses(
+        self, low: int, depth: int, places: Marks, rows: Marks, left: Chosen, plain: Marks
+    ) -> tuple[int, int] | None:
         """Return what `check_claim` does, looking at some guesses: codes left first, of equal ones they are better."""
         partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
-        size = len(self.part(places))
-        left = np.isin(rows[first], places[:size])
-        sizes = np.array([np.bincount(partition[:size], minlength=size) for partition in partitions])
-        costs = size * self.price(depth) + plain[sizes].sum(axis=1) - left * plain[1]
-        checked, failing = np.flatnonzero(costs >= low).tolist(), []
-        for place in np.flatnonzero(costs < low).tolist():
-            guess = int(rows[first[place]])
-            cost = self.cost(depth, places, partitions[place], guess if left[place] else -1, plain, low)
-            if cost < low:
-                failing.append((place, guess, cost))
-            else:
-                checked.append(place)
-        for place, guess, cost in failing:
-            if self.header.consistent or not any(
-                (left[other] or not left[place]) and splits_further(partitions[other], partitions[place])
-                for other in checked
+        rows = rows[first]
+        words, _codes, numbers = self.bits.shape
+        step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
+        costs: list[int] = []
+        for at in range(0, len(rows), step):
+            some = slice(at, at + step)
+            costs += self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
+        checked = [place for place, cost in enumerate(costs) if cost >= low]
+        for place, cost in enumerate(costs):
+            if cost < low and (
+                self.header.consistent
+                or not any(
+                    (left[rows[other]] or not left[rows[place]])
+                    and splits_further(partitions[other], partitions[place])
+                    for other in checked
+                )
             ):
-                return guess, cost
+                return int(rows[place]), cost
         return None
 
-    def cost(self, depth: int, places: Marks, partition: Marks, found: int, plain: Marks, low: int) -> int:
-        """Return what a guess costs at least; once it is `low`, the claims are not asked any more."""
-        size = len(self.part(places))
-        sizes = np.bincount(partition[:size])  # of each part, which has the name of its first code
-        classes = [(sizes[part], part) for part in np.flatnonzero(sizes).tolist() if places[part] != found]
-        total = size * self.price(depth) + sum(int(plain[count]) for count, _part in classes)
-        for count, part in sorted(classes):
-            if total >= low:
-                break
-            if count > 2:
-                total += max(0, self.find_low(depth + 1, places[partition == part]) - int(plain[count]))
-        return total
+    def price_guesses(
+        self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks
+    ) -> list[int]:
+        """Return what guesses cost at least; once it is `low`, nothing more is asked.
+
+        First by the sizes of the classes and the parts that guesses make of these; then the claims are asked.
+        """
+        order = np.argsort(partitions, axis=1, kind="stable")
+        names = np.take_along_axis(partitions, order, axis=1)
+        starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))
+        listed, guess = places[order].ravel(), starts // len(places)
+        ends = np.append(starts[1:], len(listed))
+        sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)
+        lows = plain[sizes]
+        few = np.flatnonzero((sizes > 2) & (sizes <= COUNTED))
+        if len(few):
+            counted = self.count_lows(depth + 1, listed, starts[few], ends[few], sizes[few])
+            lows[few] = np.maximum(lows[few], counted)
+        lows[places[names.ravel()[starts]] == rows[guess]] = 0  # found
+        turn = self.price(depth) * len(self.part(places))
+        costs: list[int] = (turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))).tolist()
+        for part in np.argsort(sizes, kind="stable").tolist():
+            if costs[guess[part]] < low and sizes[part] > 2:
+                claimed = self.find_low(depth + 1, listed[starts[part] : ends[part]])
+                costs[guess[part]] += max(0, claimed - int(lows[part]))
+        return costs
+
+    def count_lows(self, depth: int, listed: Marks, starts: Marks, ends: Marks, sizes: Marks) -> Marks:
+        """Return what sets, each a stretch of a list, cost at least by the parts that guesses make of them."""
+        if self.header.consistent:
+            inside, most = self.count_allowed(listed, starts, ends)
+        else:
+            inside, most = self.count_every(listed, starts, sizes)
+        now, after, later = (self.price(depth + turn) for turn in range(3))
+        lows: Marks = sizes * (now + after + later) - np.maximum(most * later, inside * later + after)
+        return lows
+
+    def count_every(self, listed: Marks, starts: Marks, sizes: Marks) -> tuple[Marks, Marks]:
+        """Return the most parts that codes left make of each set, and the most that any guess does.
+
+        The bits of all first codes are joined with those of the second ones, as far as there are any, and so on.
+        """
+        order = np.argsort(-sizes, kind="stable")
+        counts = np.searchsorted(-sizes[order], -np.arange(sizes.max())).tolist()
+        firsts = starts[order]
+        bits = self.bits[:, listed[firsts]]
+        for place, count in enumerate(counts[1:], 1):
+            bits[:, :count] |= self.bits[:, listed[firsts[:count] + place]]
+        parts = self.count_bits(bits)
+        inside, most = np.zeros((2, len(sizes)), np.int64)
+        most[order] = parts.max(axis=1)
+        for place, count in enumerate(counts):
+            own = parts[np.arange(count), listed[firsts[:count] + place]]
+            inside[order[:count]] = np.maximum(inside[order[:count]], own)
+        return inside, most
+
+    def count_allowed(self, listed: Marks, starts: Marks, ends: Marks) -> tuple[Marks, Marks]:
+        """Return what `count_every` does, where only codes left and the other guesses of each set are allowed."""
+        figures = []
+        for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+            members = self.part(listed[start:end])
+            parts = self.count_parts(members, listed[start:end])
+            figures.append((parts[: len(members)].max(), parts.max()))
+        inside, most = np.array(figures, np.int64).T
+        return inside, most
 
     def plain_costs(self, answers: int, depth: int) -> Marks:
         """Return what sets of all sizes cost at least at a depth, when no guess gets more answers."""
@@ -269,20 +351,20 @@ def mark_all(texts: Sequence[str], codes: Codes, rule: Rule, columns: int) -> Ma
     return numbers.astype(np.min_scalar_type(int(numbers.max())))
 
 
-def make_bits(marks: Marks) -> NDArray[np.uint64]:
-    """Return the marks as bits, one an answer, of shape (words, codes, guesses): a word has 64 answers at most.
+def make_bits(marks: Marks, kind: np.dtype[Any]) -> NDArray[np.uint64]:
+    """Return the marks as bits, one an answer, of shape (words, codes, numbers): a word has 64 answers at most.
 
-    The parts that a guess makes of a set are the bits of a logical or.
+    The parts that a guess makes of a set are the bits of a logical or. Words have the smallest `kind` that all answers
+    go into, and several guesses stand in one number of 64 bits.
     """
-    present, numbers = np.unique(marks, return_inverse=True)
-    numbers = numbers.reshape(marks.shape).T
-    words = -(-len(present) // WORD)
-    kind = np.min_scalar_type((1 << min(len(present), WORD)) - 1)
-    bits = np.zeros((words, *numbers.shape), kind)
+    guesses, codes = marks.shape
+    each = np.dtype(np.uint64).itemsize // kind.itemsize
+    words = -(-(int(marks.max(initial=0)) + 1) // WORD)
+    bits = np.zeros((words, codes, -(-guesses // each) * each), kind)
     for word in range(words):
-        inside = numbers // WORD == word
-        bits[word][inside] = np.left_shift(kind.type(1), (numbers[inside] % WORD).astype(kind))
-    return bits
+        inside = word == marks.T // WORD
+        bits[word, :, :guesses][inside] = np.left_shift(kind.type(1), (marks.T[inside] % WORD).astype(kind))
+    return bits.view(np.uint64)
 
 
 def _more(texts: Sequence[str], codes: Codes) -> Iterator[NDArray[np.uint8]]:
@@ -295,12 +377,15 @@ def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
 
     A partition has, for each column, the first column of its part.
     """
+    kind = np.int16 if marks.shape[1] < 1 << 15 else np.int64
     if marks.shape[1] <= MOST_AT_ONCE:
         names = (marks[:, :, None] == marks[:, None, :]).argmax(axis=2)
     else:
-        unique = [np.unique(row, return_index=True, return_inverse=True) for row in marks]
-        names = np.array([firsts[inverse] for _values, firsts, inverse in unique])
-    rows = np.ascontiguousarray(names, np.int16 if marks.shape[1] < 1 << 15 else np.int64)
+        names = np.empty(marks.shape, kind)
+        for row, name in zip(marks, names, strict=True):
+            _values, firsts, inverse = np.unique(row, return_index=True, return_inverse=True)
+            name[:] = firsts[inverse]
+    rows = np.ascontiguousarray(names, kind)
     _different, first = np.unique(rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1]))), return_index=True)
     first.sort()
     return names[first], first
@@ -318,52 +403,3 @@ def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int
         cost += size * price(depth)
         size, room, depth = size - room, room * answers, depth + 1
     return cost
-
-
-class Forms:
-    """One form for all sets of colours that exchanging holes and renaming colours turn into each other.
-
-    Signatures that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. Where they
-    do not tell holes or colours apart, their own order does: then equal sets may have several forms, and a proof has
-    claims about each.
-    """
-
-    def __init__(self, codes: Codes, rule: Rule, marks: Marks) -> None:
-        """Keep digits, powers, and the weight of each pair of codes, which their marks give."""
-        self.digits = codes.array.astype(np.int64)
-        self.colours = len(codes.alphabet)
-        self.powers = self.colours ** np.arange(codes.length)
-        self.places = np.full(self.colours**codes.length, -1, np.int64)
-        self.places[self.digits @ self.powers] = np.arange(codes.count)
-        counts = [rule.marks(number, codes.length) for number in range(int(marks.max()) + 1)]
-        weights = [(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in counts]
-        self.weights = np.array(weights, np.int64)
-        self.marks = marks
-
-    def bring(self, places: Marks) -> Marks:
-        """Return the set in its form."""
-        digits = self.digits[places]
-        count, holes = digits.shape
-        signs = np.ones(count, np.int64)
-        if count <= 64:
-            signs = mix(1 + self.weights[self.marks[np.ix_(places, places)]].sum(axis=1))
-        sums = np.zeros((self.colours, holes), np.int64)
-        np.add.at(sums, (digits, np.arange(holes)), signs[:, None])
-        mixed = mix(sums)
-        by_hole = mixed.sum(axis=0)
-        by_colour = mix(mixed + by_hole).sum(axis=1)
-        by_hole = by_hole + mix(mixed + by_colour[:, None]).sum(axis=0)
-        order = np.argsort(by_hole, kind="stable")
-        by_colour = np.zeros(self.colours, np.int64)
-        for hole in order:
-            by_colour = mix(by_colour + sums[:, hole])
-        names = np.empty(self.colours, np.int64)
-        names[np.argsort(by_colour, kind="stable")] = np.arange(self.colours)
-        formed: Marks = np.sort(self.places[names[digits[:, order]] @ self.powers])
-        return formed
-
-
-def mix(values: Marks) -> Marks:
-    """Return the values with their bits spread."""
-    values = values * np.int64(0x2545F4914F6CDD1D)
-    return values ^ ((values >> 29) & 0x7FFFFFFFF)

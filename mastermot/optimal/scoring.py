@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled
-from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, count_some, find_most
+from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, find_most
 from mastermot.optimal.memory import Integers
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
@@ -98,12 +98,13 @@ def look_at(game: Game, scratch: Scratch, members: Members, extras: Members, dep
     lanes = scratch.lanes
     size = len(members)
     if game.consistent:
-        count_some(game.marks, game.rows[members], members, scratch.seen, scratch.stamp, lanes)
-        count_some(game.marks, extras, members, scratch.seen, scratch.stamp, lanes)
+        count_marks(game.marks, game.rows[members], members, scratch.seen, scratch.stamp, lanes)
+        count_marks(game.marks, extras, members, scratch.seen, scratch.stamp, lanes)
     elif game.bits.shape[0] > 0:
         count_bits(game.bits, members, scratch.masks, scratch.counts)
     else:
-        count_marks(game.marks, members, scratch.seen, scratch.stamp, lanes)
+        every = np.arange(len(game.marks), dtype=np.int32)
+        count_marks(game.marks, every, members, scratch.seen, scratch.stamp, lanes)
     inside = 0
     rows = game.rows
     for i in range(size):
