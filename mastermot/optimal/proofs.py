@@ -393,7 +393,8 @@ def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
 
 def splits_further(finer: Marks, coarser: Marks) -> bool:
     """Return whether each part of one partition lies within a part of the other."""
-    return len(np.unique(finer * len(finer) + coarser)) == len(np.unique(finer))
+    pairs = finer.astype(np.int64) * len(finer) + coarser  # the names may be numbers of two bytes
+    return len(np.unique(pairs)) == len(np.unique(finer))
 
 
 def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int]) -> int:

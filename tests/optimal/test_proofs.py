@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ from mastermot.optimal import TOTAL, Problem, Solving, objective_named
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.optimal.prooffiles import Proof, gather_claims, read_proof, write_proof
-from mastermot.optimal.proofs import SHARE, check_proof
+from mastermot.optimal.proofs import SHARE, check_proof, name_partitions, splits_further
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.play.test_endgames import small_games
 from tests.playing import every_rule
@@ -196,6 +197,22 @@ def test_many_answers() -> None:
     (low, depth, places), *rest = listed(proof)
     with pytest.raises(ProofWrongError):
         check_proof(altered(proof, [(low + 1, depth, places), *rest], low + 1), codes, RULES["positional"])
+
+
+@settings(deadline=None, max_examples=30)
+@given(sizes=st.tuples(st.integers(1, 1200), st.integers(1, 400), st.integers(1, 5)), seed=st.integers(0, 1 << 32))
+def test_a_partition_splits_further(sizes: tuple[int, int, int], seed: int) -> None:
+    """Against the words of the definition, with partitions of up to 1200 codes as the checker names them."""
+    columns, finer, coarser = sizes
+    draw = Random(seed)
+    parts = [draw.randrange(finer) for _column in range(columns)]
+    joined = [draw.randrange(coarser) for _part in range(finer)]
+    marks = np.array([parts, [joined[part] for part in parts], [draw.randrange(2) for _column in parts]])
+    names, first = name_partitions(marks)
+    for one, row in zip(names, first, strict=True):
+        for other, place in zip(names, first, strict=True):
+            within = all(len({int(mark) for mark in marks[place][marks[row] == part]}) == 1 for part in set(marks[row]))
+            assert splits_further(one, other) == within
 
 
 class Hurried(ProcessEngine):
