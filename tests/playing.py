@@ -17,7 +17,7 @@ from mastermot.play.positions import Position
 from mastermot.rules import RULES, Rule, mark
 from tests.support import run
 
-unhurried = settings(deadline=None, max_examples=50)
+unhurried = settings(deadline=None, max_examples=30)
 every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
 
 

@@ -64,8 +64,13 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     ],
     ids=["3x6", "4x5", "words", "black", "hard"],
 )
-@pytest.mark.parametrize("alone", [threads.ALONE, 0.0])
-@pytest.mark.parametrize("count", [2, 5])
+@pytest.mark.parametrize(
+    ("count", "alone"),
+    [
+        (2, 0.0),
+        *(pytest.param(*other, marks=pytest.mark.slow) for other in ((2, threads.ALONE), (5, threads.ALONE), (5, 0.0))),
+    ],
+)
 def test_threads_find_the_same(
     codes: Codes, rule: Rule, hard: bool, count: int, alone: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

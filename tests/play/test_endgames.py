@@ -80,7 +80,7 @@ def test_no_answer_beyond_the_work(codes: ColourCodes, work: int) -> None:
 
 
 @every_rule
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", [0, 1, *(pytest.param(number, marks=pytest.mark.slow) for number in range(2, 6))])
 def test_the_player_best_plays_the_end_as_well_as_can_be(rule: Rule, number: int) -> None:
     """With 3 to 20 codes left, fewer turns than with the player's guess cannot be."""
     draw = Random(number)

@@ -124,8 +124,14 @@ def test_walks_arrive_at_codes_that_agree(rule: Rule, repeats: bool) -> None:
         assert all(rule.mark(guess, code) == marks for guess, marks in history)
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
-@pytest.mark.parametrize(("holes", "colours"), [(8, 12), (20, 26)])
+@pytest.mark.parametrize(
+    ("holes", "colours", "rule"),
+    [
+        pytest.param(*size, rule, id=f"{size[0]}x{size[1]}-{rule.name}", marks=[pytest.mark.slow] * (one == other % 2))
+        for one, size in enumerate([(8, 12), (20, 26)])
+        for other, rule in enumerate(RULES.values())
+    ],
+)
 def test_large_games(rule: Rule, holes: int, colours: int) -> None:
     """Whatever is drawn agrees, the number of all codes is known, and the secret's own marks are never refused."""
     codes = ColourCodes(holes, colours)

@@ -42,7 +42,9 @@ def play(page: Page, *guesses: str) -> None:
 @pytest.mark.parametrize(
     ("width", "dark", "lang"), [(360, False, "fr"), pytest.param(1280, True, "en", marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize(("holes", "rows"), [(4, [4]), (8, [8]), (12, [12]), (20, [10, 10])])
+@pytest.mark.parametrize(
+    ("holes", "rows"), [(4, [4]), pytest.param(8, [8], marks=pytest.mark.slow), (12, [12]), (20, [10, 10])]
+)
 def test_the_board_of_every_size_stands_in_even_rows(
     page: Page, holes: int, rows: list[int], width: int, dark: bool, lang: str
 ) -> None:
