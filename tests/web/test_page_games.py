@@ -88,10 +88,10 @@ def test_the_keys_of_the_screen_are_in_sight_at_every_turn(page: Page, fragment:
     )
     for guess in ("carie", "boule", "fendu") if "w=" in fragment else ("ABCDEFGHIJKL", "LLLLAAAABBBB", "CCCCDDDDEEEE"):
         play(page, guess)
-        assert page.driver.execute_script(seen), guess
+        page.until(lambda: page.driver.execute_script(seen))  # the page may still be scrolling
     page.find("#guess-code").send_keys("zzzzz", Keys.ENTER)
     page.find("#guess-refused .message")
-    assert page.driver.execute_script(seen), "beside a refusal too"
+    page.until(lambda: page.driver.execute_script(seen))  # beside a refusal too
 
 
 def test_a_large_game_says_that_its_count_is_an_estimate(page: Page) -> None:
