@@ -88,6 +88,7 @@ def test_the_wheel_holds_what_it_needs_and_nothing_else(wheel: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or name.startswith("tests")]
 
 
+@pytest.mark.slow
 def test_the_wheel_solves_from_another_folder(programs: Path, tmp_path: Path) -> None:
     package, data, words = check(programs / "python", "-c", CODE, cwd=tmp_path).splitlines()
     assert Path(package).is_relative_to(programs.parent)
@@ -97,6 +98,7 @@ def test_the_wheel_solves_from_another_folder(programs: Path, tmp_path: Path) ->
     solves([programs / "python", "-m", "mastermot"], tmp_path)
 
 
+@pytest.mark.slow
 def test_a_checkout_works_without_being_installed(programs: Path, tmp_path: Path) -> None:
     path = {"PYTHONPATH": str(ROOT)}
     package, data, _words = check(programs / "python", "-c", CODE, cwd=tmp_path, **path).splitlines()

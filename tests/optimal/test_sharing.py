@@ -32,7 +32,11 @@ def some_words(count: int) -> Codes:
 
 @pytest.mark.parametrize(
     ("codes", "wider"),
-    [(ColourCodes(3, 6), None), (some_words(120), None), (some_words(60), some_words(150))],
+    [
+        (ColourCodes(3, 6), None),
+        pytest.param(some_words(120), None, marks=pytest.mark.slow),
+        (some_words(60), some_words(150)),
+    ],
     ids=["colours", "words", "hard"],
 )
 def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:

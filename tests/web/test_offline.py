@@ -101,6 +101,7 @@ def test_the_pages_reasoning_is_sound_on_made_puzzles(page: Page) -> None:
         steps_are_sound(clues, list(fits), mine["steps"])
 
 
+@pytest.mark.slow
 def test_puzzles_are_solved_explained_and_hinted_and_the_rest_says_so(chromium: webdriver.Chrome) -> None:
     with serve() as served:
         page = Page(chromium, served.address)
@@ -160,6 +161,7 @@ def test_the_days_puzzle_once_loaded_is_played_with_hints(chromium: webdriver.Ch
     chromium.get_log("browser")
 
 
+@pytest.mark.slow
 def test_an_update_of_the_service_keeps_what_was_played(
     chromium: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
 ) -> None:

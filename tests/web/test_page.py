@@ -619,12 +619,16 @@ STATES = {
     "ladder": ("families?v=ladder&a=tare&b=pion&w=fr&all=1", None, ".chains"),
     "compose": ("compose?w=fr-common&l=5&k=10&s=7", None, ".sheet"),
 }
+QUICK = ("today", "solve", "conflict", "play", "guess", "palette", "families", "compose")
+"""Those that are looked at whenever the tests run."""
 
 
 @pytest.mark.parametrize(
     ("width", "dark", "lang"), [(360, False, "fr"), pytest.param(1280, True, "en", marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    "state", [pytest.param(state, marks=[pytest.mark.slow] * (state not in QUICK)) for state in STATES]
+)
 def test_axe_finds_nothing_all_fits_and_nothing_is_fetched_from_elsewhere(
     page: Page, served: Served, state: str, width: int, dark: bool, lang: str
 ) -> None:
@@ -773,7 +777,7 @@ def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
     ("fragment", "ready"),
     [
         ("play?w=fr-common&l=15&r=positional&s=1", "form.round .tile"),
-        ("play?w=fr&l=15&r=black-white&s=1", "form.round .tile"),
+        pytest.param("play?w=fr&l=15&r=black-white&s=1", "form.round .tile", marks=pytest.mark.slow),
         ("families?w=fr&l=15&m=2&s=1", ".families"),
         ("solve?p=anticonstitutio3&w=fr", ".pill"),
     ],
