@@ -16,6 +16,7 @@ from click.shell_completion import CompletionItem
 from mastermot import locale
 from mastermot.cli.completion import BY_OPTION
 from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, describe
+from mastermot.cli.interrupts import hear_every_interrupt
 from mastermot.cli.output import (
     drop_output,
     end_quietly_without_reader,
@@ -234,7 +235,7 @@ class Group(Translated, click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a named error becomes a sentence and an exit status, and so does a bug of ours."""
         try:
-            with end_quietly_without_reader():
+            with hear_every_interrupt(), end_quietly_without_reader():
                 try:
                     return super().invoke(ctx)
                 finally:

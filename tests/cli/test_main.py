@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 import pytest
 
@@ -171,6 +172,25 @@ def test_ctrl_c_ends_a_game_without_a_traceback() -> None:
     assert terminal.close() == 130
     assert plain(terminal.text).rstrip().endswith("Interrupted.")
     assert "Traceback" not in terminal.text
+
+
+def test_ctrl_c_is_heard_while_an_object_is_cleaned_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Python itself would print a traceback and go on."""
+
+    class CleanedUp:
+        def __del__(self) -> None:
+            raise KeyboardInterrupt
+
+    def read(*_path: object, **_options: object) -> object:
+        CleanedUp()
+        for _tick in range(1000):
+            time.sleep(0.01)
+        raise AssertionError("Ctrl-C was lost")
+
+    monkeypatch.setattr("mastermot.cli.tree.read_tree", read)
+    result = run("tree", "4x6.json")
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert result.stderr.strip() == "Interrupted."
 
 
 def test_ctrl_c_says_what_is_left() -> None:
