@@ -130,8 +130,7 @@ class Checker:
         wide = len(self.texts) if self.header.consistent else codes.count
         self.marks = mark_all(self.texts, codes, rule, wide)
         self.answers = int(self.marks.max()) + 1
-        self.kind = np.min_scalar_type((1 << min(self.answers, WORD)) - 1)
-        self.bits = make_bits(self.marks[:, :0] if self.header.consistent else self.marks, self.kind)
+        self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks)
         symmetric = isinstance(codes, ColourCodes) and guesses is None
         self.forms = Forms(codes, rule, self.marks) if symmetric else None
         self.plain: dict[tuple[int, int], Marks] = {}
@@ -351,20 +350,23 @@ def mark_all(texts: Sequence[str], codes: Codes, rule: Rule, columns: int) -> Ma
     return numbers.astype(np.min_scalar_type(int(numbers.max())))
 
 
-def make_bits(marks: Marks, kind: np.dtype[Any]) -> NDArray[np.uint64]:
-    """Return the marks as bits, one an answer, of shape (words, codes, numbers): a word has 64 answers at most.
+def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
+    """Return the marks as bits, one an answer that occurs, of shape (words, codes, numbers), and the kind of the words.
 
-    The parts that a guess makes of a set are the bits of a logical or. Words have the smallest `kind` that all answers
-    go into, and several guesses stand in one number of 64 bits.
+    The parts that a guess makes of a set are the bits of a logical or. A word has 64 answers at most and is as small as
+    they allow; several guesses stand in one number of 64 bits.
     """
     guesses, codes = marks.shape
+    present = np.bincount(marks.ravel(), minlength=1) > 0
+    numbers = (np.cumsum(present) - 1)[marks.T]
+    answers = int(present.sum())
+    kind = np.min_scalar_type((1 << min(answers, WORD)) - 1)
     each = np.dtype(np.uint64).itemsize // kind.itemsize
-    words = -(-(int(marks.max(initial=0)) + 1) // WORD)
-    bits = np.zeros((words, codes, -(-guesses // each) * each), kind)
-    for word in range(words):
-        inside = word == marks.T // WORD
-        bits[word, :, :guesses][inside] = np.left_shift(kind.type(1), (marks.T[inside] % WORD).astype(kind))
-    return bits.view(np.uint64)
+    bits = np.zeros((max(1, -(-answers // WORD)), codes, -(-guesses // each) * each), kind)
+    for word in range(len(bits)):
+        inside = word == numbers // WORD
+        bits[word, :, :guesses][inside] = np.left_shift(kind.type(1), (numbers[inside] % WORD).astype(kind))
+    return bits.view(np.uint64), kind
 
 
 def _more(texts: Sequence[str], codes: Codes) -> Iterator[NDArray[np.uint8]]:
