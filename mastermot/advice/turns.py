@@ -19,7 +19,7 @@ from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Rule
 
 WORK = 4_000_000
-"""Marks that one exact search looks at, at most: about half a second."""
+"""Marks that one exact search looks at, at most: about a fifth of a second, a second at worst."""
 LINES = {"black": (1.0, 0.53), "black-white": (1.25, 0.29), "positional": (1.55, 0.165), "membership": (1.35, 0.285)}
 """By rule: the turns that the line begins with, and those that every doubling of the codes left adds."""
 

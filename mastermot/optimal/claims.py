@@ -16,7 +16,7 @@ import numpy as np
 
 from mastermot.optimal import kernel
 from mastermot.optimal.bounds import bound_size
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
 from mastermot.optimal.errors import ProofUnfinishedError
 from mastermot.optimal.kernel import COMPARED, bound_classes, find_key, find_known, find_tries, keep_agreeing
@@ -57,7 +57,7 @@ class Claim(NamedTuple):
     codes: tuple[int, ...]
 
 
-@compiled
+@inner
 def find_needs(
     game: Game,
     scratch: Scratch,
@@ -105,7 +105,7 @@ def find_needs(
     return filled
 
 
-@compiled
+@inner
 def add_needs(
     game: Game,
     scratch: Scratch,
@@ -188,7 +188,7 @@ def find_all_needs(
     return len(figures)
 
 
-@compiled
+@inner
 def bring_into_form(game: Game, count: int, found: Integers, depth: int, needs: Integers, filled: int) -> int:
     """Copy what a claim needs, with keys, in the form that is remembered; return how much room is taken then."""
     order = np.empty(game.shape.digits.shape[1] if game.shape.colours > 0 else 0, np.int64)

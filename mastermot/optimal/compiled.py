@@ -1,4 +1,4 @@
-"""The decorator that compiles a function with numba, once for all: the machine code is kept beside the module.
+"""The decorators that compile a function with numba, once for all: the machine code is kept beside the module.
 
 Where that folder cannot be written, numba keeps it in the user's cache folder, or in ``NUMBA_CACHE_DIR``. Numba
 compiles anew when the file of a function changes, but not when that of a function it calls does: so the checksum of the
@@ -16,6 +16,7 @@ from mastermot.optimal.errors import CompilerMissingError
 
 try:
     import numba
+    from numba.extending import register_jitable
 except ImportError:
     raise CompilerMissingError from None
 
@@ -29,3 +30,12 @@ def compiled(function: Function) -> Function:
     """Return the function compiled; it lets other threads run meanwhile."""
     function.__qualname__ += f"_{SOURCES}"
     return cast(Function, numba.njit(cache=True, nogil=True)(function))
+
+
+def inner(function: Function) -> Function:
+    """Return a function for compiled ones to call: it has no way in from Python, which would take long to compile.
+
+    Called from Python it runs as it is written.
+    """
+    function.__qualname__ += f"_{SOURCES}"
+    return register_jitable(cache=True, nogil=True)(function)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import inner
 from mastermot.optimal.memory import Integers
 
 Members = NDArray[np.int32]
@@ -58,7 +58,7 @@ def make_bits(marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int)
     return bits.view(np.uint64)
 
 
-@compiled
+@inner
 def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> None:
     """Fill in, in the lanes of `counts`, how many parts each guess makes of a set."""
     for word in range(len(counts)):
@@ -78,7 +78,7 @@ def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> No
             counts[word] += (value + (value >> SHIFTS[3])) & BYTES
 
 
-@compiled
+@inner
 def count_marks(
     marks: NDArray[np.uint8], guesses: Members, members: Members, seen: Integers, stamp: Integers, counts: Lanes
 ) -> None:
@@ -97,7 +97,7 @@ def count_marks(
     stamp[0] = now
 
 
-@compiled
+@inner
 def find_most(counts: Lanes) -> int:
     """Return the largest of the counts."""
     most = np.uint16(0)

@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermot.optimal.bounds import bound_size
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
 from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
 from mastermot.optimal.problems import DEEPEST
@@ -231,7 +231,7 @@ def bound_guess(
     return parts, turn + costs
 
 
-@compiled
+@inner
 def make_form(game: Game) -> tuple[Integers, Integers]:
     """Return room for the order of the holes and the names of the colours that bring a set into its form."""
     holes = game.shape.digits.shape[1] if game.shape.colours > 0 else 0
@@ -259,7 +259,7 @@ def keep(
         state[STOP] = MEMORY_FULL
 
 
-@compiled
+@inner
 def find_tries(
     game: Game,
     scratch: Scratch,
@@ -293,7 +293,7 @@ def find_tries(
     return kept, most, best, chosen, least
 
 
-@compiled
+@inner
 def bound_classes(
     game: Game,
     scratch: Scratch,
@@ -342,7 +342,7 @@ def bound_classes(
     return total
 
 
-@compiled
+@inner
 def bound_sizes(game: Game, classes: Members, ends: Members, answers: int, depth: int, lows: Integers) -> int:
     """Return the sum of what classes cost at least by their sizes, those of few codes exactly; fill in each."""
     total = 0

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import compiled, inner
 
 WAYS = 4
 FIRST, SECOND, LOW, HIGH, GUESS, SIZE = range(6)
@@ -46,7 +46,7 @@ def make_memory(entries: int) -> Integers:
     return np.zeros((entries + WAYS, 6), np.int64)
 
 
-@compiled
+@inner
 def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
     """Return what the first sum of an entry is mixed with: a number that depends on all its other parts."""
     mixed = (second ^ low) * 0x1E3779B97F4A7C15
@@ -90,7 +90,7 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
     return new
 
 
-@compiled
+@inner
 def find_first(memory: Integers, place: int) -> int:
     """Return the first sum of the key of an entry."""
     low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]

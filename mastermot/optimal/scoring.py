@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.optimal.bounds import bound_size
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, find_most
 from mastermot.optimal.memory import Integers
 from mastermot.optimal.problems import DEEPEST
@@ -82,14 +82,14 @@ class Outlook(NamedTuple):
     parts_outside: int
 
 
-@compiled
+@inner
 def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
     """Return the prices of the turn at a depth and of the two after it."""
     deep = min(depth, DEEPEST - 3)
     return prices[deep], prices[deep + 1], prices[deep + 2]
 
 
-@compiled
+@inner
 def look_at(game: Game, scratch: Scratch, members: Members, extras: Members, depth: int, cut: int) -> Outlook:
     """Count the parts that each guess allowed makes of a set, those found left out, and return what they say.
 
@@ -122,7 +122,7 @@ def look_at(game: Game, scratch: Scratch, members: Members, extras: Members, dep
     return Outlook(most, low, (whole - after - later - cut) // later, outside)
 
 
-@compiled
+@inner
 def list_tries(
     game: Game,
     scratch: Scratch,
@@ -161,7 +161,7 @@ def list_tries(
     return tries, first
 
 
-@compiled
+@inner
 def list_guesses(
     game: Game, scratch: Scratch, node: int, members: Members, extras: Members, outlook: Outlook, listed: Members
 ) -> tuple[int, int]:
@@ -186,7 +186,7 @@ def list_guesses(
     return inside, count
 
 
-@compiled
+@inner
 def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, count: int) -> tuple[int, int]:
     """Keep the first guess of each orbit; return how many codes left these are, and how many in all."""
     orbits = np.zeros(len(shape.places), np.bool_)
@@ -201,7 +201,7 @@ def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, co
     return codes, kept
 
 
-@compiled
+@inner
 def make_tries(count: int) -> Tries:
     """Return room for so many guesses."""
     return Tries(
@@ -209,7 +209,7 @@ def make_tries(count: int) -> Tries:
     )
 
 
-@compiled
+@inner
 def take_tries(tries: Tries, start: int, end: int) -> Tries:
     """Return some of the guesses, the same memory."""
     return Tries(
@@ -217,7 +217,7 @@ def take_tries(tries: Tries, start: int, end: int) -> Tries:
     )
 
 
-@compiled
+@inner
 def score_tries(
     game: Game,
     scratch: Scratch,
@@ -286,7 +286,7 @@ def score_tries(
     return best, chosen
 
 
-@compiled
+@inner
 def keep_promising(tries: Tries, cut: int, least: int) -> tuple[int, int]:
     """Move the guesses whose bounds are below `cut` to the front; return how many, and the least bound of the others.
 
@@ -349,7 +349,7 @@ def split_set(game: Game, scratch: Scratch, guess: int, members: Members, classe
     return parts
 
 
-@compiled
+@inner
 def keep_different(names: Integers, count: int) -> NDArray[np.bool_]:
     """Return which of the first `count` names occur for the first time."""
     size = 16
@@ -399,7 +399,7 @@ def is_refined(game: Game, scratch: Scratch, guess: int, searched: Members, memb
     return refined
 
 
-@compiled
+@inner
 def is_member(members: Members, code: int) -> bool:
     """Return whether a code is in a set, whose members are in increasing order."""
     start, end = 0, len(members)
@@ -414,7 +414,7 @@ def is_member(members: Members, code: int) -> bool:
     return start < len(members) and members[start] == code
 
 
-@compiled
+@inner
 def find_teller(game: Game, members: Members) -> int:
     """Return the place of a code, of three, that tells the two others apart, or -1."""
     marks, rows = game.marks, game.rows
@@ -426,7 +426,7 @@ def find_teller(game: Game, members: Members) -> int:
     return 2 if marks[rows[three], one] != marks[rows[three], two] else -1
 
 
-@compiled
+@inner
 def weigh_few(game: Game, members: Members, depth: int) -> int:
     """Return the least cost of a set of three codes or fewer, or 0 where it is to be searched.
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal.compiled import compiled
+from mastermot.optimal.compiled import inner
 from mastermot.optimal.memory import Integers
 
 SIGNED = 64
@@ -37,14 +37,14 @@ class Shape(NamedTuple):
     fixed_holes: bool
 
 
-@compiled
+@inner
 def mix(value: int) -> int:
     """Return the value with its bits spread."""
     value *= 0x2545F4914F6CDD1D
     return value ^ ((value >> 29) & 0x7FFFFFFFF)
 
 
-@compiled
+@inner
 def sum_signatures(
     shape: Shape, marks: NDArray[np.uint8], rows: NDArray[np.int32], members: NDArray[np.int32]
 ) -> Integers:
@@ -65,7 +65,7 @@ def sum_signatures(
     return sums
 
 
-@compiled
+@inner
 def find_form(
     shape: Shape,
     marks: NDArray[np.uint8],
@@ -99,7 +99,7 @@ def find_form(
         names[taken[place]] = place
 
 
-@compiled
+@inner
 def sort_places(values: Integers, places: Integers) -> None:
     """Fill `places` with the places of the values in increasing order, the first of equal ones first."""
     for i in range(len(values)):
@@ -110,7 +110,7 @@ def sort_places(values: Integers, places: Integers) -> None:
         places[j] = i
 
 
-@compiled
+@inner
 def move_code(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     """Return the code that has, in each place, the renamed colour of the hole that comes there."""
     value = 0
@@ -119,7 +119,7 @@ def move_code(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     return int(shape.places[value])
 
 
-@compiled
+@inner
 def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     """Return the code that `move_code` brings to this one."""
     colours = np.empty(shape.colours, np.int64)
@@ -144,14 +144,14 @@ class Fixing(NamedTuple):
     matters: bool
 
 
-@compiled
+@inner
 def no_fixing(shape: Shape) -> Fixing:
     """Return what stands for no symmetry at all."""
     nothing = np.zeros((0, shape.colours), np.int64)
     return Fixing(np.zeros(0, np.int64), nothing, np.zeros(0, np.int64), False)
 
 
-@compiled
+@inner
 def find_fixing(shape: Shape, history: NDArray[np.int32], depth: int) -> Fixing:
     """Return the symmetries that leave the first `depth` guesses of a history as they are."""
     used = np.zeros(shape.colours, np.int64)
@@ -168,7 +168,7 @@ def find_fixing(shape: Shape, history: NDArray[np.int32], depth: int) -> Fixing:
     return Fixing(chosen[:count], renames[:count], used, count > 1 or shape.colours - used.sum() > 1)
 
 
-@compiled
+@inner
 def fit_names(shape: Shape, played: NDArray[np.int32], row: int, rename: Integers) -> bool:
     """Return whether some names for the colours make up for an order of the holes, and fill in these names."""
     rename[:] = -1
@@ -186,7 +186,7 @@ def fit_names(shape: Shape, played: NDArray[np.int32], row: int, rename: Integer
     return True
 
 
-@compiled
+@inner
 def find_orbit(shape: Shape, code: int, fixing: Fixing) -> int:
     """Return the least value of a code among those that the symmetries turn it into: the name of its orbit."""
     least = -1

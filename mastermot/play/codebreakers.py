@@ -37,10 +37,10 @@ from mastermot.words import fold_symbols
 POOLS = ("consistent", "accelerated", "all")
 QUICK = 80_000_000
 """Pairs of guess and candidate that are marked and counted in about half a second."""
-EXACT = 20
+EXACT = 60
 """Candidates up to which the player `best` looks for a guess that no other betters."""
 EXACT_WORK = 1_000_000
-"""Marks looked at for it, at most: some 20 ms."""
+"""Marks looked at for it, at most: 50 ms, a quarter of a second at worst."""
 WIDE_COST = 4
 """How many times longer it takes where the numbers of marks are many: `positional` from 8 positions on."""
 DECODEUR_SAMPLE = 2000

@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.rules.arrays import Numbers, Rows
+from mastermot.rules.arrays import Numbers
 
 WORK = 4_000_000
-"""Marks looked at, at most, unless told otherwise: about half a second."""
+"""Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
 MOST_CODES = 200
 """Codes left beyond which no answer is looked for."""
 
@@ -35,6 +35,10 @@ class SmallResult(NamedTuple):
     asked: tuple[int, ...]
 
 
+Columns = tuple[int, ...]
+"""A set of codes: their columns, in order. Most sets are small, and plain tuples are quicker for these than arrays."""
+
+
 class WorkSpentError(Exception):
     """The work allowed is spent; `solve_small` turns it into None."""
 
@@ -48,12 +52,12 @@ def solve_small(
     ``table.numbers(guesses, candidates)``; `solved` is the number of "found" (``table.solved``). Every code left must
     be among the guesses. `asked` are rows: for each, the total when that guess is played now and the best ones after
     it. With `consistent` only codes that can still be the secret are played after this turn (and now, unless asked).
-    Where several guesses are best, a code left is preferred, then the first row.
+    Where several guesses are best, it is that whose classes look best by their sizes.
     """
-    if numbers.shape[1] > MOST_CODES:
+    if numbers.shape[1] > MOST_CODES or numbers.size > work:
         return None
     search = _Search(numbers, solved, work, consistent)
-    every = np.arange(numbers.shape[1])
+    every = tuple(range(numbers.shape[1]))
     try:
         total, guess = search.find_best(every)
         totals = tuple(search.total_with(row, every) for row in asked)
@@ -73,12 +77,22 @@ class _Search:
         rows, columns = np.nonzero(numbers == solved)
         self.row_of = np.full(numbers.shape[1], -1)
         self.row_of[columns[::-1]] = rows[::-1]
-        self.known: dict[bytes, tuple[int, int]] = {}
+        self.known: dict[Columns, tuple[int, int]] = {}
+        self.lists: dict[int, list[int]] = {}
+        sizes, starts = measure_parts(numbers)
+        answers = np.diff(starts, append=len(sizes)) - (numbers == solved).any(axis=1)
+        self.costs = costs_of_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
 
-    def find_best(self, codes: Rows) -> tuple[int, int]:
+    def marks(self, row: int) -> list[int]:
+        """Return the marks of a guess against every code."""
+        if row not in self.lists:
+            self.lists[row] = self.numbers[row].tolist()
+        return self.lists[row]
+
+    def find_best(self, codes: Columns) -> tuple[int, int]:
         """Return the least total for a set of codes (columns), and the row of a guess that reaches it."""
         if len(codes) <= 2:
-            return 2 * len(codes) - 1, int(self.row_of[codes].min())
+            return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
         best, chosen = 1 << 60, -1
         for row, bound in self.order(codes):
             if bound >= best:
@@ -88,72 +102,107 @@ class _Search:
                 best, chosen = total, row
         return best, chosen
 
-    def least(self, codes: Rows, beta: int) -> int:
+    def least(self, codes: Columns, beta: int) -> int:
         """Return the least total for a set of codes, or some lower bound of it that is `beta` or more."""
         if len(codes) <= 2:
             return 2 * len(codes) - 1
-        key = codes.tobytes()
-        low, high = self.known.get(key, (2 * len(codes) - 1, 1 << 60))
+        low, high = self.known.get(codes, (int(self.costs[len(codes)]), 1 << 60))
         if low >= min(high, beta):
             return low
+        total = self.settle(codes) if low <= 2 * len(codes) else 0
+        if total > 0:
+            self.known[codes] = (total, total)
+            return total
         best = 1 << 60
         for row, bound in self.order(codes):
             if bound >= min(best, beta):
                 best = min(best, bound)
                 break
             best = min(best, self.total_with(row, codes, min(best, beta)))
-        self.known[key] = (best, best if best < beta else high)
+        self.known[codes] = (best, best if best < beta else high)
         return best
 
-    def total_with(self, row: int, codes: Rows, beta: int = 1 << 60) -> int:
-        """Return the total when a guess is played, or some lower bound of it that is `beta` or more."""
-        classes = sorted(self.split(row, codes), key=len)
-        if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == 1 << 60:
-            return len(codes) + self.find_best(codes)[0]  # asked for by name, though it tells nothing
-        total = len(codes) + sum(2 * len(rest) - 1 for rest in classes)
-        for rest in classes:
-            if total >= beta:
-                break
-            total += self.least(rest, beta - total + 2 * len(rest) - 1) - (2 * len(rest) - 1)
-        return total
+    def settle(self, codes: Columns) -> int:
+        """Return the least total where one of the codes as a guess tells all others apart, or all but two; else 0.
 
-    def split(self, row: int, codes: Rows) -> Iterator[Rows]:
-        """Yield the classes that are left after a guess: those of all marks but "found"."""
-        marks = self.numbers[row, codes]
-        order = np.argsort(marks, kind="stable")
-        starts = np.flatnonzero(np.diff(marks[order], prepend=-1))
-        for rest in np.split(codes[order], starts[1:]):
-            if self.numbers[row, rest[0]] != self.solved:
-                yield rest
+        Only a guess of the first kind finds all others at the next turn and may be found itself; one of the second
+        costs a turn more, and so does any guess that is not one of the codes.
+        """
+        self.spend(len(codes) ** 2)
+        parts = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
+        return 3 * len(codes) - 1 - parts if parts >= len(codes) - 1 else 0
 
-    def order(self, codes: Rows) -> Iterator[tuple[int, int]]:
-        """Yield guesses with a lower bound of their totals, the most promising first; equal partitions once."""
-        rows = self.row_of[codes] if self.consistent else np.arange(len(self.numbers))
-        self.left -= len(rows) * len(codes)
+    def spend(self, marks: int) -> None:
+        """Count marks that are looked at. Raises `WorkSpentError` when they are too many."""
+        self.left -= marks
         if self.left < 0:
             raise WorkSpentError
-        marks = self.numbers[np.ix_(rows, codes)]
+
+    def total_with(self, row: int, codes: Columns, beta: int = 1 << 60) -> int:
+        """Return the total when a guess is played, or some lower bound of it that is `beta` or more."""
+        classes = self.split(row, codes)
+        if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == 1 << 60:
+            return len(codes) + self.find_best(codes)[0]  # asked for by name, though it tells nothing
+        lows = [int(self.costs[len(rest)]) for rest in classes]
+        total = len(codes) + sum(lows)
+        for rest, low in zip(classes, lows, strict=True):
+            if total >= beta:
+                break
+            total += self.least(rest, beta - total + low) - low
+        return total
+
+    def split(self, row: int, codes: Columns) -> list[Columns]:
+        """Return the classes that are left after a guess, small ones first: those of all marks but "found"."""
+        marks = self.marks(row)
+        classes: dict[int, list[int]] = {}
+        for code in codes:
+            classes.setdefault(marks[code], []).append(code)
+        classes.pop(self.solved, None)
+        return [tuple(rest) for _mark, rest in sorted(classes.items(), key=lambda item: (len(item[1]), item[0]))]
+
+    def order(self, codes: Columns) -> Iterator[tuple[int, int]]:
+        """Yield guesses with a lower bound of their totals, the most promising first; equal partitions once."""
+        columns = np.array(codes)
+        rows = self.row_of[columns] if self.consistent else np.arange(len(self.numbers))
+        self.spend(len(rows) * len(codes))
+        marks = self.numbers[np.ix_(rows, columns)]
         found = (marks == self.solved).any(axis=1)
-        parts, squares = count_parts(marks)
-        # each class is found at the next turn but for one code, the others a turn later at best
-        bounds = 3 * len(codes) - parts - found
+        sizes, starts = measure_parts(marks)
+        parts = np.diff(starts, append=len(sizes))
+        bounds = len(codes) + np.add.reduceat(self.costs[sizes], starts) - found
+        squares = np.add.reduceat(sizes * sizes, starts)
         useful = np.flatnonzero(parts > 1)
-        seen: set[bytes] = set()
+        seen: set[tuple[int, ...]] = set()
         for place in useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))].tolist():
-            names = np.unique(marks[place], return_index=True, return_inverse=True)
-            partition = names[1][names[2]].tobytes()
+            names: dict[int, int] = {}
+            partition = tuple(names.setdefault(mark, len(names)) for mark in marks[place].tolist())
             if partition not in seen:
                 seen.add(partition)
                 yield int(rows[place]), int(bounds[place])
 
 
-def count_parts(marks: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return how many different marks each row has, and the sum of the squares of how often each occurs."""
+def measure_parts(marks: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the sizes of the parts that each row makes, row after row, and where those of each row begin."""
     rows, columns = marks.shape
     ordered = np.sort(marks, axis=1)
     begins = np.ones((rows, columns), np.bool_)
     np.not_equal(ordered[:, 1:], ordered[:, :-1], out=begins[:, 1:])
     places = np.flatnonzero(begins)
     sizes = np.diff(places, append=rows * columns)
-    starts = np.searchsorted(places, np.arange(rows) * columns)
-    return begins.sum(axis=1), np.add.reduceat(sizes * sizes, starts)
+    return sizes, np.searchsorted(places, np.arange(rows) * columns)
+
+
+def costs_of_sizes(most: int, answers: int) -> NDArray[np.int64]:
+    """Return what any set of 0, 1, … `most` codes costs at least, where a guess gets `answers` besides "found".
+
+    One code is found at the first turn at best, `answers` at the second, their square at the third, and so on.
+    """
+    costs = np.zeros(most + 1, np.int64)
+    turn = found = 0
+    room = 1
+    for size in range(1, most + 1):
+        if found == room:
+            turn, found, room = turn + 1, 0, room * max(answers, 1)
+        found += 1
+        costs[size] = costs[size - 1] + turn + 1
+    return costs
