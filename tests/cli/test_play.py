@@ -452,7 +452,12 @@ def test_more_codes_than_can_be_counted(command: str) -> None:
 
 @pytest.mark.parametrize(
     ("player", "rule"),
-    [("best", "membership"), ("jourde", "black-white"), ("minimax", "positional"), ("consistent", "black")],
+    [
+        ("best", "membership"),
+        ("jourde", "black-white"),
+        pytest.param("minimax", "positional", marks=pytest.mark.slow),
+        pytest.param("consistent", "black", marks=pytest.mark.slow),
+    ],
 )
 def test_games_too_large_to_list(player: str, rule: str) -> None:
     """The same game twice, as JSON and in words; its marks are right, the counts shrink, estimates say so."""

@@ -87,7 +87,13 @@ def run(*arguments: str) -> dict[str, object]:
     return document
 
 
-@pytest.mark.parametrize("options", [options for options, _figures in GOLDEN[:8]], ids=str.strip)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(options, id=options.strip(), marks=[pytest.mark.slow] * (place % 2))
+        for place, (options, _figures) in enumerate(GOLDEN[:8])
+    ],
+)
 def test_golden_figures(cluster: Cluster, options: str) -> None:
     figures = dict(GOLDEN)[options]
     document = run("explore", *shlex.split(options), "--scheduler", cluster.address)
@@ -131,6 +137,7 @@ def test_a_worker_killed_in_mid_run_is_survived_and_then_all_of_them_are_missed(
         cluster.stop()
 
 
+@pytest.mark.slow
 def test_a_scheduler_killed_in_mid_run_is_named_and_what_was_kept_stays(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     configuration = Configuration(ColourCodes(4, 6), BLACK_WHITE, make_codebreaker("decodeur", strategy="parts"))

@@ -38,7 +38,7 @@ def test_numbers_are_written_as_the_reader_writes_them(tmp_path: Path) -> None:
     assert average not in svg
 
 
-@pytest.mark.parametrize("count", [1, 3, 8])
+@pytest.mark.parametrize("count", [1, pytest.param(3, marks=pytest.mark.slow), 8])
 def test_any_number_of_runs_gives_the_same_file_each_time(tmp_path: Path, count: int) -> None:
     pytest.importorskip("matplotlib")
     names = (["entropy", "minimax", "expected", "parts", "first", "average", "random", "entropy"])[:count]

@@ -288,6 +288,7 @@ def driver(path: Path, name: str, strategy: str, seconds: float) -> subprocess.P
     return process
 
 
+@pytest.mark.slow
 def test_killed_eight_times_at_random_moments(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     truth = games(reference("s4c6", "entropy"))

@@ -221,6 +221,7 @@ class Hurried(ProcessEngine):
     patience = 0.0
 
 
+@pytest.mark.slow
 def test_two_processes_say_the_same() -> None:
     """The bound of a proof that holds; of one with two claims too high the line of the first."""
     codes = WordCodes("fr-common", 4)

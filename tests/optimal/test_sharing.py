@@ -61,9 +61,9 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     ("codes", "rule", "hard"),
     [
         (ColourCodes(3, 6), BLACK_WHITE, False),
-        (ColourCodes(4, 5), BLACK_WHITE, False),
+        pytest.param(ColourCodes(4, 5), BLACK_WHITE, False, marks=pytest.mark.slow),
         (some_words(120), BLACK_WHITE, False),
-        (some_words(50), BLACK, False),
+        pytest.param(some_words(50), BLACK, False, marks=pytest.mark.slow),
         (some_words(150), POSITIONAL, True),
     ],
     ids=["3x6", "4x5", "words", "black", "hard"],

@@ -253,7 +253,7 @@ def refuses(port: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_a_request_under_way_is_answered_before_the_service_stops(number: signal.Signals) -> None:
     """Its processes get the signal too, as from a service manager or a terminal."""
     with serve() as served:

@@ -136,6 +136,7 @@ def test_puzzles_are_solved_explained_and_hinted_and_the_rest_says_so(chromium: 
     chromium.get_log("browser")
 
 
+@pytest.mark.slow
 def test_the_days_puzzle_once_loaded_is_played_with_hints(chromium: webdriver.Chrome) -> None:
     with serve() as served:
         page = Page(chromium, served.address)

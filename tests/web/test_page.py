@@ -104,6 +104,7 @@ def test_hints_stay_in_sight_and_end_once(page: Page) -> None:
     page.find(".nudge")
 
 
+@pytest.mark.slow
 def test_digits_of_long_words_of_french_keyboards_and_too_high(page: Page) -> None:
     page.open("solve?w=fr", "en")
     page.find("#solve-clues input.word").click()
@@ -350,6 +351,7 @@ def test_guess_colours_by_taps(page: Page) -> None:
     assert [tile.text for tile in turn.find_elements(By.CSS_SELECTOR, ".tile")] == [*"FABC"]
 
 
+@pytest.mark.slow
 def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Client) -> None:
     """Keys tapped, coloured by what is known; a new game asks before it drops this one."""
     page.open("guess?w=fr-common&l=5&r=positional", "fr", width=360)
@@ -465,6 +467,7 @@ def test_the_longest_ladder_of_a_list(page: Page, client: Client) -> None:
     page.says("#families-result", f"Islands: {figures['islands']}")
 
 
+@pytest.mark.slow
 def test_a_walk_from_word_to_word_with_the_keyboard_alone(page: Page, client: Client) -> None:
     """The arrows lead from letter to letter, Enter puts one into the middle; Back and the way so far lead back."""
 
@@ -528,6 +531,7 @@ def test_compose_play_and_print(page: Page, client: Client) -> None:
     page.says("#solve-result .answer", made["spellings"][0])
 
 
+@pytest.mark.slow
 def test_compose_with_a_word_of_ones_own_for_a_friend(page: Page) -> None:
     """The link that is sent holds the clues, and not the word; the puzzle before can be gone back to."""
     page.open("compose?w=fr-common&l=5&k=10", width=360)
@@ -594,6 +598,7 @@ def test_the_letters_of_composed_clues_stand_in_columns(page: Page, width: int) 
         assert set(page.driver.execute_script(heights)) == {1}, "with text of double size too"
 
 
+@pytest.mark.slow
 def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
     page.open("compose?w=en-common&l=3&k=4&d=5&s=1", "en")
     page.says("#compose-result .message", "Ask for another level")
@@ -749,6 +754,7 @@ def test_other_tasks_and_the_back_button_lose_nothing(page: Page) -> None:
     page.until(lambda: len(page.shown("#solve-clues input.word")) == len(CLUES) + 1)
 
 
+@pytest.mark.slow
 def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
     slow = {"offline": False, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1}
     page.open(f"solve?p={PACKED}&w=fr")

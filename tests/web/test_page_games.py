@@ -43,7 +43,11 @@ def play(page: Page, *guesses: str) -> None:
     ("width", "dark", "lang"), [(360, False, "fr"), pytest.param(1280, True, "en", marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize(
-    ("holes", "rows"), [(4, [4]), pytest.param(8, [8], marks=pytest.mark.slow), (12, [12]), (20, [10, 10])]
+    ("holes", "rows"),
+    [
+        (20, [10, 10]),
+        *(pytest.param(holes, [holes], marks=pytest.mark.slow) for holes in (4, 8, 12)),
+    ],
 )
 def test_the_board_of_every_size_stands_in_even_rows(
     page: Page, holes: int, rows: list[int], width: int, dark: bool, lang: str
@@ -62,6 +66,7 @@ def test_the_board_of_every_size_stands_in_even_rows(
     assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_the_button_is_in_sight_on_a_low_telephone_at_every_turn(page: Page) -> None:
     size = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
     seen = "const box = arguments[0].getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight"
@@ -76,7 +81,9 @@ def test_the_button_is_in_sight_on_a_low_telephone_at_every_turn(page: Page) -> 
         turns += f",{guess}:OO" if turns else f"{guess}:OO"
 
 
-@pytest.mark.parametrize("fragment", ["w=fr-common&l=5&r=positional", "n=12&c=12&r=black-white"])
+@pytest.mark.parametrize(
+    "fragment", ["w=fr-common&l=5&r=positional", pytest.param("n=12&c=12&r=black-white", marks=pytest.mark.slow)]
+)
 def test_the_keys_of_the_screen_are_in_sight_at_every_turn(page: Page, fragment: str) -> None:
     page.open(f"guess?{fragment}", "fr", width=360)
     size = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
@@ -164,6 +171,7 @@ def test_unshifted_keys_of_a_french_keyboard_are_digits(page: Page) -> None:
     assert "".join(tile.text for tile in page.shown("#guess-board .holes .tile")).strip() == "120"
 
 
+@pytest.mark.slow
 def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> None:
     """First letter, hard mode and wider guesses; a refusal is a sentence above the row, and costs no turn."""
     page.open("guess?w=fr-common&l=5&r=positional", "en", width=360)

@@ -552,6 +552,7 @@ def test_a_token_of_another_key_is_refused_and_one_of_an_old_key_is_not(client: 
         assert Client(other.port).post("/api/games/state", {"token": token}).status == 200
 
 
+@pytest.mark.slow
 def test_the_same_game_on_any_process(client: Client) -> None:
     """Two services with one key serve one game by turns; both mark as the secret told at the end would."""
     with serve(MASTERMOT_KEY="a-key-of-the-tests-long-enough") as other:
