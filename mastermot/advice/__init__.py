@@ -13,7 +13,7 @@ gave.
 >>> position = Position(ColourCodes(4, 6), BLACK_WHITE).after("AABC", "XO").after("ABDA", "XO")
 >>> advice = advise(position, make_codebreaker("best", codes=position.codes))
 >>> advice.candidates, advice.guesses[0].guess, round(advice.best.turns, 3)
-(39, 'ACED', 2.641)
+(39, 'AEFB', 2.641)
 """
 
 from __future__ import annotations

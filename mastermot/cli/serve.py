@@ -50,17 +50,22 @@ def serve(
     photo: Path | None,
     access_log: bool,
 ) -> None:
-    from mastermot.cli import serving
-    from mastermot.web import create_app
+    from mastermot.engine import hold_stops
+    from mastermot.web.lanes import load_early
 
     keys = split_keys(os.environ.get(KEYS_VARIABLE, ""))
+    load_early()
+    with hold_stops():  # pydantic would take Ctrl-C for a fault of the model that it reads
+        from mastermot.cli import serving
+        from mastermot.web import create_app
+
+        app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
     if not keys:
         note(
             _("{variable} is not set: games are sealed with a random key, and end when the service stops.").format(
                 variable=KEYS_VARIABLE
             )
         )
-    app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
     listening = listen(host, port)
     serving.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host

@@ -21,13 +21,14 @@ from mastermot.engine.slices import SLICE, work_through
 from mastermot.lazy import export_lazily
 
 if TYPE_CHECKING:
-    from mastermot.engine.bounded import BoundedPool, OvertakenError
+    from mastermot.engine.bounded import BoundedPool, OvertakenError, hold_stops, start_fork_server
 
 MOST_JOBS = 4
 """Processes used when nothing is asked for, at most: each has its own tables in memory."""
 
 __getattr__, __dir__ = export_lazily(
-    __name__, dict.fromkeys(("BoundedPool", "OvertakenError"), "mastermot.engine.bounded")
+    __name__,
+    dict.fromkeys(("BoundedPool", "OvertakenError", "hold_stops", "start_fork_server"), "mastermot.engine.bounded"),
 )
 
 __all__ = [
@@ -42,7 +43,9 @@ __all__ = [
     "SchedulerError",
     "SerialEngine",
     "WorkerLostError",
+    "hold_stops",
     "open_engine",
+    "start_fork_server",
     "usual_jobs",
     "work_through",
 ]

@@ -17,10 +17,11 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.context import BaseContext
 from typing import Any, TypeVar
 
@@ -30,6 +31,8 @@ PAUSE = 2.0
 """Seconds before another attempt when a process cannot be started."""
 TRIES = 2
 """How often a task is begun when its process dies."""
+FOR_ALL = (signal.SIGINT, signal.SIGTERM)
+"""What a terminal or a service manager sends to all processes: the main one stops the others itself."""
 
 Result = TypeVar("Result")
 log = logging.getLogger(__name__)
@@ -90,6 +93,29 @@ class BoundedProcess:
         await asyncio.to_thread(self.pool.shutdown)
 
 
+def start_fork_server(module: str) -> BaseContext:
+    """Return the context of processes that a fork server makes; it is started, and loads `module` meanwhile.
+
+    It hears neither Ctrl-C nor SIGTERM, from its first moment on: it inherits which signals are blocked.
+    """
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([module])
+    resource_tracker.ensure_running()  # it would unblock them
+    with hold_stops():
+        forkserver.ensure_running()
+    return context
+
+
+@contextmanager
+def hold_stops() -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM wait: they are heard at the end, and not by the programs started meanwhile."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, FOR_ALL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def limit(seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
     """Return what a task returns. Raises `TimeoutError` once it has used `seconds` of processor time.
 
@@ -114,7 +140,7 @@ def interrupt(*_: object) -> None:
 def begin(nice: int) -> None:
     """Prepare a new process: it gives way, leaves signals to the main process, and ends when that one does."""
     os.nice(nice)
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in FOR_ALL:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, interrupt)
     threading.Thread(target=end_with_parent, daemon=True).start()

@@ -1,5 +1,14 @@
 """The HTTP service and its page: `create_app` makes the ASGI application."""
 
-from mastermot.web.app import create_app
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermot.lazy import export_lazily
+
+if TYPE_CHECKING:
+    from mastermot.web.app import create_app
+
+__getattr__, __dir__ = export_lazily(__name__, {"create_app": "mastermot.web.app"})
 
 __all__ = ["create_app"]

@@ -2,7 +2,6 @@
 
 import gc
 import os
-import signal
 
 from mastermot.dictionaries import open_shipped, shelf
 from mastermot.web import games, playing, solving, words
@@ -11,7 +10,6 @@ from mastermot.web.models import PuzzleQuery, PuzzleRequest
 __all__ = ["games", "playing", "solving", "words"]
 
 os.environ["MASTERMOT_FAST"] = "0"  # compiling loops for the first time would take all the time of a request
-signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a service manager tells all processes to stop: the first one does it
 for name in shelf():
     dictionary = open_shipped(name)
     for length in dictionary.lengths:

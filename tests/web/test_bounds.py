@@ -321,6 +321,23 @@ def test_a_service_can_be_stopped_while_it_starts(processes: str) -> None:
         assert "Traceback" not in process.stderr.read()
 
 
+@pytest.mark.parametrize("more", [0.0, *(pytest.param(0.1 * more, marks=pytest.mark.slow) for more in range(1, 10))])
+def test_ctrl_c_while_it_is_loaded_ends_it_without_a_traceback(more: float) -> None:
+    """From the moment at which the fork server is there; a terminal sends the signal to it too."""
+    command = [sys.executable, "-m", "mastermot", "serve", "--port", "0"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment(LANGUAGE="en"), stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    wait_until(lambda: len(family(process.pid)) >= 2)  # the first one is that of the resource tracker
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(more)
+    os.killpg(process.pid, signal.SIGINT)
+    errors = process.communicate(timeout=PATIENCE)[1]
+    assert "Traceback" not in errors
+    assert "report it" not in errors
+    assert process.returncode in (0, 130, -signal.SIGINT)
+
+
 def test_slow_clients_do_not_block_others(served: Served) -> None:
     """Many half-sent requests: others are answered all the same."""
     slow = []
