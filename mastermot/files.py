@@ -11,8 +11,6 @@ from typing import IO
 
 from mastermot.errors import N_, MastermotError, Reason, printable
 
-WHY_CUT_SHORT = N_("the compressed file is cut short")
-
 UTF_8 = ("utf-8-sig",)
 """With a byte order mark or without."""
 ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")
@@ -50,6 +48,14 @@ class FileUnreadableError(MastermotError):
     message = N_("cannot be read or written ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
     reason: str | Reason
+
+
+class FileDamagedError(MastermotError):
+    """A compressed file that does not decompress."""
+
+    code = "file-damaged"
+    message = N_("this compressed file is cut short or damaged")
+    advice = N_("Copy it again, or make it again.")
 
 
 class FileTooLargeError(MastermotError):
@@ -142,21 +148,19 @@ def _plain_ends(text: str) -> str:
 def decompress(content: bytes, largest: int, source: str = "") -> bytes:
     """Return the bytes of a file, decompressed where they are gzip.
 
-    Raises `FileUnreadableError` or `FileTooLargeError`.
+    Raises `FileDamagedError` or `FileTooLargeError`.
     """
     if not content.startswith(GZIP):
         return content
-    from gzip import GzipFile
+    from gzip import BadGzipFile, GzipFile
     from io import BytesIO
     from zlib import error as zlib_error
 
     try:
         with GzipFile(fileobj=BytesIO(content)) as file:
             plain = file.read(largest + 1)
-    except EOFError:
-        raise FileUnreadableError(source=source, reason=Reason(WHY_CUT_SHORT)) from None
-    except (OSError, zlib_error) as error:
-        raise FileUnreadableError(source=source, reason=str(error)) from None
+    except (EOFError, BadGzipFile, zlib_error):
+        raise FileDamagedError(source=source) from None
     if len(plain) > largest:
         raise FileTooLargeError(source=source, limit=largest)
     return plain
@@ -165,10 +169,10 @@ def decompress(content: bytes, largest: int, source: str = "") -> bytes:
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """Yield the lines of a file, decompressed where they are gzip, without ever holding it whole.
 
-    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`; and `FileTooLargeError` for more than
-    `largest` bytes, or a line of more than `longest`.
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`; and `FileTooLargeError`
+    for more than `largest` bytes, or a line of more than `longest`.
     """
-    from gzip import GzipFile
+    from gzip import BadGzipFile, GzipFile
     from zlib import error as zlib_error
 
     source, read = str(path), 0
@@ -185,9 +189,9 @@ def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
         raise FileMissingError(source=source) from None
     except IsADirectoryError:
         raise FileIsFolderError(source=source) from None
-    except EOFError:
-        raise FileUnreadableError(source=source, reason=Reason(WHY_CUT_SHORT)) from None
-    except (OSError, ValueError, zlib_error) as error:
+    except (EOFError, BadGzipFile, zlib_error):
+        raise FileDamagedError(source=source) from None
+    except (OSError, ValueError) as error:
         raise FileUnreadableError(source=source, reason=getattr(error, "strerror", None) or str(error)) from None
 
 

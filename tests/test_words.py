@@ -26,7 +26,7 @@ from mastermot.dictionaries import (
     shelf,
 )
 from mastermot.errors import name_character
-from mastermot.files import FileIsFolderError, FileMissingError, FileTooLargeError, FileUnreadableError, NotTextError
+from mastermot.files import FileDamagedError, FileIsFolderError, FileMissingError, FileTooLargeError, NotTextError
 from mastermot.words import LONGEST, SHORTEST, NotAWordError, WordError, WordMissingError
 from tests.support import ROOT
 
@@ -216,9 +216,9 @@ def test_a_graphbase_file_is_read_as_it_is(tmp_path: Path) -> None:
         (b"coude\x00\n", NotTextError),
         ("coude\n".encode("utf-16-le"), NotTextError),
         (bytes(range(256)), NotTextError),
-        (gzip.compress(b"coude\n" * 1000)[:-12], FileUnreadableError),
-        (gzip.compress(b"coude\n")[:12] + b"\xff" * 20, FileUnreadableError),
-        (b"\x1f\x8b", FileUnreadableError),
+        (gzip.compress(b"coude\n" * 1000)[:-12], FileDamagedError),
+        (gzip.compress(b"coude\n")[:12] + b"\xff" * 20, FileDamagedError),
+        (b"\x1f\x8b", FileDamagedError),
         (gzip.compress(bytes(LARGEST_LIST + 1), 1), FileTooLargeError),
     ],
     ids=["empty", "comments", "digits", "nul", "utf-16 without its mark", "binary", "cut", "broken", "header", "bomb"],
