@@ -33,7 +33,7 @@ CASES: list[tuple[str, str | bytes | None, list[str], list[str], int]] = [
     ("not-text", b"paume 2\n\x00t\x00 1\n", ["solve", "{}"], ["line 2", "?t? 1", "UTF-8"], 3),
     ("puzzle-empty", "# nothing yet\n", ["solve", "{}"], ["no clue", "paume 2"], 3),
     ("clue-length", PAUME + "coudes 1\n", ["solve", "{}"], ["line 3", "“coudes 1”", "6", "5"], 3),
-    ("marks-over-length", PAUME + "Forêt 6\n", ["solve", "{}"], ["line 3", "“Forêt 6”", "6 marks for 5 letters"], 3),
+    ("marks-over-length", PAUME + "Forêt 6\n", ["solve", "{}"], ["line 3", "“Forêt 6”", "6 marks for 5 positions"], 3),
     ("marks-negative", PAUME + "foret -1\n", ["solve", "{}"], ["line 3", "“foret -1”", "negative"], 3),
     ("marks-missing", PAUME + "foret\n", ["solve", "{}"], ["line 3", "“foret”", "foret 2"], 3),
     ("marks-unreadable", PAUME + "foret many\n", ["solve", "{}"], ["line 3", "“foret many”", "“many”", "(2)"], 3),

@@ -10,6 +10,7 @@ import logging
 import signal
 import socket
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import uvicorn
 from fastapi import FastAPI
@@ -17,10 +18,16 @@ from fastapi import FastAPI
 from mastermot.web import bounds
 
 
-def end_well_on_signals() -> None:
-    """Let SIGTERM and SIGINT end this process with status 0, before uvicorn begins and after it has stopped."""
+def end_well_on_signals(server: uvicorn.Server | None = None) -> None:
+    """Let SIGTERM and SIGINT end this process with status 0: at once, or once a server has answered its requests."""
+
+    def end(*_: object) -> None:
+        if server is None:
+            sys.exit(0)
+        server.should_exit = True
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: sys.exit(0))
+        signal.signal(number, end)
 
 
 def serve(listening: socket.socket, app: FastAPI, proxy: str = "", access_log: bool = False) -> None:
@@ -34,7 +41,10 @@ def serve(listening: socket.socket, app: FastAPI, proxy: str = "", access_log: b
     log = logging.getLogger("uvicorn.access")
     log.setLevel(logging.INFO)
     log.addFilter(drop_query)
-    uvicorn.Server(configure(app, proxy, access_log)).run(sockets=[listening])
+    server = uvicorn.Server(configure(app, proxy, access_log))
+    end_well_on_signals(server)
+    with ThreadPoolExecutor(1) as thread:  # in the main one uvicorn hears signals itself, and the second cuts all short
+        thread.submit(server.run, sockets=[listening]).result()
 
 
 def drop_query(record: logging.LogRecord) -> bool:

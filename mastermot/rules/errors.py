@@ -23,7 +23,7 @@ class MarksNegativeError(MastermotError):
     code = "marks-negative"
     title = N_("negative marks")
     message = N_("the marks are negative ({marks})")
-    advice = N_("Marks go from 0 to the length of the word.")
+    advice = N_("Marks go from 0 to the number of positions.")
     marks: str
 
 
@@ -39,12 +39,12 @@ class MarksImpossibleError(MastermotError):
 
 
 class MarksOverLengthError(MastermotError):
-    """More marks than letters."""
+    """More marks than positions."""
 
     code = "marks-over-length"
-    title = N_("more marks than letters")
-    message = N_("{marks} marks for {length} letters: too many")
-    advice = N_("Marks go from 0 to the length of the word.")
+    title = N_("more marks than positions")
+    message = N_("{marks} marks for {length} positions: too many")
+    advice = N_("Marks go from 0 to the number of positions.")
     marks: int
     length: int
 

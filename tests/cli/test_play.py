@@ -180,7 +180,7 @@ def test_forms_of_nothing(nothing: str) -> None:
     [
         ("XXXO", "the last symbol cannot be misplaced"),
         ("3 1", "the last symbol cannot be misplaced"),
-        ("XXXXX", "5 marks for 4 letters: too many"),
+        ("XXXXX", "5 marks for 4 positions: too many"),
         ("3 2", "black and white together are more than the 4 places"),
         ("-1 0", "the marks are negative"),
         ("two", "“two” cannot be read as marks. Write them as XXO"),

@@ -309,7 +309,7 @@ def test_a_bad_puzzle_stops_no_other_of_its_book(tmp_path: Path) -> None:
     assert result.stdout == "Grille 1\n\nGrille 2\nCOUDE  (coude, coudé)\n\nGrille 3\n"
     wrong = [number for number, line in enumerate(book.read_text().splitlines(), 1) if line in ("pente 9", "curry")]
     assert [line for line in result.stderr.splitlines() if line.startswith(str(book))] == [
-        f"{book}, line {wrong[0]}, “pente 9”: 9 marks for 5 letters: too many",
+        f"{book}, line {wrong[0]}, “pente 9”: 9 marks for 5 positions: too many",
         f"{book}, line {wrong[1]}, “curry”: the marks are missing",
     ]
     document = run("solve", "--json", str(book))

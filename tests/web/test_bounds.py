@@ -262,6 +262,7 @@ def test_a_request_under_way_is_answered_before_the_service_stops(number: signal
             for process in (*workers, served.process.pid):
                 os.kill(process, number)
             wait_until(lambda: refuses(served.port))
+            os.kill(served.process.pid, number)  # an impatient person presses Ctrl-C again
             connection.sendall(PUZZLE[-1:])
             assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
         served.process.wait(PATIENCE)
