@@ -81,7 +81,7 @@ class _Search:
         self.lists: dict[int, list[int]] = {}
         sizes, starts = measure_parts(numbers)
         answers = np.diff(starts, append=len(sizes)) - (numbers == solved).any(axis=1)
-        self.costs = costs_of_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
+        self.costs = bound_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
 
     def marks(self, row: int) -> list[int]:
         """Return the marks of a guess against every code."""
@@ -192,7 +192,7 @@ def measure_parts(marks: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]
     return sizes, np.searchsorted(places, np.arange(rows) * columns)
 
 
-def costs_of_sizes(most: int, answers: int) -> NDArray[np.int64]:
+def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
     """Return what any set of 0, 1, … `most` codes costs at least, where a guess gets `answers` besides "found".
 
     One code is found at the first turn at best, `answers` at the second, their square at the third, and so on.
