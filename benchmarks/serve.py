@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Measure the service: ``python3 benchmarks/serve.py [--seconds N] [--only speed|mixed|hostile]``.
+"""Measure the service: ``python3 benchmarks/serve.py [--seconds N] [--only speed|heavy|mixed|slow|memory]``.
 
-The load comes from wrk (Debian: ``apt-get install wrk``), over loopback only.
+All over loopback. No puzzle is asked for twice, so that none is answered from memory.
 
-- speed: requests a second and latencies of ``/api/solve`` on the reference puzzle, beside a bare FastAPI route
-  that answers a constant, by the same server, in turns in one run. Once with one puzzle, as when a magazine has come
-  out, whose answer the service remembers; once with puzzles that it has not seen, worked out anew.
-- mixed: solve, guess and cliques by 32 clients for a minute: answers by status, memory before and after.
-- hostile: the largest puzzles allowed with very many candidates by 16 clients, and 200 clients that send a byte at a
-  time; meanwhile an honest client asks for the reference puzzle: how long it waits.
+- speed: requests a second of ``/api/solve``, beside a bare Flask route that answers a constant by the same server, in
+  turns in one run. The load comes from wrk (Debian: ``apt-get install wrk``); without it this part is left out.
+- heavy: 4 honest clients, who solve, ask for hints and for explanations of puzzles of 5 to 8 letters, beside 16 who
+  ask for as much as they may: how long the honest ones wait, and how many are refused.
+- mixed: the same beside 6 clients who solve, mark, play, list words, families, neighbours, ladders, days and pages.
+- slow: the same beside 300 clients who send a byte a second.
+- memory: what the service takes after 10,000 varied requests, and after 10,000 more.
 """
 
 from __future__ import annotations
@@ -25,78 +26,151 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from http.client import HTTPConnection
+from functools import cache
+from http.client import HTTPConnection, HTTPException
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from mastermot import open_dictionary
+from mastermot.compose import Wanted, compose_many
 
 ROOT = Path(__file__).resolve().parent.parent
-PUZZLE = (ROOT / "puzzles" / "coude.txt").read_text(encoding="utf-8")
-CLUES = [line.split() for line in PUZZLE.splitlines() if line and not line.startswith("#")]
+SERVE = ("-m", "mastermot", "serve", "--port", "0", "--no-access-log")
 ROUNDS = 3
-FRESH = 6000
-"""Different puzzles asked for in turn: three times as many as the service remembers."""
-
 LUA = """
 local requests = {}
 for line in io.lines("%s") do
-  local path, kind, body = line:match("^(%%S+) (%%S+) (.*)$")
-  local method = body ~= "" and "POST" or "GET"
-  body = body:gsub("|", "\\n")
-  local headers = {Host = "127.0.0.1", ["Content-Type"] = kind}
-  table.insert(requests, wrk.format(method, path, headers, method == "POST" and body or nil))
+  local body = line:gsub("|", "\\n")
+  table.insert(requests, wrk.format(body ~= "" and "POST" or "GET", "%s", {["Content-Type"] = "text/plain"}, body))
 end
 local place = 0
-statuses = {}
 function init(args) place = math.random(#requests) end
 function request() place = place %% #requests + 1 return requests[place] end
-local threads = {}
-function setup(thread) table.insert(threads, thread) end
-%s
-"""
-COUNTING = """
-function response(status) statuses[status] = (statuses[status] or 0) + 1 end
-function done()
-  for _, thread in ipairs(threads) do
-    for status, count in pairs(thread:get("statuses")) do print("status " .. status .. " " .. count) end
-  end
-end
 """
 
 
-class Load(NamedTuple):
-    """What came of a load: requests a second, latencies in milliseconds, answers by status, connections refused."""
+class Asked(NamedTuple):
+    """A request."""
 
-    rate: float
-    median: float
-    worst: float
-    statuses: dict[int, int]
-    broken: int
+    method: str
+    path: str
+    document: object = None
 
 
-def wrk(port: int, requests: list[str], seconds: int, clients: int, *, counting: bool = False) -> Load:
-    """Return what came of `requests` (path, media type, body with ``|`` for line ends) asked in turn."""
-    with tempfile.TemporaryDirectory() as folder:
-        lines, script = Path(folder) / "requests", Path(folder) / "script.lua"
-        lines.write_text("".join(f"{one}\n" for one in requests), encoding="utf-8")
-        script.write_text(LUA % (lines, COUNTING if counting else ""), encoding="utf-8")
-        command = ["wrk", "-t1", f"-c{clients}", f"-d{seconds}", "--latency", "--timeout", "30s", "-s", str(script)]
-        done = subprocess.run([*command, f"http://127.0.0.1:{port}/"], capture_output=True, text=True, check=True)
-    text = done.stdout
-    times = {name: milliseconds(value) for name, value in re.findall(r"(50|99)%\s+([\d.]+\w+)", text)}
-    statuses: dict[int, int] = {}
-    for status, count in re.findall(r"^status (\d+) (\d+)$", text, re.MULTILINE):
-        statuses[int(status)] = statuses.get(int(status), 0) + int(count)
-    broken = sum(int(n) for n in re.findall(r"(?:connect|read|write|timeout) (\d+)", text))
-    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])  # type: ignore[index]
-    return Load(rate, times["50"], times["99"], statuses, broken)
+@cache
+def honest_puzzles() -> list[list[dict[str, Any]]]:
+    """Return the clues of puzzles of 5 to 8 letters."""
+    words = open_dictionary("fr-common")
+    made = [puzzle for length in (5, 6, 7, 8) for puzzle in compose_many(words, Wanted(length, 10), 1, 20)]
+    return [[{"word": clue.word, "marks": clue.marks} for clue in puzzle.puzzle.clues] for puzzle in made]
 
 
-def milliseconds(text: str) -> float:
-    """Return a duration as wrk writes it."""
-    number, unit = re.match(r"([\d.]+)(\w+)", text).groups()  # type: ignore[union-attr]
-    return float(number) * {"us": 0.001, "ms": 1, "s": 1000, "m": 60_000}[unit]
+def honest(chance: random.Random) -> Iterator[Asked]:
+    """Yield requests about puzzles, each with its clues in another order, so that it has not been seen before."""
+    for number in count():
+        puzzle = chance.choice(honest_puzzles())
+        kind: dict[str, object] = [{}, {"hint": True}, {"explain": True}][number % 3]
+        yield Asked("POST", "/api/solve", {"clues": chance.sample(puzzle, len(puzzle)), **kind})
+
+
+def heavy(chance: random.Random) -> Iterator[Asked]:
+    """Yield requests that take all that they may."""
+    while True:
+        clues = [{"word": "".join(chance.choices("abcdefgh", k=15)), "marks": chance.randint(1, 3)} for _ in range(100)]
+        wanted = {"length": 8, "clues": 40, "difficulty": 5, "minimal": True, "count": 10}
+        yield from (
+            Asked("POST", "/api/puzzles", {**wanted, "seed": chance.randrange(10**9)}),
+            Asked("POST", "/api/next", {"words": "fr", "length": 8, "seed": chance.randrange(10**9)}),
+            Asked("POST", "/api/solve", {"clues": clues, "explain": True}),
+            Asked("POST", "/api/guess", {"holes": 20, "colours": 26, "seed": chance.randrange(10**9)}),
+        )
+
+
+def mixed(chance: random.Random) -> Iterator[Asked]:
+    """Yield requests as readers of the page make them."""
+    words = {length: open_dictionary("fr-common").words(length) for length in range(4, 9)}
+    puzzles = honest(chance)
+    for number in count():
+        length = 4 + number % 5
+        one, other = chance.sample(words[length], 2)
+        game = {"words": "fr-common", "length": length}
+        yield from (
+            next(puzzles),
+            Asked("POST", "/api/marks", {"guess": one, "secret": other, "rule": "positional"}),
+            Asked("POST", "/api/guess", {**game, "history": [{"guess": one, "marks": "X"}], "seed": number}),
+            Asked("POST", "/api/next", {**game, "history": [{"guess": one, "marks": "O"}], "seed": number}),
+            Asked("POST", "/api/games", {**game, "seed": number}),
+            Asked("GET", f"/api/words/fr-common/{length}"),
+            Asked("GET", f"/api/cliques?words=fr-common&length={length}&word={one}"),
+            Asked("GET", f"/api/neighbours?word={one}"),
+            Asked("GET", f"/api/ladder?start={one}&end={other}"),
+            Asked("GET", f"/api/daily?date=20{number % 90 + 10}-{number % 12 + 1:02}-{number % 28 + 1:02}"),
+            Asked("GET", "/"),
+            Asked("GET", "/docs"),
+        )
+
+
+class Client(threading.Thread):
+    """Asks for one thing after another until it is told to stop; keeps what it was answered and how long it took."""
+
+    def __init__(self, port: int, requests: Iterator[Asked], stop: threading.Event, most: int = 10**9) -> None:
+        """Keep nothing yet; ask `most` times at most."""
+        super().__init__(daemon=True)
+        self.port, self.requests, self.stop, self.most = port, requests, stop, most
+        self.answers: list[tuple[str, int, float]] = []
+
+    def run(self) -> None:
+        """Ask."""
+        while not self.stop.is_set() and len(self.answers) < self.most:
+            asked = next(self.requests)
+            start = time.perf_counter()
+            with suppress(OSError, HTTPException):
+                self.answers.append((asked.path.partition("?")[0], ask(self.port, asked), time.perf_counter() - start))
+
+
+def ask(port: int, asked: Asked) -> int:
+    """Return the status of an answer, once all of it is there."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    body = None if asked.document is None else json.dumps(asked.document)
+    connection.request(asked.method, asked.path, body, {"Content-Type": "application/json"} if body else {})
+    response = connection.getresponse()
+    response.read()
+    connection.close()
+    return response.status
+
+
+def play(port: int, seconds: float, groups: dict[str, list[Callable[[random.Random], Iterator[Asked]]]]) -> None:
+    """Let groups of clients ask at once, and print what each group got."""
+    honest_puzzles()  # made before the clock runs
+    stop = threading.Event()
+    clients = {
+        name: [Client(port, make(random.Random(f"{name} {number}")), stop) for number, make in enumerate(makers)]
+        for name, makers in groups.items()
+    }
+    for client in (client for group in clients.values() for client in group):
+        client.start()
+    time.sleep(seconds)
+    stop.set()
+    for name, group in clients.items():
+        for client in group:
+            client.join(30)
+        report(name, [answer for client in group for answer in client.answers])
+
+
+def report(name: str, answers: list[tuple[str, int, float]]) -> None:
+    """Print how many answers a group got, by status, and how long it waited for those that were not refused."""
+    waits = sorted(wait for _, status, wait in answers if status < 500) or [float("nan")]
+    p50, p99 = statistics.median(waits), waits[-1 - len(waits) // 100]
+    statuses = ", ".join(f"{status}: {number}" for status, number in sorted(Counter(s for _, s, _ in answers).items()))
+    print(f"  {name:8} {len(answers):6} answers ({statuses}); ", end="")
+    print(f"p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms, worst {1000 * waits[-1]:.0f} ms")
+    refused = Counter(path for path, status, _ in answers if status == 503)
+    if refused:
+        print(f"           refused: {dict(refused)}")
 
 
 @contextmanager
@@ -110,7 +184,7 @@ def served(*command: str) -> Iterator[tuple[int, int]]:
             found = re.match(r"http://127\.0\.0\.1:(\d+)$", process.stderr.readline().strip())
             port = int(found[1]) if found else 0
         threading.Thread(target=process.stderr.read, daemon=True).start()
-        while ask(port, "GET", "/healthz")[0] not in (200, 404):
+        while ask(port, Asked("GET", "/healthz")) not in (200, 404):
             time.sleep(0.1)
         yield port, process.pid
     finally:
@@ -118,23 +192,90 @@ def served(*command: str) -> Iterator[tuple[int, int]]:
         process.wait(30)
 
 
-def ask(port: int, method: str, path: str, body: str = "", kind: str = "text/plain") -> tuple[int, float]:
-    """Return the status of an answer and how long it took, in seconds."""
-    start = time.perf_counter()
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request(method, path, body or None, {"Content-Type": kind} if body else {})
-    status = connection.getresponse().status
-    connection.close()
-    return status, time.perf_counter() - start
-
-
-def shuffled() -> list[str]:
-    """Return the reference puzzle with its clues in many orders, each a puzzle that was not seen before."""
+def run_speed(seconds: float) -> None:
+    """Print the service beside a bare route, in turns."""
+    if shutil.which("wrk") is None:
+        print("speed: left out, no wrk here (Debian: apt-get install wrk)")
+        return
     chance = random.Random(1)
-    return [
-        "/api/solve text/plain " + "".join(f"{word} {marks}|" for word, marks in chance.sample(CLUES, len(CLUES)))
-        for _ in range(FRESH)
+    puzzles = honest_puzzles()[:20]
+    fresh = [
+        "|".join(f"{clue['word']} {clue['marks']}" for clue in chance.sample(puzzle, len(puzzle)))
+        for puzzle in puzzles * 300
     ]
+    rates: dict[str, list[float]] = {"bare Flask route": [], "solve, one puzzle": [], "solve, new puzzles": []}
+    with served("benchmarks/serve.py", "--bare") as (bare, _), served(*SERVE) as (port, _):
+        for _ in range(ROUNDS):
+            rates["bare Flask route"].append(wrk(bare, "/", [""], seconds))
+            rates["solve, one puzzle"].append(wrk(port, "/api/solve", fresh[:1], seconds))
+            rates["solve, new puzzles"].append(wrk(port, "/api/solve", fresh, seconds))
+    base = statistics.median(rates["bare Flask route"])
+    print(f"speed, 8 clients, median of {ROUNDS} rounds:")
+    for kind, measured in rates.items():
+        rate = statistics.median(measured)
+        print(f"  {kind:20}{rate:8.0f} requests/s {rate / base:6.2f} of bare")
+
+
+def wrk(port: int, path: str, bodies: list[str], seconds: float) -> float:
+    """Return the requests a second that wrk makes with `bodies` (``|`` for line ends) in turn."""
+    with tempfile.TemporaryDirectory() as folder:
+        lines, script = Path(folder) / "bodies", Path(folder) / "script.lua"
+        lines.write_text("".join(f"{body}\n" for body in bodies), encoding="utf-8")
+        script.write_text(LUA % (lines, path), encoding="utf-8")
+        command = ["wrk", "-t1", "-c8", f"-d{seconds:.0f}s", "-s", str(script), f"http://127.0.0.1:{port}/"]
+        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])  # type: ignore[index]
+
+
+def run_heavy(seconds: float) -> None:
+    """Print what honest clients get beside heavy ones."""
+    print(f"4 honest clients beside 16 heavy ones, one address, {seconds:.0f} s:")
+    with served(*SERVE) as (port, _):
+        play(port, seconds, {"honest": [honest] * 4, "heavy": [heavy] * 16})
+
+
+def run_mixed(seconds: float) -> None:
+    """Print what honest clients get beside others who use the page."""
+    print(f"4 honest clients beside 6 mixed ones, one address, {seconds:.0f} s:")
+    with served(*SERVE) as (port, _):
+        play(port, seconds, {"honest": [honest] * 4, "mixed": [mixed] * 6})
+
+
+def run_slow(seconds: float) -> None:
+    """Print what one honest client gets beside 300 who send a byte a second."""
+    print(f"1 honest client beside 300 that send a byte a second, {seconds:.0f} s:")
+    head = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 5000\r\n\r\n"
+    with served(*SERVE) as (port, _):
+        slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(300)]
+        stop = threading.Event()
+
+        def drip() -> None:
+            for connection in slow:
+                connection.sendall(head)
+            while not stop.wait(1):
+                for connection in slow:
+                    with suppress(OSError):
+                        connection.send(b" ")
+
+        threading.Thread(target=drip, daemon=True).start()
+        play(port, seconds, {"honest": [honest]})
+        stop.set()
+        for connection in slow:
+            connection.close()
+
+
+def run_memory(_seconds: float) -> None:
+    """Print the memory of the service after 10,000 varied requests, and after 10,000 more."""
+    sizes = []
+    with served(*SERVE) as (port, process):
+        for part in range(2):
+            clients = [Client(port, mixed(random.Random(10 * part + n)), threading.Event(), 2500) for n in range(4)]
+            for client in clients:
+                client.start()
+            for client in clients:
+                client.join()
+            sizes.append(memory(process))
+    print(f"memory after 10,000 varied requests {sizes[0]} MB, after 20,000 {sizes[1]} MB: {sizes[1] / sizes[0]:.2f}")
 
 
 def memory(process: int) -> int:
@@ -146,130 +287,39 @@ def memory(process: int) -> int:
     return size // 1024 + sum(memory(int(child)) for child in below)
 
 
-def speed(seconds: int) -> None:
-    """Print the service beside a bare route, in turns."""
-    one = ["/api/solve text/plain " + PUZZLE.replace("\n", "|")]
-    kinds = {"bare route": ["/ text/plain "], "solve, one puzzle": one, "solve, new puzzles": shuffled()}
-    rates: dict[str, list[Load]] = {kind: [] for kind in kinds}
-    with served("benchmarks/serve.py", "--bare") as (bare, _), served(*SERVE) as (port, _):
-        for _ in range(ROUNDS):
-            for kind, requests in kinds.items():
-                rates[kind].append(wrk(bare if kind == "bare route" else port, requests, seconds, 8))
-    base = statistics.median(load.rate for load in rates["bare route"])
-    print(
-        f"{'':22}{'requests/s':>12}{'p50 ms':>9}{'p99 ms':>9}{'of bare':>9}   (one process, median of {ROUNDS} rounds)"
-    )
-    for kind, loads in rates.items():
-        load = sorted(loads)[len(loads) // 2]
-        print(f"{kind:22}{load.rate:12.0f}{load.median:9.2f}{load.worst:9.2f}{load.rate / base:9.2f}")
+def serve_bare() -> None:
+    """Serve a Flask route that answers a constant, by the same server."""
+    from flask import Flask
+    from waitress.server import create_server
+
+    application = Flask(__name__)
+    application.add_url_rule("/", "constant", lambda: "constant")
+    server: Any = create_server(application, host="127.0.0.1", port=0, threads=8)
+    print(f"http://127.0.0.1:{server.effective_port}", file=sys.stderr, flush=True)
+    server.run()
 
 
-def mixed(seconds: int) -> None:
-    """Print what 32 clients get of a mix of requests, and the memory of the service."""
-    chance = random.Random(2)
-    requests = []
-    puzzles = shuffled()
-    words = ["carie", "route", "lundi"]
-    for number in range(600):
-        requests.append(puzzles[number])
-        marks = chance.choice(["X", "O", "XO", "OO", "rien"])
-        history = [{"guess": chance.choice(words), "marks": marks}]
-        asked = {"words": "fr-common", "length": 5, "history": history, "seed": number}
-        requests.append(f"/api/guess application/json {json.dumps(asked)}")
-        requests.append(f"/api/cliques?words=fr-common&length={4 + number % 4}&min_size={2 + number % 7} text/plain ")
-    with served(*SERVE) as (port, process):
-        sizes: list[int] = []
-        loads: list[Load] = []
-        clients = threading.Thread(target=lambda: loads.append(wrk(port, requests, seconds, 32, counting=True)))
-        clients.start()
-        for _ in range(4):
-            clients.join(seconds / 4)
-            sizes.append(memory(process))
-        clients.join()
-    load = loads[0]
-    print(f"mixed load, 32 clients, {seconds} s: {load.rate:.0f} requests/s, ", end="")
-    print(f"p50 {load.median:.0f} ms, p99 {load.worst:.0f} ms")
-    print(f"  answers by status: {dict(sorted(load.statuses.items()))}, connections broken: {load.broken}")
-    print(f"  memory after each quarter: {', '.join(map(str, sizes))} MB")
-
-
-def hostile(seconds: int) -> None:
-    """Print how long an honest client waits while others do their worst."""
-    chance = random.Random(3)
-    requests = []
-    for _ in range(200):
-        lines = "".join("".join(chance.choices("abcdefgh", k=15)) + f" {chance.randint(1, 3)}|" for _ in range(100))
-        requests.append("/api/solve text/plain " + lines)
-    heavy = {"words": "fr", "length": 9, "rule": "positional", "seed": 0}
-    requests += [f"/api/guess application/json {json.dumps({**heavy, 'seed': seed})}" for seed in range(100)]
-    chance.shuffle(requests)
-    with served(*SERVE) as (port, _):
-        loads: list[Load] = []
-        attack = threading.Thread(target=lambda: loads.append(wrk(port, requests, seconds, 16, counting=True)))
-        attack.start()
-        drips = [socket.create_connection(("127.0.0.1", port)) for _ in range(200)]
-        for drip in drips:
-            drip.sendall(
-                b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 500\r\n\r\n"
-            )
-        waits: list[float] = []
-        refused, order = 0, shuffled()
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            for drip in drips:
-                with suppress(OSError):
-                    drip.send(b" ")
-            status, wait = ask(port, "POST", "/api/solve", order[len(waits)].partition("plain ")[2].replace("|", "\n"))
-            waits.append(wait)
-            refused += status != 200
-            time.sleep(0.1)
-        attack.join()
-        for drip in drips:
-            drip.close()
-    waits.sort()
-    print(f"hostile mix, {seconds} s: {len(waits)} honest solves, {refused} refused")
-    p50, p99 = 1000 * statistics.median(waits), 1000 * waits[-1 - len(waits) // 100]
-    print(f"  they wait {p50:.0f} ms (p50), {p99:.0f} ms (p99), ", end="")
-    print(f"{1000 * waits[-1]:.0f} ms (worst)")
-    print(f"  the hostile ones are answered, by status: {dict(sorted(loads[0].statuses.items()))}")
-
-
-SERVE = ("-m", "mastermot", "serve", "--port", "0", "--no-access-log")
-
-
-def bare() -> None:
-    """Serve a FastAPI route that answers a constant, by the same server."""
-    import uvicorn
-    from fastapi import FastAPI, Response
-
-    from mastermot.cli.listening import listen
-    from mastermot.cli.serving import configure
-
-    application = FastAPI()
-
-    @application.post("/")
-    @application.get("/")
-    async def constant() -> Response:
-        return Response(b"constant")
-
-    listening = listen("127.0.0.1", 0)
-    print(f"http://127.0.0.1:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
-    uvicorn.Server(configure(application)).run(sockets=[listening])
+PARTS = {
+    "speed": (run_speed, 5),
+    "heavy": (run_heavy, 30),
+    "mixed": (run_mixed, 30),
+    "slow": (run_slow, 20),
+    "memory": (run_memory, 0),
+}
+"""The measurements, each with its usual seconds."""
 
 
 def main() -> None:
     """Run what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=int, help="seconds of each load (speed 5, mixed 60, hostile 20)")
-    parser.add_argument("--only", choices=["speed", "mixed", "hostile"])
+    parser.add_argument("--seconds", type=float, help="seconds of each load")
+    parser.add_argument("--only", choices=PARTS)
     parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.bare:
-        bare()
+        serve_bare()
         return
-    if shutil.which("wrk") is None:
-        sys.exit("no wrk here (Debian: apt-get install wrk)")
-    for name, run, seconds in (("speed", speed, 5), ("mixed", mixed, 60), ("hostile", hostile, 20)):
+    for name, (run, seconds) in PARTS.items():
         if asked.only in (None, name):
             run(asked.seconds or seconds)
 

@@ -15,8 +15,9 @@ from mastermot.cli.errors import ADVICE, STATUSES
 from mastermot.codes import TooManyCodesError
 from mastermot.errors import Fault, MastermotError, Reason, printable
 from mastermot.locale import catalogue
+from mastermot.operations.errors import FieldError
 from mastermot.puzzles.errors import MarksMissingError, NotAClueError
-from mastermot.web.errors import BusyError, FieldError
+from mastermot.web.errors import BusyError
 from mastermot.words import NotAWordError, fold
 from tests.support import run
 from tools.pages import all_errors

@@ -71,7 +71,8 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
     ):
         catalog.add(message, locations=[(f"mastermot/{name}", 0)], auto_comments=comments)
     texts: list[str] = []
-    render_docs(create_app().openapi(), lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
+    with create_app().test_request_context():
+        render_docs(lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
     for text in texts:
         catalog.add(text, locations=[("mastermot/web/docs.py", 0)])
     for entry in old:

@@ -1,27 +1,11 @@
-"""What ``mastermot serve`` needs of the system: a socket that listens, and keys; each refusal told in our words."""
+"""The socket at which ``mastermot serve`` listens; each refusal of the system told in our words."""
 
 from __future__ import annotations
 
 import errno
-import re
 import socket
 
 from mastermot.errors import N_, Fault, MastermotError, Reason
-
-KEYS_VARIABLE = "MASTERMOT_KEY"
-"""The environment variable that holds the keys, blanks or commas between."""
-SHORTEST_KEY = 16
-"""Characters of the shortest key accepted."""
-
-
-class KeyShortError(MastermotError):
-    """A key that could be guessed."""
-
-    code = "key-short"
-    fault = Fault.USE
-    message = N_("a key of fewer than {count} characters")
-    advice = N_("Make one with: openssl rand -base64 32")
-    count: int
 
 
 class ListenError(MastermotError):
@@ -66,14 +50,6 @@ REFUSALS: dict[int, type[ListenError]] = {
     errno.EADDRNOTAVAIL: HostUnknownError,
 }
 """What the operating system says when it does not let us listen."""
-
-
-def split_keys(text: str) -> list[str]:
-    """Return the keys in the text of `KEYS_VARIABLE`. Raises `KeyShortError`."""
-    keys = [key for key in re.split(r"[\s,]+", text) if key]
-    if any(len(key) < SHORTEST_KEY for key in keys):
-        raise KeyShortError(source=KEYS_VARIABLE, count=SHORTEST_KEY)
-    return keys
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
+import signal
 from pathlib import Path
+from threading import Event
 
 import click
 
-from mastermot.cli.listening import KEYS_VARIABLE, listen, split_keys
+from mastermot.cli.listening import listen
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_
@@ -50,16 +51,16 @@ def serve(
     photo: Path | None,
     access_log: bool,
 ) -> None:
-    from mastermot.engine import hold_stops
-    from mastermot.web.lanes import load_early
+    stopping = Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopping.set())
+    from mastermot.cli import serving
+    from mastermot.web import create_app
+    from mastermot.web.keys import KEYS_VARIABLE, read_keys
 
-    keys = split_keys(os.environ.get(KEYS_VARIABLE, ""))
-    load_early()
-    with hold_stops():  # pydantic would take Ctrl-C for a fault of the model that it reads
-        from mastermot.cli import serving
-        from mastermot.web import create_app
-
-        app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
+    keys = read_keys()
+    app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
+    app.extensions["mastermot"].lanes.start()
     if not keys:
         note(
             _("{variable} is not set: games are sealed with a random key, and end when the service stops.").format(
@@ -67,7 +68,6 @@ def serve(
             )
         )
     listening = listen(host, port)
-    serving.end_well_on_signals()
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
-    serving.serve(listening, app, proxy, access_log)
+    serving.serve(listening, app, stopping, proxy, access_log)

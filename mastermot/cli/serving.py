@@ -1,72 +1,95 @@
-"""How ``mastermot serve`` runs the application: by uvicorn, until a signal comes.
+"""How ``mastermot serve`` runs the application: by waitress, until a signal comes.
 
-Uvicorn reads requests, keeps connections, and stops gracefully. A request that is no HTTP at all it refuses by itself:
-400 in plain text, without our headers. It has no time limit for the head of a request: a proxy in front has one.
+Waitress takes a request in whole before a thread sees it, so that a slow client holds a connection and no thread. What
+is no HTTP, or far too large, it refuses by itself, in plain text.
 """
 
 from __future__ import annotations
 
 import logging
-import signal
+import multiprocessing
 import socket
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import time
+from threading import Event
+from typing import Any
+from urllib.parse import quote
 
-import uvicorn
-from fastapi import FastAPI
+from flask import Flask, Response, request
+from waitress import wasyncore
+from waitress.server import create_server
 
 from mastermot.web import bounds
 
-
-def end_well_on_signals(server: uvicorn.Server | None = None) -> None:
-    """Let SIGTERM and SIGINT end this process with status 0: at once, or once a server has answered its requests."""
-
-    def end(*_: object) -> None:
-        if server is None:
-            sys.exit(0)
-        server.should_exit = True
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, end)
+PROXY_FIELDS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
+PAUSE = 0.1
+"""Seconds between two looks at whether the service can end."""
 
 
-def serve(listening: socket.socket, app: FastAPI, proxy: str = "", access_log: bool = False) -> None:
-    """Serve until SIGTERM or SIGINT; the requests under way are answered first.
+def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = "", access_log: bool = False) -> None:
+    """Serve until `stopping` is set; the requests under way are answered first, for `bounds.STOPPING` seconds.
 
     `proxy` is the address of a proxy whose X-Forwarded fields are believed. With an `access_log` each request leaves
     a line on standard error.
     """
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    log = logging.getLogger("uvicorn.access")
-    log.setLevel(logging.INFO)
-    log.addFilter(drop_query)
-    server = uvicorn.Server(configure(app, proxy, access_log))
-    end_well_on_signals(server)
-    with ThreadPoolExecutor(1) as thread:  # in the main one uvicorn hears signals itself, and the second cuts all short
-        thread.submit(server.run, sockets=[listening]).result()
-
-
-def drop_query(record: logging.LogRecord) -> bool:
-    """Leave the query of the address out of the access log: it may hold what a person typed."""
-    if isinstance(record.args, tuple):
-        record.args = tuple(value.partition("?")[0] if isinstance(value, str) else value for value in record.args)
-    return True
-
-
-def configure(app: FastAPI, proxy: str = "", access_log: bool = False) -> uvicorn.Config:
-    """Return how uvicorn serves an application."""
-    return uvicorn.Config(
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    app.after_request(close_after_chunks)
+    if access_log:
+        app.after_request(log_request)
+    connections: dict[int, Any] = {}
+    trusted: dict[str, Any] = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}
+    server: Any = create_server(
         app,
-        http="h11",  # it bounds the head of a request, httptools does not
-        ws="none",
-        log_config=None,
-        access_log=access_log,
-        server_header=False,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=proxy or None,
-        h11_max_incomplete_event_size=bounds.MOST_HEAD,
-        limit_concurrency=bounds.CONNECTIONS,
-        timeout_keep_alive=bounds.IDLE_CONNECTION,
-        timeout_graceful_shutdown=bounds.STOPPING,
+        map=connections,
+        sockets=[listening],
+        threads=bounds.THREADS,
+        ident=None,
+        asyncore_use_poll=True,  # select knows 1024 files
+        connection_limit=bounds.CONNECTIONS,
+        channel_timeout=bounds.IDLE_CONNECTION,
+        max_request_header_size=bounds.MAX_HEAD,
+        max_request_body_size=2 * bounds.MAX_BODY,  # up to there the application says what is wrong
+        **trusted,
     )
+    while not stopping.is_set():
+        wasyncore.loop(PAUSE, True, connections, 1)
+    del connections[listening.fileno()]
+    listening.close()
+    lanes, end = app.extensions["mastermot"].lanes, time.monotonic() + bounds.STOPPING
+    while time.monotonic() < end and is_busy(server):
+        wasyncore.loop(PAUSE, True, connections, 1)
+    lanes.close()
+    while time.monotonic() < end + 1 and is_busy(server):
+        kill_processes()
+        wasyncore.loop(PAUSE, True, connections, 1)
+    kill_processes()
+
+
+def is_busy(server: Any) -> bool:
+    """Return whether a request is under way: half sent, at work, or half answered."""
+    return any(one.request or one.requests or one.total_outbufs_len for one in server.active_channels.values())
+
+
+def kill_processes() -> None:
+    """End the processes that work on requests."""
+    for process in multiprocessing.active_children():
+        process.kill()
+
+
+def log_request(response: Response) -> Response:
+    """Write a line about a request, without the query of its address: it may hold what a person typed."""
+    line = f"{request.method} {quote(request.path)} {request.environ.get('SERVER_PROTOCOL')}"
+    logging.getLogger("mastermot.access").info('%s - "%s" %d', request.remote_addr, line, response.status_code)
+    return response
+
+
+def close_after_chunks(response: Response) -> Response:
+    """End the connection after a body sent in chunks: with a length besides, what follows may be another's (RFC 9112).
+
+    Waitress does not tell: it goes by the chunks, and keeps the connection.
+    """
+    parsed = request.environ["waitress.client_disconnected"].__self__.requests[0]
+    if parsed.chunked:
+        parsed.headers["CONNECTION"] = "close"
+    return response

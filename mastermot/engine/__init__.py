@@ -4,48 +4,32 @@ An `Engine` is a `concurrent.futures.Executor` with two things more. It knows ho
 it keeps values at hand in every worker (`Engine.share`), so that a large one is sent once to a worker, not with each
 task. A task that was under way in a worker that died is given to another one; when that does not help, an error says
 so. `work_through` shares out work whose tasks hand back what they did not reach in their slice of time.
-
-A `BoundedPool` is no engine: it gives each task a bounded processor time, and ends those that use it up.
 """
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from mastermot.engine.base import Engine, SerialEngine
 from mastermot.engine.cluster import ClusterEngine
 from mastermot.engine.errors import ClusterLibraryError, JobsError, SchedulerError, WorkerLostError
 from mastermot.engine.processes import ProcessEngine
 from mastermot.engine.slices import SLICE, work_through
-from mastermot.lazy import export_lazily
-
-if TYPE_CHECKING:
-    from mastermot.engine.bounded import BoundedPool, OvertakenError, hold_stops, start_fork_server
 
 MOST_JOBS = 4
 """Processes used when nothing is asked for, at most: each has its own tables in memory."""
 
-__getattr__, __dir__ = export_lazily(
-    __name__,
-    dict.fromkeys(("BoundedPool", "OvertakenError", "hold_stops", "start_fork_server"), "mastermot.engine.bounded"),
-)
-
 __all__ = [
     "SLICE",
-    "BoundedPool",
     "ClusterEngine",
     "ClusterLibraryError",
     "Engine",
     "JobsError",
-    "OvertakenError",
     "ProcessEngine",
     "SchedulerError",
     "SerialEngine",
     "WorkerLostError",
-    "hold_stops",
     "open_engine",
-    "start_fork_server",
     "usual_jobs",
     "work_through",
 ]

@@ -34,8 +34,12 @@ class Seal:
         return self._fernet.encrypt(json.dumps(state, separators=(",", ":")).encode()).decode()
 
     def open(self, token: str) -> dict[str, Any]:
-        """Return the state of a token. Raises `TokenForgedError` or `TokenExpiredError`."""
+        """Return the state of a token, for its exact text alone. Raises `TokenForgedError` or `TokenExpiredError`."""
         try:
+            if (
+                base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() != token
+            ):  # decoding skips what is none
+                raise TokenForgedError
             plain = self._fernet.decrypt(token.encode("ascii"))
             sealed = self._fernet.extract_timestamp(token)
         except (InvalidToken, ValueError):

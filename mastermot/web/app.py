@@ -1,103 +1,165 @@
-"""The application: its routes, and what each failure is answered."""
+"""The application: its routes, what every request passes through, and what each failure is answered."""
 
 from __future__ import annotations
 
+import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from threading import Lock
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
-from fastapi.middleware.cors import CORSMiddleware
-from fastapi.staticfiles import StaticFiles
-from starlette.exceptions import HTTPException
+from cachetools import LRUCache
+from flask import Flask, Response, g, request
+from flask_compress import Compress
+from flask_cors import CORS
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from mastermot import __version__
-from mastermot.errors import N_, MastermotError, Reason
-from mastermot.puzzles.errors import PuzzleEmptyError
-from mastermot.web import api, docs, page
-from mastermot.web.errors import MalformedJsonError, MethodError, RequestUnreadableError, RouteMissingError
-from mastermot.web.frame import Frame
-from mastermot.web.lanes import open_lanes
-from mastermot.web.photo import make_router as make_photo_router
-from mastermot.web.problems import find_field, from_validation, problem_response
+from mastermot import locale
+from mastermot.errors import MastermotError
+from mastermot.web import bounds, docs, page
+from mastermot.web.api import Service
+from mastermot.web.errors import (
+    BodyTooLargeError,
+    InternalError,
+    MethodError,
+    RequestUnreadableError,
+    RouteMissingError,
+)
+from mastermot.web.keys import read_keys
+from mastermot.web.photo import make_blueprint
+from mastermot.web.problems import problem_response
+from mastermot.web.routes import ROUTES
 
-NOT_DECODED = N_("it cannot be decoded")
-EMPTY = N_("it is empty")
+log = logging.getLogger(__name__)
+HEADERS = {
+    "Content-Security-Policy": page.POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+COMPRESSED = [
+    *("text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml"),
+    *("application/json", "application/manifest+json", "application/wasm"),
+]
+"""The media types of bodies that are compressed."""
 
 
 def create_app(
-    keys: Sequence[str] = (), *, processes: int = 2, origins: Sequence[str] = (), photo: Path | None = None
-) -> FastAPI:
-    """Return the application. Games are sealed with `keys`, or with a key that dies with it.
+    keys: Sequence[str] | None = None, *, processes: int = 2, origins: Sequence[str] = (), photo: Path | None = None
+) -> Flask:
+    """Return the application. Games are sealed with `keys`, those of the environment, or one that dies with it.
 
-    It computes in `processes`, started with it; ``/healthz`` says when they are ready. Pages of `origins` (``*`` for
-    any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of photos; without it the page
-    does not offer any. Raises `PhotoFilesError` when it is not there.
+    It computes in `processes`, started with its first request; ``/healthz`` says when they are ready. Pages of
+    `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of photos;
+    without it the page does not offer any. Raises `KeyShortError`, and `PhotoFilesError` when the recogniser is not
+    there.
     """
-    service = api.Service(tuple(keys) or (secrets.token_urlsafe(32),))
-
-    @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        async with open_lanes(processes) as service.lanes:
-            yield
-
-    app = FastAPI(
-        title="mastermot",
-        version=__version__,
-        description="Word-deduction puzzles, solved, explained, played and composed.",
-        license_info={"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
-        lifespan=lifespan,
-        openapi_url=None,
-        redirect_slashes=False,
-        generate_unique_id_function=lambda route: route.name,
-        exception_handlers={
-            MastermotError: answer_error,
-            RequestValidationError: answer_invalid,
-            HTTPException: answer_http,
-        },
+    app = Flask(__name__, static_folder=None)
+    app.jinja_options = {"autoescape": True}
+    app.url_map.merge_slashes = False
+    app.config.update(
+        MAX_CONTENT_LENGTH=bounds.MAX_BODY,
+        PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
+        PHOTO=photo is not None,
+        COMPRESS_REGISTER=False,
+        COMPRESS_ALGORITHM="gzip",
+        COMPRESS_LEVEL=4,  # a third of the time of level 6, and lists of words get no larger
+        COMPRESS_MIN_SIZE=bounds.MIN_COMPRESSED,
+        COMPRESS_MIMETYPES=COMPRESSED,
+        COMPRESS_CACHE_BACKEND=CompressedBodies,
+        COMPRESS_CACHE_KEY=lambda _request: g.tag,
     )
-    app.state.service = service
-    app.state.photo = photo is not None
-    for router in (api.make_router(service), page.router, docs.router):
-        app.include_router(router)
+    service = Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),), processes)
+    app.extensions["mastermot"] = service
+    for route in ROUTES:
+        name = route.operation.__name__
+        app.add_url_rule(route.path, name, partial(service.answer, route), methods=[route.method])
+    app.add_url_rule("/healthz", "health", service.health)
+    app.register_blueprint(page.pages)
+    app.register_blueprint(docs.pages)
     if photo is not None:
-        app.include_router(make_photo_router(photo))
-    app.mount("/static", StaticFiles(directory=page.STATIC))
-    app.openapi = lambda: docs.describe_api(app)  # type: ignore[method-assign]
-    app.add_middleware(Frame)
+        app.register_blueprint(make_blueprint(photo))
+    app.before_request(choose_language)
+    app.after_request(partial(finish, Compress(app), ["Accept-Language", *(["Origin"] if origins else [])]))
+    app.register_error_handler(MastermotError, answer_error)
+    app.register_error_handler(HTTPException, answer_http)
+    app.register_error_handler(Exception, answer_mistake)
     if origins:
-        app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"], allow_headers=["*"])
+        CORS(app, origins=list(origins), methods=["GET", "POST"], vary_header=False)
     return app
 
 
-async def answer_error(request: Request, error: MastermotError) -> Response:
+class CompressedBodies:
+    """The compressed bodies that are kept, `bounds.MAX_COMPRESSED` bytes of them."""
+
+    def __init__(self) -> None:
+        """Keep none yet."""
+        self.bodies: LRUCache[str, bytes] = LRUCache(bounds.MAX_COMPRESSED, len)
+        self.lock = Lock()
+
+    def get(self, key: str) -> bytes | None:
+        """Return a body that was kept."""
+        with self.lock:
+            return self.bodies.get(key)
+
+    def set(self, key: str, body: bytes) -> None:
+        """Keep a body, unless it is too large."""
+        with self.lock:
+            if len(body) <= bounds.MAX_COMPRESSED:
+                self.bodies[key] = body
+
+
+def choose_language() -> None:
+    """Use the language of the request: the parameter ``lang``, else what the reader's browser prefers."""
+    accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
+    wanted = [request.args.get("lang", ""), *accepted, "en"]
+    locale.use(next(language for language in wanted if language in locale.LANGUAGES))
+
+
+def finish(compress: Compress, vary: list[str], response: Response) -> Response:
+    """Return an answer with the headers of every answer; that to a GET with its entity tag, compressed if it may be."""
+    get = request.method in ("GET", "HEAD")
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
+    response.headers["Content-Language"] = locale.in_use()
+    response.vary.update(vary)
+    if get and response.status_code >= 400:
+        response.vary.add("Accept")
+    elif get and response.status_code == 200:
+        response.vary.add("Accept-Encoding")
+        response.add_etag()
+        g.tag = response.get_etag()[0]
+        response.make_conditional(request)
+        if request.accept_encodings["gzip"] > 0:  # Flask-Compress takes "gzip;q=0" for a wish
+            response = compress.after_request(response)
+    return response
+
+
+def answer_error(error: MastermotError) -> Response:
     """Return the problem document of an error, or its page where a person reads it."""
-    field = find_field(error)
-    in_body = request.method == "POST" and request.headers.get("Content-Type", "").lower().startswith(api.JSON)
-    response = problem_response(error, f"/{field}" if field and in_body else field)
-    return page.refusal_page(request, error, response.status_code) if page.for_a_person(request) else response
+    response = problem_response(error)
+    return page.refusal_page(error, response.status_code) if page.for_a_person() else response
 
 
-async def answer_invalid(request: Request, invalid: RequestValidationError) -> Response:
-    """Return the problem document of a request that its model does not allow."""
-    errors = invalid.errors()
-    if errors[0]["loc"] == ("body",) and not await request.body():
-        in_text = request.headers["Content-Type"].lower().startswith(api.TEXT)
-        return problem_response(PuzzleEmptyError() if in_text else MalformedJsonError(reason=Reason(EMPTY)))
-    return problem_response(*from_validation(errors))
-
-
-async def answer_http(request: Request, refusal: HTTPException) -> Response:
-    """Return the answer to a request that has no route, or whose body FastAPI cannot decode."""
-    if refusal.status_code == 404:
-        return await answer_error(request, RouteMissingError())
-    if refusal.status_code == 405:
-        allow = (refusal.headers or {}).get("Allow", "")
-        response = await answer_error(request, MethodError(known=allow))
-        response.headers["Allow"] = allow
+def answer_http(refusal: HTTPException) -> Response:
+    """Return the answer to a request that has no route, or that HTTP itself does not allow."""
+    if isinstance(refusal, MethodNotAllowed):
+        allowed = ", ".join(sorted(refusal.valid_methods or ()))
+        response = answer_error(MethodError(known=allowed))
+        response.headers["Allow"] = allowed
         return response
-    if refusal.status_code == 400:
-        return problem_response(MalformedJsonError(reason=Reason(NOT_DECODED)))
-    return problem_response(RequestUnreadableError(reason=str(refusal.detail)))
+    if refusal.code == 404:
+        return answer_error(RouteMissingError())
+    if refusal.code == 413:
+        return answer_error(BodyTooLargeError(limit=bounds.MAX_BODY))
+    return answer_error(RequestUnreadableError(reason=str(refusal.description)))
+
+
+def answer_mistake(_mistake: Exception) -> Response:
+    """Return the answer to a request that met a mistake of ours, and log it."""
+    log.exception("a request failed: %s %s", request.method, request.path)
+    return problem_response(InternalError())

@@ -1,46 +1,121 @@
-"""The OpenAPI document, and a readable page about the API made from it."""
+"""The OpenAPI document, made from the routes and the types of their operations, and a readable page made from it."""
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
-from collections.abc import Callable
-from itertools import chain
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import cache
+from inspect import isclass
+from typing import Any, Literal
 
-from fastapi import APIRouter, FastAPI, Request, Response
+from flask import Blueprint, Response, request
 from markupsafe import Markup, escape
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter, with_config
 from typing_extensions import is_typeddict
 
-from mastermot import shapes
-from mastermot.locale import gettext
+from mastermot import __version__, shapes
+from mastermot.errors import N_
+from mastermot.locale import LANGUAGES, gettext
+from mastermot.operations.requests import PuzzleOptions
 from mastermot.shapes.fields import FIELDS
+from mastermot.web.api import Service
 from mastermot.web.page import render, set_spaces
+from mastermot.web.problems import MEANINGS, MEDIA_TYPE
+from mastermot.web.reading import JSON, TEXT
+from mastermot.web.routes import ROUTES, Route
 
-router = APIRouter(include_in_schema=False)
+SCHEMAS = "#/components/schemas/{model}"
+REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
+"""The statuses of refusals that all routes of a method have."""
+LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
+ANSWER = N_("what was asked for")
+for shape in filter(is_typeddict, filter(isclass, vars(shapes).values())):
+    with_config(ConfigDict(use_attribute_docstrings=True))(shape)
+
+pages = Blueprint("docs", __name__)
 
 
-def describe_api(app: FastAPI) -> dict[str, Any]:
-    """Return the OpenAPI document: FastAPI's, with problem documents among its models."""
-    if app.openapi_schema is None:
-        problem = TypeAdapter(shapes.Problem).json_schema(ref_template="#/components/schemas/{model}")
-        schemas = FastAPI.openapi(app)["components"]["schemas"]
-        schemas |= {**problem.pop("$defs"), "Problem": problem}
-        describe_fields(FastAPI.openapi(app))
-    return FastAPI.openapi(app)
+@cache
+def describe_api() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    routes = (*ROUTES, Route("GET", "/healthz", Service.health))
+    types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
+        ("problem", "serialization", TypeAdapter(shapes.Problem)),
+        *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
+        *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
+    ]
+    schemas, more = TypeAdapter.json_schemas(types, ref_template=SCHEMAS)
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        path = re.sub("<(.*?)>", r"{\1}", route.path)
+        paths.setdefault(path, {})[route.method.lower()] = describe_route(route, schemas)
+    describe_fields(more["$defs"])
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "mastermot",
+            "version": __version__,
+            "description": "Word-deduction puzzles, solved, explained, played and composed.",
+            "license": {"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
+        },
+        "paths": paths,
+        "components": {"schemas": more["$defs"]},
+    }
 
 
-def describe_fields(document: dict[str, Any]) -> None:
-    """Give every field and parameter without a text that of the shape it comes from, else the one of its name."""
-    for name, schema in document["components"]["schemas"].items():
+def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
+    """Return the operation object of a route: what its docstring says, its request, its answers."""
+    summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
+    refused = {MEDIA_TYPE: {"schema": schemas["problem", "serialization"]}}
+    content = {JSON: {"schema": schemas[route, "serialization"]}}
+    described = {
+        "tags": [route.operation.__module__.rpartition(".")[2]],
+        "summary": summary,
+        "description": rest.strip() or summary,
+        "operationId": route.operation.__name__,
+        "parameters": list(describe_parameters(route)),
+        "responses": {
+            str(route.status): {"description": ANSWER, "content": content},
+            **{
+                str(status): {"description": MEANINGS[status], "content": refused}
+                for status in sorted(REFUSALS[route.method].union(route.refusals))
+            },
+        },
+    }
+    if route.method == "POST":
+        body: dict[str, Any] = {JSON: {"schema": schemas[route, "validation"]}}
+        if route.of_text:
+            body[TEXT] = {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}
+        described["requestBody"] = {"required": True, "content": body}
+    return described
+
+
+def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
+    """Yield the parameter objects of a route: its language, and the fields of a request that has no body of JSON."""
+    schema = {"enum": list(LANGUAGES), "type": "string"}
+    yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
+    if route.of_text or (route.method == "GET" and route in ROUTES):
+        described = (PuzzleOptions if route.of_text else route.model).model_json_schema()
+        for name, schema in described["properties"].items():
+            place = "path" if f"<{name}>" in route.path else "query"
+            required = name in described.get("required", ())
+            yield {
+                "name": name,
+                "in": place,
+                "required": required,
+                "schema": schema,
+                "description": schema.get("description") or FIELDS[name],
+            }
+
+
+def describe_fields(schemas: dict[str, Any]) -> None:
+    """Give every field without a text that of the shape it comes from, else the one of its name."""
+    for name, schema in schemas.items():
         for field, described in schema.get("properties", {}).items():
             if "description" not in described:
                 described["description"] = find_inherited(getattr(shapes, name, None), field) or FIELDS[field]
-    for operations in document["paths"].values():
-        for parameter in chain.from_iterable(one.get("parameters", ()) for one in operations.values()):
-            text = parameter["schema"].get("description") or FIELDS[parameter["name"]]
-            parameter.setdefault("description", text)
 
 
 def find_inherited(shape: object, field: str) -> str:
@@ -53,20 +128,21 @@ def find_inherited(shape: object, field: str) -> str:
     return ""
 
 
-@router.get("/openapi.json")
-async def openapi(request: Request) -> Response:
+@pages.get("/openapi.json")
+def openapi() -> Response:
     """Return the OpenAPI document."""
-    return Response(json.dumps(request.app.openapi(), ensure_ascii=False), media_type="application/json")
+    return Response(json.dumps(describe_api(), ensure_ascii=False), mimetype=JSON)
 
 
-@router.get("/docs")
-async def docs(request: Request) -> Response:
+@pages.get("/docs")
+def docs() -> Response:
     """Return the page about the API."""
-    return render_docs(request.app.openapi(), gettext, str(request.base_url).rstrip("/"))
+    return render_docs(gettext, request.host_url.rstrip("/"))
 
 
-def render_docs(document: dict[str, Any], translate: Callable[[str], str], address: str = "") -> Response:
+def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
     """Return the page about the API of a service; `translate` is given every text of the document that it shows."""
+    document = describe_api()
 
     def say(text: str) -> str:
         """Return a text, what stands between backquotes as code."""

@@ -1,94 +1,165 @@
-"""How a request is bounded: it computes in another process, for a limited processor time (`mastermot.engine.bounded`).
+"""How a request is bounded: it computes in another process, for a limited processor time.
 
-Every request begins in the quick lane, whose processes give it `QUICK` seconds. One that needs more begins again in the
-long lane, for `LONG` seconds, in processes that give way to all others; one that needs still more gets 422
-(`WorkTooLongError`). Few requests may wait for the long lane: the next one gets 503 (`BusyError`), and so does one that
-other programs leave too little of the processor, so that it takes `LONGEST` by the clock. However many heavy
-requests come, quick ones soon find a process: while the long lane takes no more, the quick one gives each request
-`QUICK_WHEN_FULL` only, and a request that was too much for it just before goes straight to the long one. The figures
-are those of `mastermot.web.bounds`.
+Every request begins in the quick lane, whose processes give it `bounds.QUICK` seconds. One that needs more begins again
+in the long lane, for `bounds.LONG`, in processes that give way to all others; one that needs still more gets 422
+(`WorkTooLongError`). `mastermot.web.turns` says who is next; too many get 503 (`BusyError`), and so does a request that
+other programs leave too little of the processor, so that it takes `bounds.LONGEST` by the clock.
 
-The processes come from a fork server that has loaded the dictionaries: a new one takes 12 ms. It loads them while the
-service itself is loaded, if it is told to early.
+A process is a standard pool of one, so that the one at fault is known; the kernel ends it where a task does not end.
+(Pebble's pool was tried: it breaks as a whole when an idle process of it is killed.) POSIX only.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Hashable
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Hashable
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
-from multiprocessing.context import BaseContext
+from contextlib import suppress
+from multiprocessing import resource_tracker
 from typing import TypeVar
 
-from cachetools import TTLCache
+from cachetools import LRUCache
 
-from mastermot.engine import BoundedPool, OvertakenError, start_fork_server
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
+from mastermot.web.turns import Turns
 
 Result = TypeVar("Result")
+STOPS = (signal.SIGINT, signal.SIGTERM)
+"""What a terminal or a service manager sends to all processes: the main one stops the others itself."""
+CONTEXT = multiprocessing.get_context("forkserver")
 
 
-def load_early() -> BaseContext:
-    """Start the fork server, if it is not there yet; return the context of its processes."""
-    return start_fork_server("mastermot.web.preload")
+class OutOfTime(BaseException):
+    """A task has used up its processor time. Library code that catches `Exception` does not catch it."""
+
+
+def limit(seconds: float, longest: float, task: Callable[..., Result], *arguments: object) -> Result:
+    """Return what a task returns. Raises `TimeoutError` once it has used `seconds` of processor time.
+
+    A compiled loop that goes on all the same, and a task that takes `longest` by the clock, end with this process.
+    """
+    try:
+        signal.setitimer(signal.ITIMER_REAL, longest)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds + bounds.GRACE)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        try:
+            return task(*arguments)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    except OutOfTime:
+        raise TimeoutError from None
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def interrupt(*_: object) -> None:
+    """End the task under way."""
+    raise OutOfTime
+
+
+def prepare(nice: int) -> None:
+    """Prepare a new process: it gives way, leaves signals to the main process, and ends when that one does."""
+    os.nice(nice)
+    signal.signal(signal.SIGPROF, interrupt)
+    for number in STOPS:
+        signal.signal(number, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Wait for the end of the main process, and end this one."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
+
+
+class Worker:
+    """A process that does one task at a time. It is started for the first one, and anew after it has died."""
+
+    def __init__(self, nice: int) -> None:
+        """Let it give way to others by `nice`."""
+        self.nice = nice
+        self.pool: ProcessPoolExecutor | None = None
+
+    def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
+        """Return what a task returns; it begins again when the process is killed.
+
+        Raises its errors; `TimeoutError` when it used more than `seconds` of processor time; `BusyError`.
+        """
+        for _ in range(bounds.TRIES):
+            began = time.monotonic()
+            try:
+                self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice,))
+                return self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments).result()
+            except (BrokenProcessPool, ConnectionError):
+                self.pool, took = None, time.monotonic() - began
+                if took >= bounds.LONGEST:
+                    break
+                if took >= seconds:
+                    raise TimeoutError from None
+        raise BusyError(seconds=bounds.RETRY_AFTER)
 
 
 class Lanes:
-    """The quick lane and the long one."""
+    """The quick lane, of some `processes`, and the long one, of half as many."""
 
     def __init__(self, processes: int) -> None:
-        """Start the processes."""
-        context = load_early()
+        """Make the lanes, which are empty until they are started."""
+        CONTEXT.set_forkserver_preload(["mastermot.web.preload"])
+        self.quick, self.long = Turns[Worker](bounds.MAX_QUICK), Turns[Worker](bounds.MAX_LONG)
+        self.processes, self.ready, self.closed = processes, threading.Event(), threading.Event()
+        self.too_long: LRUCache[Hashable, float] = LRUCache(bounds.MAX_LINES)
+        self.filling = threading.Thread(target=self.fill, daemon=True)
+        self.lock = threading.Lock()
 
-        def start(number: int, most_waiting: int, nice: int = 0) -> BoundedPool:
-            return BoundedPool(
-                context,
-                number,
-                most_waiting=most_waiting,
-                longest_wait=bounds.LONGEST_WAIT,
-                longest=bounds.LONGEST,
-                nice=nice,
-            )
-
-        self.quick = start(processes, bounds.QUICK_WAITING)
-        self.long = start(max(1, processes // 2), bounds.LONG_WAITING, bounds.NICE)
-        self.slow: TTLCache[Hashable, bool] = TTLCache(bounds.MOST_SLOW, bounds.SLOW_FOR)
-
-    async def run(self, task: Callable[..., Result], *arguments: object, key: Hashable = None) -> Result:
-        """Return what a task returns; `key` stands for its request, where it may come again.
+    def run(self, line: Hashable, task: Callable[..., Result], *arguments: object) -> Result:
+        """Return what a task returns. `line` is the line in which its request waits.
 
         Raises its errors, `BusyError` or `WorkTooLongError`.
         """
-        try:
-            if key is None or key not in self.slow:
-                try:
-                    return await self.quick.run(self.share, task, *arguments)
-                except TimeoutError:
-                    if key is not None:
-                        self.slow[key] = True
-            return await self.long.run(bounds.LONG, task, *arguments)
-        except TimeoutError:
-            raise WorkTooLongError(seconds=round(bounds.LONG)) from None
-        except (asyncio.QueueFull, OvertakenError, BrokenProcessPool):
-            raise BusyError(seconds=bounds.RETRY_AFTER) from None
+        rate = self.too_long.get(line, 0.0)
+        quick = bounds.QUICK if rate < 0.5 else bounds.QUICK / 10
+        self.too_long[line] = 0.8 * rate
+        with suppress(TimeoutError), self.quick.hold(line) as worker:
+            return worker.run(quick, task, *arguments)
+        self.too_long[line] += 0.2
+        with suppress(TimeoutError), self.long.hold(line) as worker:
+            return worker.run(bounds.LONG, task, *arguments)
+        raise WorkTooLongError(seconds=round(bounds.LONG))
 
-    def share(self) -> float:
-        """Return the seconds of a request that begins in the quick lane now."""
-        return bounds.QUICK_WHEN_FULL if self.long.full else bounds.QUICK
+    def start(self) -> None:
+        """Start the processes, if nobody has; `ready` is set when they are there."""
+        with self.lock:
+            if self.filling.ident is None:
+                self.filling.start()
 
-    @property
-    def ready(self) -> bool:
-        """Whether each lane has a process."""
-        return bool(self.quick.processes and self.long.processes)
+    def fill(self) -> None:
+        """Add the workers to the lanes, each as soon as its process is there."""
+        resource_tracker.ensure_running()  # it would unblock signals
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)  # for the fork server that this thread starts
+        CONTEXT.Process().start()  # it does nothing, and waits until the dictionaries are loaded
+        for number in range(self.processes + max(1, self.processes // 2)):
+            if self.closed.is_set():
+                return
+            quick = number < self.processes
+            worker = Worker(bounds.NICE_QUICK if quick else bounds.NICE_LONG)
+            with suppress(OSError, BusyError):
+                worker.run(bounds.LONGEST, os.getpid)
+            (self.quick if quick else self.long).add(worker)
+        self.ready.set()
 
-
-@asynccontextmanager
-async def open_lanes(processes: int) -> AsyncIterator[Lanes]:
-    """Start the processes, and kill them at the end."""
-    lanes = Lanes(processes)
-    try:
-        yield lanes
-    finally:
-        await asyncio.gather(lanes.quick.close(), lanes.long.close())
+    def close(self) -> None:
+        """Refuse all requests that wait, and all that come. A process that is starting is waited for."""
+        self.closed.set()
+        self.quick.close()
+        self.long.close()
+        with self.lock:
+            if self.filling.ident is not None:
+                self.filling.join(bounds.STOPPING)

@@ -7,12 +7,10 @@ import hashlib
 import json
 import re
 from functools import cache
+from mimetypes import guess_type
 from pathlib import Path
 
-from fastapi import APIRouter, Request, Response
-from jinja2 import Environment, FileSystemLoader
-from werkzeug.datastructures import MIMEAccept
-from werkzeug.http import parse_accept_header
+from flask import Blueprint, Response, current_app, render_template, request
 
 from mastermot import __version__, locale
 from mastermot.codes import MOST_CODES
@@ -22,16 +20,19 @@ from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.rules import RULES
 from mastermot.web.errors import RouteMissingError
-from mastermot.web.frame import HEADERS
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
 
 STATIC = Path(__file__).parent / "static"
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
 ELSEWHERE = N_("Check the address, or begin at the page.")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""The security policy of all answers."""
 
-TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True)
-router = APIRouter(include_in_schema=False)
+pages = Blueprint("pages", __name__)
 
 
 def use_language(language: str) -> None:
@@ -44,9 +45,7 @@ def use_language(language: str) -> None:
 @cache
 def page_texts(language: str) -> dict[str, str | list[str]]:
     """Return the texts of the page in a language, by name; a pair of texts is for a count: one, and several."""
-    texts: dict[str, str | list[str]] = json.loads(
-        TEMPLATES.get_template("texts.json").render(_=locale.catalogue(language).gettext)
-    )
+    texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=locale.catalogue(language).gettext))
     return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 
@@ -59,8 +58,8 @@ def render(template: str, media_type: str = "text/html", **values: object) -> Re
     """Return the page of a template, in the language in use."""
     language = locale.in_use()
     other = next(name for name in locale.LANGUAGES if name != language)
-    content = TEMPLATES.get_template(template).render(t=page_texts(language), lang=language, other=other, **values)
-    return Response(content, media_type=media_type)
+    content = render_template(template, t=page_texts(language), lang=language, other=other, **values)
+    return Response(content, mimetype=media_type)
 
 
 @cache
@@ -73,8 +72,8 @@ def modules_of(*names: str) -> list[str]:
     return found
 
 
-@router.get("/")
-async def index(request: Request) -> Response:
+@pages.get("/")
+def index() -> Response:
     """Return the page."""
     language = locale.in_use()
     preload = (STATIC / "preload.js").read_text("utf-8")
@@ -90,8 +89,8 @@ async def index(request: Request) -> Response:
         usual_level=USUAL_LEVEL,
         modules=json.dumps({view: modules_of("early", "main", view) for view in VIEWS}),
         preload=preload,
-        address=str(request.base_url),
-        photo=request.app.state.photo,
+        address=request.host_url,
+        photo=bool(current_app.config["PHOTO"]),
     )
     answer.headers["Content-Security-Policy"] = policy_with(preload)
     return answer
@@ -100,18 +99,32 @@ async def index(request: Request) -> Response:
 def policy_with(script: str) -> str:
     """Return the security policy of a page that holds this script, known by its checksum, and no other."""
     checksum = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return HEADERS["Content-Security-Policy"].replace("script-src 'self'", f"script-src 'self' 'sha256-{checksum}'")
+    return POLICY.replace("script-src 'self'", f"script-src 'self' 'sha256-{checksum}'")
 
 
-@router.get("/texts/{language}.json")
-async def texts(language: str) -> Response:
+@pages.get("/static/<name>")
+def static_file(name: str) -> Response:
+    """Return a static file of the page."""
+    if name not in static_files():
+        raise RouteMissingError
+    return Response((STATIC / name).read_bytes(), mimetype=guess_type(name)[0])
+
+
+@cache
+def static_files() -> frozenset[str]:
+    """Return the names of the static files."""
+    return frozenset(path.name for path in STATIC.iterdir())
+
+
+@pages.get("/texts/<language>.json")
+def texts(language: str) -> Response:
     """Return the texts of the page's programs."""
     use_language(language)
-    return Response(json.dumps(page_texts(language), ensure_ascii=False), media_type="application/json")
+    return Response(json.dumps(page_texts(language), ensure_ascii=False), mimetype="application/json")
 
 
-@router.get("/sw.js")
-async def worker() -> Response:
+@pages.get("/sw.js")
+def worker() -> Response:
     """Return the service worker, with the list of what it keeps and a version that changes with any of it."""
     files = sorted(path for path in STATIC.iterdir() if path.name not in ("sw.js", "preload.js"))
     texts = [json.dumps(page_texts(language)) for language in locale.LANGUAGES]
@@ -121,18 +134,18 @@ async def worker() -> Response:
     ).hexdigest()
     kept = [f"/static/{path.name}" for path in files] + [f"/texts/{language}.json" for language in locale.LANGUAGES]
     head = f"const VERSION = {json.dumps(version[:16])};\nconst KEPT = {json.dumps(kept)};\n"
-    return Response(head + content, media_type="text/javascript")
+    return Response(head + content, mimetype="text/javascript")
 
 
-@router.get("/manifest.{language}.json")
-async def manifest(language: str) -> Response:
+@pages.get("/manifest.<language>.json")
+def manifest(language: str) -> Response:
     """Return the description that lets a telephone keep the page as an application."""
     use_language(language)
     return render("manifest.json", media_type="application/manifest+json")
 
 
-@router.get("/problems/{code}")
-async def problem(code: str) -> Response:
+@pages.get("/problems/<code>")
+def problem(code: str) -> Response:
     """Return the page that describes a kind of problem."""
     error = next((error for error in all_errors() if error.code == code), None)
     if error is None:
@@ -140,10 +153,10 @@ async def problem(code: str) -> Response:
     return render_problem(code, title(error), general_advice(error), status_of(error))
 
 
-def refusal_page(request: Request, error: MastermotError, status: int) -> Response:
+def refusal_page(error: MastermotError, status: int) -> Response:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
     advice = _(ELSEWHERE) if isinstance(error, RouteMissingError) else error.describe_advice(_)
-    page = render_problem(error.code, error.describe_reason(_), advice, status, printable(request.url.path, 200))
+    page = render_problem(error.code, error.describe_reason(_), advice, status, printable(request.path, 200))
     page.status_code = status
     return page
 
@@ -154,10 +167,11 @@ def render_problem(code: str, what: str, advice: str, status: int, address: str 
     return render("problem.html", title=head, advice=text, code=code, status=status, address=address)
 
 
-def for_a_person(request: Request) -> bool:
+def for_a_person() -> bool:
     """Return whether a request comes from somebody who reads pages, and is not for what programs read."""
-    path = request.url.path
-    if request.method != "GET" or path.startswith("/api/") or path.endswith(".json") or path == "/healthz":
+    path = request.path
+    for_programs = path.startswith("/api/") or path.endswith(".json") or path == "/healthz"
+    if request.method not in ("GET", "HEAD") or for_programs:
         return False
-    accepted = parse_accept_header(request.headers.get("Accept"), MIMEAccept)
-    return accepted.quality("text/html") > max(accepted.quality("application/json"), accepted.quality(MEDIA_TYPE))
+    quality = request.accept_mimetypes.quality
+    return quality("text/html") > max(quality("application/json"), quality(MEDIA_TYPE))

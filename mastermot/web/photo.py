@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import APIRouter, Response
+from flask import Blueprint, Response
 
 from mastermot.web.errors import PhotoFilesError, RouteMissingError
 
@@ -28,22 +28,22 @@ WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; conne
 """What the recogniser's worker may do beyond the page: compile WebAssembly. The page itself may not."""
 
 
-def make_router(folder: Path) -> APIRouter:
+def make_blueprint(folder: Path) -> Blueprint:
     """Return the routes that serve the recogniser from a folder ``node_modules``. Raises `PhotoFilesError`."""
     missing = [path for path, _ in FILES.values() if not (folder / path).is_file()]
     if missing:
         raise PhotoFilesError(folder=str(folder), files=tuple(missing))
-    router = APIRouter(include_in_schema=False)
+    photo = Blueprint("photo", __name__)
 
-    @router.get("/photo/{name}")
-    def photo(name: str) -> Response:
+    @photo.get("/photo/<name>")
+    def file(name: str) -> Response:
         """Return a file of the recogniser."""
         if name not in FILES:
             raise RouteMissingError
         path, media_type = FILES[name]
-        response = Response((folder / path).read_bytes(), media_type=media_type)
+        response = Response((folder / path).read_bytes(), mimetype=media_type)
         if name == WORKER:
             response.headers["Content-Security-Policy"] = WORKER_POLICY
         return response
 
-    return router
+    return photo

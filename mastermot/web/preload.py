@@ -4,10 +4,11 @@ import gc
 import os
 
 from mastermot.dictionaries import open_shipped, shelf
-from mastermot.web import games, playing, solving, words
-from mastermot.web.models import PuzzleQuery, PuzzleRequest
+from mastermot.operations import solve_puzzle
+from mastermot.operations.requests import PuzzleRequest
+from mastermot.web import api
 
-__all__ = ["games", "playing", "solving", "words"]
+__all__ = ["api"]
 
 os.environ["MASTERMOT_FAST"] = "0"  # compiling loops for the first time would take all the time of a request
 for name in shelf():
@@ -15,6 +16,5 @@ for name in shelf():
     for length in dictionary.lengths:
         dictionary.of_length(length)
 clues = [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}, {"word": "pente", "marks": 1}]
-puzzle = PuzzleRequest.model_validate({"clues": clues, "explain": True})
-solving.solve_puzzle(puzzle, PuzzleQuery())  # what is loaded when it is first used, is loaded now
+solve_puzzle(PuzzleRequest.model_validate({"clues": clues, "explain": True}))  # loads what is loaded when first used
 gc.freeze()  # the collector would touch, and so copy, pages that the processes share

@@ -33,7 +33,7 @@ def patient() -> Iterator[None]:
     """Bound requests by their work alone: other programs may take the processor from a test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bounds, "LONGEST", PATIENCE)
-        patch.setattr(bounds, "LONGEST_WAIT", PATIENCE)
+        patch.setattr(bounds, "MAX_WAIT", PATIENCE)
         yield
 
 

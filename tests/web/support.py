@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Any, NamedTuple
 
-import uvicorn
+from flask import Flask
 
+from mastermot.cli import serving
 from mastermot.cli.listening import listen
-from mastermot.cli.serving import configure
 from mastermot.web import create_app
 from tests.support import PATIENCE, ROOT, environment
 
@@ -33,7 +33,7 @@ JSON = "application/json"
 PATIENT = """
 from mastermot.cli import main
 from mastermot.web import bounds
-bounds.LONGEST = bounds.LONGEST_WAIT = 600.0
+bounds.LONGEST = bounds.MAX_WAIT = 600.0
 main()
 """
 """A service whose requests are bounded by their work alone: other programs may take the processor from a test."""
@@ -75,7 +75,9 @@ class Client:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
             connection.request(method, path, body, named)
             response = connection.getresponse()
-            fields = {name.lower(): value for name, value in response.getheaders()}
+            fields: dict[str, str] = {}
+            for name, value in response.getheaders():
+                fields[name.lower()] = f"{fields[name.lower()]}, {value}" if name.lower() in fields else value
             return Answer(response.status, fields, response.read())
         finally:
             connection.close()
@@ -104,17 +106,16 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def serve_here(port: int = 0, **settings: Any) -> Iterator[Client]:
+def serve_here(app: Flask | None = None, port: int = 0) -> Iterator[Client]:
     """Serve an application in a thread of this process, where what it calls can be replaced."""
-    listening = listen("127.0.0.1", port)
-    server = uvicorn.Server(configure(create_app(processes=1, **settings)))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
+    listening, stopping = listen("127.0.0.1", port), threading.Event()
     client = Client(listening.getsockname()[1])
+    thread = threading.Thread(target=serving.serve, args=(listening, app or create_app(processes=1), stopping))
+    thread.start()
     try:
         yield client
     finally:
-        server.should_exit = True
+        stopping.set()
         thread.join(PATIENCE)
     assert not thread.is_alive()
 

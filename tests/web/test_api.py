@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import html
 import json
 import re
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, get_args
@@ -20,6 +18,7 @@ from mastermot.play import list_secrets
 from mastermot.rules import RULES
 from mastermot.web import bounds, create_app
 from mastermot.web.api import Service
+from mastermot.web.docs import describe_api
 from tests.support import ROOT, run
 from tests.web.support import CLUES, PUZZLE, Client, serve_here
 
@@ -278,14 +277,12 @@ def test_the_operations_are_a_contract(client: Client) -> None:
 
 
 def test_every_operation_says_what_it_does_and_refuses() -> None:
-    for method, _, operation in operations(create_app().openapi()):
+    for method, _, operation in operations(describe_api()):
         assert operation["summary"]
         assert operation["description"]
         assert {"422", "503"} <= set(operation["responses"])
         assert ({"400", "413", "415"} <= set(operation["responses"])) is (method == "post")
-    texts = {
-        operation["operationId"]: operation["description"] for _, _, operation in operations(create_app().openapi())
-    }
+    texts = {operation["operationId"]: operation["description"] for _, _, operation in operations(describe_api())}
     assert "still works" in texts["guess_in_game"]
 
 
@@ -315,7 +312,7 @@ def test_pages_of_other_sites_may_read_answers_only_if_they_are_allowed(client: 
     asked = {"Origin": "https://example.org"}
     assert "access-control-allow-origin" not in client.get("/api/words", **asked).headers
     assert client.ask("OPTIONS", "/api/solve", **asked, Access_Control_Request_Method="POST").status == 405
-    with serve_here(origins=["https://example.org"]) as open_client:
+    with serve_here(create_app(processes=1, origins=["https://example.org"])) as open_client:
         answer = open_client.get("/api/words", **asked)
         assert answer.headers["access-control-allow-origin"] == "https://example.org"
         assert "Origin" in answer.headers["vary"]
@@ -397,39 +394,34 @@ def test_only_gets_that_are_worth_it_are_compressed(client: Client) -> None:
     assert answers[0].headers["vary"] == "Accept-Language"
 
 
-class Computer:
-    """Lanes that compute at once, and count."""
-
-    count = 0
-    ready = True
-
-    async def run(self, task: Callable[..., object], *arguments: object, key: bytes) -> object:
-        self.count += 1
-        return task(*arguments)
-
-
 def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a request is, no more than its digest is kept with its answer."""
-    monkeypatch.setattr(bounds, "MOST_KEPT", 20_000)
-    service = Service(("a key of sixteen characters",))
-    computer = service.lanes = Computer()  # type: ignore[assignment]
+    monkeypatch.setattr(bounds, "MAX_KEPT", 20_000)
+    app = create_app(["a key of sixteen characters"], processes=1)
+    service: Service = app.extensions["mastermot"]
+    asked: list[str] = []
 
-    def ask(request: str) -> bytes:
-        return asyncio.run(service.answer(list_nothing, request=request * 1000))
+    def work(_line: object, _work: object, language: str, _task: object, given: tuple[Any]) -> bytes:
+        asked.append(given[0].guess)
+        return b"{}"
 
-    for _ in range(2):
-        assert ask("a") == b'{"dictionaries":[]}'
-    assert computer.count == 1
+    monkeypatch.setattr(service.lanes, "run", work)
+    monkeypatch.setattr(service.lanes, "start", lambda: None)
+    client = app.test_client()
+
+    def ask(guess: str) -> None:
+        assert client.post("/api/marks", json={"guess": guess, "secret": "coude"}).data == b"{}"
+
+    ask("a" * 64)
+    ask("a" * 64)
+    assert len(asked) == 1
     for number in range(100):
-        ask(f"request {number}")
+        ask("b" * (number % 60 + 1) + "cd"[number % 2] * 4)
     assert 1 < len(service.kept) < 100
     assert sum(len(key) + len(content) for key, content in service.kept.items()) < 20_000
-    ask("a")
-    assert computer.count == 102
-
-
-def list_nothing(request: str) -> object:
-    return {"dictionaries": []}
+    before = len(asked)
+    ask("a" * 64)
+    assert len(asked) == before + 1
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import random
@@ -12,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPException
 from pathlib import Path
@@ -21,135 +20,16 @@ from typing import Any
 import pytest
 
 from mastermot.cli.errors import ADVICE
-from mastermot.cli.listening import HostUnknownError, KeyShortError, ListenError, PortForbiddenError, PortTakenError
-from mastermot.engine import BoundedPool
+from mastermot.cli.listening import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
 from mastermot.web import bounds, page
-from mastermot.web.errors import BusyError, WorkTooLongError
-from mastermot.web.lanes import Lanes, open_lanes
+from mastermot.web.keys import KeyShortError, read_keys
+from mastermot.web.lanes import Lanes
 from tests.support import PATIENCE, ROOT, environment, run
 from tests.web.support import CLUES, PUZZLE, Client, Served, serve, serve_here, wait_until
 
 HEAD = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n"
-
-
-def with_lanes(test: Callable[[Lanes], Awaitable[None]]) -> None:
-    """Run a test with lanes of its own."""
-
-    async def main() -> None:
-        async with open_lanes(1) as opened:
-            while not opened.ready:
-                await asyncio.sleep(0.01)
-            await asyncio.wait_for(test(opened), PATIENCE)
-
-    asyncio.run(main())
-
-
-def test_work_inside_a_compiled_loop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "LONG", 0.3)
-
-    async def test(opened: Lanes) -> None:
-        with pytest.raises(WorkTooLongError):
-            await opened.run(sum, range(10**12))
-        assert await opened.run(os.getpid) != os.getpid()
-        with pytest.raises(WorkTooLongError):
-            await opened.run(sum, range(10**12))
-
-    with_lanes(test)
-
-
-def count_for_ever() -> None:
-    """Never end, in Python."""
-    number = 0
-    while True:
-        number += 1
-
-
-def test_a_long_request_does_not_stand_in_the_way_of_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the long lane at work and as many waiting as may, the next long request is refused, quick ones are not."""
-    for name, seconds in {"LONG": 60.0, "LONGEST": 60.0, "LONGEST_WAIT": 60.0}.items():
-        monkeypatch.setattr(bounds, name, seconds)
-
-    async def test(opened: Lanes) -> None:
-        heavy = [asyncio.create_task(opened.run(sum, range(10**12))) for _ in range(bounds.LONG_WAITING + 1)]
-        while not opened.long.full:
-            assert await opened.run(len, "quick") == 5
-        with pytest.raises(BusyError):
-            await opened.run(sum, range(10**12))
-        assert await opened.run(len, "quick") == 5
-        for task in heavy:
-            task.cancel()
-        await asyncio.gather(*heavy, return_exceptions=True)
-        assert await opened.long.run(60, len, "free again") == 10
-
-    with_lanes(test)
-
-
-def test_a_request_that_was_too_long_does_not_begin_in_the_quick_lane_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "LONG", 0.1)
-
-    async def test(opened: Lanes) -> None:
-        quick, slow = await opened.quick.run(1, os.getpid), await opened.long.run(1, os.getpid)
-        assert await opened.run(os.getpid, key="the request") == quick
-        with pytest.raises(WorkTooLongError):
-            await opened.run(count_for_ever, key="the request")
-        assert await opened.run(os.getpid, key="the request") == slow
-        assert await opened.run(os.getpid, key="another") == await opened.run(os.getpid) == quick
-
-    with_lanes(test)
-
-
-def test_while_the_long_lane_is_full_a_request_that_begins_gets_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What counts is when it begins: it may have come, and waited, while the long lane had room."""
-    for name, seconds in {"LONG": 60.0, "LONGEST": 60.0, "LONGEST_WAIT": 60.0, "QUICK_WHEN_FULL": 0.001}.items():
-        monkeypatch.setattr(bounds, name, seconds)
-    monkeypatch.setattr(bounds, "QUICK", 60.0)
-
-    async def test(opened: Lanes) -> None:
-        busy = [asyncio.create_task(opened.long.run(60, sum, range(10**12))) for _ in range(bounds.LONG_WAITING)]
-        ahead = asyncio.create_task(opened.quick.run(60, time.sleep, 0.2))
-        await asyncio.sleep(0)
-        late = asyncio.create_task(opened.run(count_for_ever))
-        await asyncio.sleep(0)
-        assert not opened.long.full
-        busy.append(asyncio.create_task(opened.long.run(60, sum, range(10**12))))
-        await asyncio.sleep(0)
-        assert opened.long.full
-        with pytest.raises(BusyError):
-            await late
-        await ahead
-        for task in busy:
-            task.cancel()
-        await asyncio.gather(*busy, return_exceptions=True)
-
-    with_lanes(test)
-
-
-def test_what_other_programs_keep_from_the_processor_is_not_called_too_much(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Time passes by the clock, and hardly any of the processor's."""
-    monkeypatch.setattr(bounds, "LONGEST", 0.1)
-
-    async def test(opened: Lanes) -> None:
-        with pytest.raises(BusyError):
-            await opened.run(time.sleep, 3600)
-        assert await opened.run(len, "free again") == 10
-
-    with_lanes(test)
-
-
-def test_a_process_that_dies_is_replaced_and_its_request_tried_again() -> None:
-    async def test(opened: Lanes) -> None:
-        first = await opened.run(os.getpid)
-        os.kill(first, signal.SIGKILL)
-        assert await opened.run(os.getpid) != first
-        with pytest.raises(BusyError):
-            await opened.run(os._exit, 1)
-        assert await opened.run(len, "again") == 5
-
-    with_lanes(test)
 
 
 def test_errors_cross_processes(client: Client) -> None:
@@ -208,16 +88,12 @@ def test_honest_solves_take_less_than_a_second_beside_a_hostile_load() -> None:
 
 
 def test_busy_says_when_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "QUICK_WAITING", 0)
-    monkeypatch.setattr(BoundedPool, "start", never)
+    monkeypatch.setattr(bounds, "MAX_QUICK", 0)
+    monkeypatch.setattr(Lanes, "start", lambda _lanes: None)
     with serve_here() as client:
         answer = client.post("/api/solve", {"clues": CLUES})
     assert (answer.status, answer.problem["code"]) == (503, "busy")
     assert answer.headers["retry-after"] == str(bounds.RETRY_AFTER)
-
-
-async def never(*_: object) -> None:
-    """Start no process."""
 
 
 def test_a_mistake_of_ours_is_a_problem_document_without_details(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,7 +113,7 @@ def test_a_mistake_of_ours_is_a_problem_document_without_details(monkeypatch: py
 
 def test_ready_only_once_the_processes_are(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(BoundedPool, "start", never)
+        patch.setattr(Lanes, "start", lambda _lanes: None)
         with serve_here() as client:
             assert (client.get("/healthz").status, client.get("/healthz").problem["code"]) == (503, "not-ready")
     with serve_here() as client:
@@ -371,6 +247,7 @@ def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monk
     check(PortTakenError, taken, "127.0.0.1", "--port", options=["--port", taken])
     for host in ("no.such.host.invalid", "192.0.2.1", "a" * 70, "\udcff"):
         check(HostUnknownError, "--host", options=["--host", host, "--port", "0"])
+    read_keys.cache_clear()
     monkeypatch.setenv("MASTERMOT_KEY", "short")
     check(KeyShortError, "MASTERMOT_KEY", "16", "openssl rand -base64 32")
     monkeypatch.delenv("MASTERMOT_KEY")

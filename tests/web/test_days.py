@@ -12,7 +12,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from mastermot.compose.daily import USUAL_LEVEL
-from mastermot.web.bounds import MOST_CLUES
+from mastermot.operations.bounds import MAX_CLUES
 from mastermot.words import fold
 from tests.web.reader import PACKED, Page
 from tests.web.support import CLUES, Client
@@ -211,7 +211,7 @@ def test_an_unknown_word_is_underlined_with_near_ones(page: Page) -> None:
     assert "paume2" in page.fragment
 
 
-@pytest.mark.parametrize("count", [MOST_CLUES, 150])
+@pytest.mark.parametrize("count", [MAX_CLUES, 150])
 def test_more_clues_than_a_puzzle_may_have_do_not_freeze_the_page(page: Page, count: int) -> None:
     page.driver.set_script_timeout(2)
     try:
@@ -219,8 +219,8 @@ def test_more_clues_than_a_puzzle_may_have_do_not_freeze_the_page(page: Page, co
         page.script("setTimeout(arguments[0])")
     finally:
         page.driver.set_script_timeout(60)
-    assert len(page.shown("#solve-clues input.word")) == MOST_CLUES
-    if count > MOST_CLUES:
+    assert len(page.shown("#solve-clues input.word")) == MAX_CLUES
+    if count > MAX_CLUES:
         page.says("#solve-result .message", "at most 100 clues: the first 100 of 150")
     page.find("#solve-form .primary").click()
     page.find("#solve-result .answer, #solve-result .message, #solve-result .strings")

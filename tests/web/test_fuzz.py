@@ -14,12 +14,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from mastermot.web import create_app
+from mastermot.web.docs import describe_api
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 OPERATIONS = {
     operation.label: operation
-    for found in schemathesis.openapi.from_dict(create_app().openapi()).get_all_operations()
+    for found in schemathesis.openapi.from_dict(describe_api()).get_all_operations()
     if (operation := found.ok())
 }
 QUICKLY = settings(

@@ -9,12 +9,12 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 
-from mastermot.web import create_app
+from mastermot.web.docs import describe_api
 from tests.web.test_fuzz import CHECKS
 
 pytestmark = pytest.mark.slow
 
-schema = schemathesis.openapi.from_dict(create_app().openapi())
+schema = schemathesis.openapi.from_dict(describe_api())
 
 
 @schema.parametrize()

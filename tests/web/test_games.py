@@ -11,10 +11,10 @@ import pytest
 from mastermot import open_dictionary
 from mastermot.advice.known import find_broken
 from mastermot.codes import ColourCodes, WordCodes
+from mastermot.operations import bounds
 from mastermot.play.codemakers import list_secrets
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import BLACK_WHITE, rule_named
-from mastermot.web import bounds
 from tests.support import run
 from tests.web.support import Client
 
@@ -102,7 +102,7 @@ def test_a_long_game_of_the_largest_size_keeps_a_small_token(client: Client) -> 
     while not game["over"]:
         game = guess(client, game["token"], "".join(draw.choices(codes.alphabet, k=20)))
     assert len(game["moves"]) == 22
-    assert len(game["token"]) < bounds.LONGEST_TOKEN * 22 / bounds.MOST_TURNS
+    assert len(game["token"]) < bounds.MAX_TOKEN * 22 / bounds.MAX_TURNS
     assert game["candidates"] is None
 
 

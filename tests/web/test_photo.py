@@ -10,7 +10,7 @@ import pytest
 from selenium import webdriver
 
 from mastermot import parse_puzzle
-from mastermot.web.app import create_app
+from mastermot.web import create_app
 from mastermot.web.errors import PhotoFilesError
 from mastermot.web.photo import FILES, WORKER
 from tests.support import ROOT

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import socket
+from contextlib import suppress
 from typing import Any
 from unicodedata import normalize
 
@@ -16,16 +17,19 @@ from mastermot import locale
 from mastermot.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.dictionaries import Dictionary
 from mastermot.locale import catalogue
+from mastermot.operations import solving
+from mastermot.operations.bounds import MAX_CLUES, MAX_HISTORY
+from mastermot.operations.errors import FieldError
+from mastermot.operations.requests import ComposeRequest
+from mastermot.operations.validation import WHY
 from mastermot.play.errors import GameOverError, TokenExpiredError, TokenForgedError
 from mastermot.play.seals import Seal
 from mastermot.puzzles.errors import NotAClueError
-from mastermot.web import errors, solving
-from mastermot.web.bounds import MOST_BYTES, MOST_CLUES, MOST_HISTORY
-from mastermot.web.models import ComposeRequest
+from mastermot.web import errors
+from mastermot.web.bounds import MAX_BODY
 from mastermot.web.problems import (
     ADVICE,
     MESSAGES,
-    WHY,
     all_errors,
     find_field,
     general_advice,
@@ -128,7 +132,7 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ("POST", "/api/solve", PUZZLE, "application/xml", 415, "media-type", None, None),
     ("POST", "/api/solve", PUZZLE, "", 415, "media-type", None, None),
     ("POST", "/api/marks", b"paume", "text/plain", 415, "media-type", None, None),
-    ("POST", "/api/solve", b" " * (MOST_BYTES + 1), "text/plain", 413, "body-too-large", None, None),
+    ("POST", "/api/solve", b" " * (MAX_BODY + 1), "text/plain", 413, "body-too-large", None, None),
     ("GET", "/api/solve", b"", "", 405, "method-not-allowed", None, None),
     ("DELETE", "/", b"", "", 405, "method-not-allowed", None, None),
     ("GET", "/api/nothing", b"", "", 404, "route-missing", None, None),
@@ -347,7 +351,7 @@ def test_problems(
     if status != 405:
         assert problem["advice"]
     if status == 405:
-        assert answer.headers["allow"]
+        assert answer.headers["allow"] == ("GET, HEAD" if path == "/" else "POST")
     english = client.ask(method, path, body or (None if method == "GET" else b""), Accept_Language="en", **headers)
     if lang == "fr":
         assert problem["title"] != english.problem["title"]
@@ -362,7 +366,8 @@ def test_what_is_no_json_is_told_in_the_language_of_the_request(client: Client, 
 def test_a_wrong_day_is_told_how_to_be_written(client: Client) -> None:
     problem = client.get("/api/daily?date=hier&lang=fr").problem
     assert (problem["field"], problem["detail"]) == ("date", "un jour est attendu, écrit AAAA-MM-JJ")
-    assert "YYYY-MM-DD" in client.get("/api/daily?date=2026-02-30&lang=en").problem["detail"]
+    for text in ("2026-02-30", "0", "20261122", "2026-W47-7", "1795305600", "2026-11-22T00:00"):
+        assert "YYYY-MM-DD" in client.get(f"/api/daily?date={text}&lang=en").problem["detail"], text
 
 
 def test_marks_that_no_code_gets_are_told_of_their_turn(client: Client) -> None:
@@ -379,11 +384,11 @@ def test_several_fields_at_fault_are_all_named(client: Client) -> None:
 
 
 def test_every_bound_of_a_request_is_held(client: Client) -> None:
-    clues = [{"word": "ab", "marks": 0}] * (MOST_CLUES + 1)
+    clues = [{"word": "ab", "marks": 0}] * (MAX_CLUES + 1)
     assert client.post("/api/solve", {"clues": clues}).problem["field"] == "/clues"
     long = [{"word": "a" * 65, "marks": 0}]
     assert client.post("/api/solve", {"clues": long}).problem["field"] == "/clues/0/word"
-    history = [{"guess": "carie", "marks": "X"}] * (MOST_HISTORY + 1)
+    history = [{"guess": "carie", "marks": "X"}] * (MAX_HISTORY + 1)
     assert client.post("/api/guess", {**GAME, "history": history}).problem["field"] == "/history"
     assert client.post("/api/games/guess", {"token": "x" * 9000, "guess": "a"}).problem["field"] == "/token"
     many = "".join(f"{letter * 12} 1\n" for letter in "abcdefghijkl")
@@ -392,44 +397,40 @@ def test_every_bound_of_a_request_is_held(client: Client) -> None:
     assert "--limit" not in answer.problem["advice"]
 
 
-def test_a_body_without_its_length_announced_is_bounded_too(served: Served) -> None:
-    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as connection:
-        connection.sendall(
-            b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
-        )
-        chunk = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
-        try:
-            for _ in range(8):
-                connection.sendall(chunk)
-            connection.sendall(b"0\r\n\r\n")
-        except (BrokenPipeError, ConnectionResetError):
-            pass
-        received = connection.recv(4096)
-    assert received.startswith(b"HTTP/1.1 413")
-    assert b"application/problem+json" in received
-
-
-TWO_LENGTHS = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
-LONG_HEAD = b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20_000 + b"\r\n\r\n"
-
-
 def talk(port: int, request: bytes) -> bytes:
     """Return all that a service sends until it closes the connection."""
     received = b""
-    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection, suppress(ConnectionError):
         connection.sendall(request)
         while block := connection.recv(4096):
             received += block
     return received
 
 
-@pytest.mark.parametrize("request_", [TWO_LENGTHS, LONG_HEAD], ids=["two lengths", "long head"])
-def test_a_doubtful_request_gets_a_problem_document_and_ends_its_connection(served: Served, request_: bytes) -> None:
-    """RFC 9112, 6.1: with two lengths, what follows may be the request of somebody else."""
-    head, _, body = talk(served.port, request_).partition(b"\r\n\r\n")
-    assert head.startswith(b"HTTP/1.1 400")
-    assert b"connection: close" in head.lower()
-    assert json.loads(body)["code"] == errors.RequestUnreadableError.code
+HEAD = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n"
+CHUNK = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
+MORE = b"0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def test_a_body_without_its_length_announced_is_bounded_too(served: Served) -> None:
+    """A little too large, the application says so; far too large, the server does."""
+    answer = talk(served.port, CHUNKED + b"\r\n" + 5 * CHUNK + b"0\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert b"application/problem+json" in answer
+    assert talk(served.port, CHUNKED + b"\r\n" + 9 * CHUNK).startswith((b"HTTP/1.1 413", b""))
+
+
+def test_a_body_announced_as_far_too_large_is_refused_at_once(served: Served) -> None:
+    assert talk(served.port, HEAD + b"Content-Length: 10000000\r\n\r\n").startswith(b"HTTP/1.1 413")
+
+
+def test_with_two_lengths_what_follows_is_not_read(served: Served) -> None:
+    """RFC 9112, 6.1: it may be the request of somebody else."""
+    answer = talk(served.port, CHUNKED + b"Content-Length: 5\r\n\r\n" + MORE)
+    assert answer.startswith(b"HTTP/1.1 422")
+    assert b"connection: close" in answer.lower()
+    assert answer.count(b"HTTP/1.1") == 1
 
 
 @pytest.mark.parametrize(
@@ -441,11 +442,18 @@ def test_a_doubtful_request_gets_a_problem_document_and_ends_its_connection(serv
         b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
         b"POST /api/solve HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: rot13\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20_000,
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20_000 + b"\r\n\r\n",
     ],
 )
 def test_what_is_no_http_is_refused_and_its_connection_closed(served: Served, garbage: bytes) -> None:
-    """The server does this in its own words, in plain text."""
-    assert re.match(rb"HTTP/1.1 4\d\d ", talk(served.port, garbage))
+    """The server does this in its own words, in plain text; what it has not read, it may cut off."""
+    assert re.match(rb"HTTP/1.[01] [45]\d\d |$", talk(served.port, garbage))
+
+
+def test_an_address_with_its_host_is_that_of_the_same_page(served: Served) -> None:
+    """As a proxy may send it (RFC 9112, 3.2.2)."""
+    request = b"GET http://example.org/healthz?lang=fr HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n"
+    assert talk(served.port, request).startswith(b"HTTP/1.1 200")
 
 
 # --- all of them -----------------------------------------------------------------------------------------------
@@ -513,7 +521,7 @@ def test_the_statuses_are_a_contract() -> None:
         errors.NotReadyError: 503,
     }
     assert {error: status_of(error) for error in all_errors() if status_of(error) != 422} == statuses
-    assert status_of(errors.FieldError) == status_of(TokenForgedError) == 422
+    assert status_of(FieldError) == status_of(TokenForgedError) == 422
     assert status_of(NotAClueError) == status_of(errors.WorkTooLongError) == 422
 
 
@@ -541,6 +549,17 @@ def test_a_token_tells_nothing_and_cannot_be_forged(client: Client) -> None:
         other[place] = "A" if other[place] != "A" else "B"
         answer = client.post("/api/games/guess", {"token": "".join(other), "guess": "coude"})
         assert answer.problem["code"] == TokenForgedError.code
+
+
+def test_only_the_exact_text_of_a_token_opens_it(client: Client) -> None:
+    """Decoding would leave out what is no letter of a token."""
+    token = client.post("/api/games", {**GAME, "seed": 5}).json["token"]
+    assert client.post("/api/games/state", {"token": token}).status == 200
+    chance = random.Random(2)
+    for junk in ("=", "==", " ", "\n", "!", "*", ".", "é", "A", "AAAA", "=AAA"):
+        for place in (0, chance.randrange(1, len(token) - 4), len(token)):
+            forged = token[:place] + junk + token[place:]
+            assert client.post("/api/games/state", {"token": forged}).json["code"] == "token-forged", (junk, place)
 
 
 def test_a_token_of_another_key_is_refused_and_one_of_an_old_key_is_not(client: Client) -> None:

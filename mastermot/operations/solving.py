@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from typing import Annotated
-
-from fastapi import Body, Query
-from pydantic import WrapValidator
 
 from mastermot import shapes
 from mastermot.compose import Wanted, compose_daily, compose_many, parse_exclusions
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
 from mastermot.explain import Position, parse_position
-from mastermot.puzzles import Puzzle, pair_clues, solve
-from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
-from mastermot.rules import marks_json, rule_named
-from mastermot.web import bounds
-from mastermot.web.errors import at
-from mastermot.web.models import (
+from mastermot.operations import bounds
+from mastermot.operations.errors import at
+from mastermot.operations.requests import (
     ComposeRequest,
-    DailyQuery,
+    DailyRequest,
     MarksRequest,
     PuzzleOptions,
-    PuzzleQuery,
     PuzzleRequest,
     TextRequest,
 )
+from mastermot.puzzles import Puzzle, pair_clues, solve
+from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
+from mastermot.rules import marks_json, rule_named
 from mastermot.wording.json import (
     explain_as_json,
     hint_as_json,
@@ -41,31 +35,31 @@ from mastermot.words import fold
 USUAL_LENGTH = 5
 
 
-def text_or_json(value: object, validate: Callable[[object], object]) -> object:
-    """Return a body in plain text as it is; what was JSON is validated."""
-    return value if isinstance(value, bytes) else validate(value)
-
-
-Puzzles = Annotated[PuzzleRequest, WrapValidator(text_or_json), Body()]
-
-
-def solve_puzzle(puzzle: Puzzles, query: Annotated[PuzzleQuery, Query()]) -> shapes.Solved:
+def solve_puzzle(request: PuzzleRequest) -> shapes.Solved:
     """Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.
 
     The answer is the object of `mastermot solve --json`. The parameters of the address are for a puzzle in plain text;
     in JSON they are fields of the body.
     """
-    clues = decode_only_puzzle(puzzle) if isinstance(puzzle, bytes) else read_clues(puzzle)
-    options: PuzzleOptions = query if isinstance(puzzle, bytes) else puzzle
-    solved = solve(clues, open_shipped(options.words), bounds.MOST_PREFIXES)
-    if options.explain:
-        return explain_as_json(solved, limit=bounds.MOST_PREFIXES)
-    if options.hint or options.known or options.out:
+    return solve_clues(read_clues(request), request)
+
+
+def solve_text(request: PuzzleOptions, text: bytes) -> shapes.Solved:
+    """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
+    return solve_clues(decode_only_puzzle(text), request)
+
+
+def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> shapes.Solved:
+    """Return the solutions of a puzzle, with all steps or the next one where they are asked for."""
+    solved = solve(puzzle, open_shipped(request.words), bounds.MAX_PREFIXES)
+    if request.explain:
+        return explain_as_json(solved, limit=bounds.MAX_PREFIXES)
+    if request.hint or request.known or request.out:
         with at("known"):
-            known = parse_position(options.known, "", clues.length).known
+            known = parse_position(request.known, "", puzzle.length).known
         with at("out"):
-            out = parse_position("", options.out, clues.length).out
-        return hint_as_json(solved, Position(known, out), bounds.MOST_PREFIXES)
+            out = parse_position("", request.out, puzzle.length).out
+        return hint_as_json(solved, Position(known, out), bounds.MAX_PREFIXES)
     return make_answer_json(solved)
 
 
@@ -109,9 +103,9 @@ def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
     return {"puzzles": [make_composed_json(puzzle) for puzzle in composed]}
 
 
-def give_daily(query: Annotated[DailyQuery, Query()]) -> shapes.DailyPuzzle:
+def give_daily(request: DailyRequest) -> shapes.DailyPuzzle:
     """Give the puzzle of a day, the same everywhere.
 
     The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.
     """
-    return make_daily_json(compose_daily(open_shipped(query.words), query.date, query.level))
+    return make_daily_json(compose_daily(open_shipped(request.words), request.date, request.level))

@@ -12,12 +12,9 @@ from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
 from mastermot.codes import USUAL_WORDS, Codes, check_listed, choose_codes
 from mastermot.dictionaries import open_shipped
-from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.play.positions import Position
-from mastermot.rules import rule_named
-from mastermot.web import bounds
-from mastermot.web.errors import at
-from mastermot.web.models import (
+from mastermot.operations import bounds
+from mastermot.operations.errors import at
+from mastermot.operations.requests import (
     AdviceRequest,
     CodeInMindRequest,
     CodesRequest,
@@ -27,6 +24,9 @@ from mastermot.web.models import (
     ReviewRequest,
     TurnRequest,
 )
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.play.positions import Position
+from mastermot.rules import rule_named
 from mastermot.wording.codes_in_mind import tell_code
 from mastermot.wording.json import make_guess_json
 from mastermot.wording.reviews import review_as_json
@@ -86,7 +86,7 @@ def first_position(request: CodesRequest) -> Position:
     Raises `CodesChoiceError`, and what the codes themselves raise.
     """
     codes, rule = choose_codes_of(request), rule_named(request.rule)
-    if codes.count > bounds.MOST_PREPARED:
+    if codes.count > bounds.MAX_PREPARED:
         return Position(codes, rule)
     position = prepare(CodesRequest(**request.model_dump(include=set(CodesRequest.model_fields))))
     table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed

@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Annotated
-
-from fastapi import Depends, Request
 
 from mastermot import shapes
 from mastermot.advice.guessing import GuessingGame
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import N_, Reason
+from mastermot.operations import bounds
+from mastermot.operations.errors import FieldError, at
+from mastermot.operations.playing import first_position
+from mastermot.operations.requests import GameGuessRequest, GameRequest, TokenRequest
 from mastermot.play.codemakers import list_secrets, random_secret
 from mastermot.play.positions import Position
 from mastermot.play.seals import Seal
-from mastermot.web import bounds
-from mastermot.web.errors import FieldError, at
-from mastermot.web.models import GameGuessRequest, GameRequest, TokenRequest
-from mastermot.web.playing import first_position
 from mastermot.wording.json import make_game_json
 
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
-def seal_of(request: Request) -> Seal:
-    """Return what seals the games of the service."""
-    seal: Seal = request.app.state.service.seal
-    return seal
-
-
-Sealer = Annotated[Seal, Depends(seal_of)]
-
-
-def start_game(request: GameRequest, seal: Sealer) -> shapes.GameState:
+def start_game(request: GameRequest, seal: Seal) -> shapes.GameState:
     """Start a game: the service holds the secret, and its token holds it sealed.
 
     Send the token with each guess; every answer has the next token.
@@ -50,7 +38,7 @@ def start_game(request: GameRequest, seal: Sealer) -> shapes.GameState:
     return describe(request, begin(request, position, secret), seal)
 
 
-def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
+def guess_in_game(request: GameGuessRequest, seal: Seal) -> shapes.GameState:
     """Guess in a game.
 
     The answer is the game after one more turn. The token of an earlier turn still works: the service keeps no state,
@@ -63,7 +51,7 @@ def guess_in_game(request: GameGuessRequest, seal: Sealer) -> shapes.GameState:
     return describe(started, game, seal)
 
 
-def look_at_game(request: TokenRequest, seal: Sealer) -> shapes.GameState:
+def look_at_game(request: TokenRequest, seal: Seal) -> shapes.GameState:
     """Look at a game.
 
     The answer is the game as it stands.
@@ -71,7 +59,7 @@ def look_at_game(request: TokenRequest, seal: Sealer) -> shapes.GameState:
     return describe(*unseal(request, seal), seal)
 
 
-def give_up(request: TokenRequest, seal: Sealer) -> shapes.GameState:
+def give_up(request: TokenRequest, seal: Seal) -> shapes.GameState:
     """Give a game up, and see the secret.
 
     The answer is the game, over.
@@ -100,7 +88,7 @@ def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
             wider=open_shipped(request.guesses) if request.guesses else None,
             hard=request.hard,
             first=request.first,
-            most_counted=bounds.MOST_COUNTED,
+            most_counted=bounds.MAX_COUNTED,
         )
 
 

@@ -1,26 +1,24 @@
-"""Requests as pydantic models: they validate, and the OpenAPI document is made from them.
+"""What operations are given, as pydantic models: they validate, and the OpenAPI document is made from them.
 
-Answers are the shapes of `mastermot.shapes`.
+What operations return are the shapes of `mastermot.shapes`.
 """
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from inspect import isclass
-from typing import Annotated, Literal
+from contextlib import suppress
+from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, with_config
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
-from typing_extensions import is_typeddict
 
-from mastermot import shapes
 from mastermot.codes import MOST_HOLES
 from mastermot.compose.daily import USUAL_LEVEL
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
+from mastermot.operations import bounds
 from mastermot.shapes import Codemaker, RuleName
-from mastermot.web import bounds
 from mastermot.words import LONGEST, SHORTEST, fold
 
 REFUSED = "refused"
@@ -44,29 +42,20 @@ def read_stem(text: str) -> str:
     return fold(text.removesuffix("*")) + "*" * text.endswith("*")
 
 
-Word = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TEXT)]
+Word = Annotated[str, Field(min_length=1, max_length=bounds.MAX_TEXT)]
 Folded = Annotated[Word, read_by(fold)]
 Stem = Annotated[Word, read_by(read_stem)]
 DictionaryName = Annotated[Word, read_by(lambda name: open_shipped(name).name)]
 Length = Annotated[int, Field(ge=SHORTEST, le=LONGEST)]
 Level = Annotated[int, Field(ge=1, le=5)]
-Pattern = Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
+Pattern = Annotated[str, Field(max_length=bounds.MAX_TEXT)]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
 class Request(BaseModel):
-    """The body of a request: nothing but the fields named, of exactly their types."""
+    """What an operation is given: nothing but the fields named, of exactly their types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
-
-
-class LanguageQuery(BaseModel):
-    """The parameters of a request's address: nothing but those named."""
-
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-
-    lang: Literal["fr", "en"] | None = None
-    """The language of the texts; else the one that Accept-Language prefers."""
 
 
 class ClueRequest(Request):
@@ -92,22 +81,18 @@ class PuzzleOptions(Request):
     """Letters you have ruled out, by position: 1:f 4:nl"""
 
 
-class PuzzleQuery(PuzzleOptions, LanguageQuery, strict=False):
-    """How to solve a puzzle that is sent as text."""
-
-
 class PuzzleRequest(PuzzleOptions):
     """A puzzle: its clues, and how to solve it."""
 
     clues: list[ClueRequest] = Field(
-        max_length=bounds.MOST_CLUES, min_length=1, examples=[[{"word": "paume", "marks": 2}]]
+        max_length=bounds.MAX_CLUES, min_length=1, examples=[[{"word": "paume", "marks": 2}]]
     )
 
 
 class TextRequest(Request):
     """A text that holds puzzles."""
 
-    text: Annotated[str, Field(max_length=bounds.MOST_BYTES)] = Field(examples=["paume 2\nchoux 1\n"])
+    text: Annotated[str, Field(max_length=bounds.MAX_PASTED)] = Field(examples=["paume 2\nchoux 1\n"])
     """A clue a line, or in any form that puzzle files may have."""
 
 
@@ -126,14 +111,24 @@ class ComposeRequest(Request):
     """Whether no clue may be spared."""
     seed: Annotated[int, Field(ge=0, le=2**31)] | None = Field(default=None, examples=[7])
     """The same seed, the same puzzles."""
-    count: Annotated[int, Field(ge=1, le=bounds.MOST_PUZZLES)] = 1
+    count: Annotated[int, Field(ge=1, le=bounds.MAX_PUZZLES)] = 1
     """How many puzzles."""
     solution: Word | None = None
     """The word to find; one is drawn without it."""
-    own: list[Folded] = Field(default=[], max_length=bounds.MOST_WORDS, alias="with")
+    own: list[Folded] = Field(default=[], max_length=bounds.MAX_WORDS, alias="with")
     """Clue words of your own. All are used, or when they are too many, no others."""
-    exclude: list[Stem] = Field(default=[], max_length=bounds.MOST_WORDS)
+    exclude: list[Stem] = Field(default=[], max_length=bounds.MAX_WORDS)
     """More words that are never shown; stem* means all words that begin so."""
+
+
+def read_day(value: object) -> object:
+    """Return the day that a text names. Other texts are no day: pydantic would take a number for seconds."""
+    if not isinstance(value, str):
+        return value
+    with suppress(ValueError):
+        day = datetime.date.fromisoformat(value)
+        return day if day.isoformat() == value else None
+    return None
 
 
 def today() -> datetime.date:
@@ -141,10 +136,10 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
-class DailyQuery(LanguageQuery):
+class DailyRequest(Request):
     """Which day, how hard, of which words."""
 
-    date: datetime.date = Field(default_factory=today)
+    date: Annotated[datetime.date, BeforeValidator(read_day)] = Field(default_factory=today)
     """The day; today in UTC without it."""
     level: Level = USUAL_LEVEL
     words: DictionaryName = "fr-common"
@@ -181,7 +176,7 @@ class TurnRequest(Request):
     """A guess and the marks it got, in any form that the rule reads: XXO, 2 1, X.O.., rien…"""
 
     guess: Word
-    marks: Annotated[str, Field(max_length=bounds.LONGEST_TEXT)]
+    marks: Annotated[str, Field(max_length=bounds.MAX_TEXT)]
     """The marks that it got."""
 
 
@@ -189,7 +184,7 @@ class HistoryRequest(CodesRequest):
     """A game so far."""
 
     history: list[TurnRequest] = Field(
-        default=[], max_length=bounds.MOST_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
+        default=[], max_length=bounds.MAX_HISTORY, examples=[[{"guess": "AABC", "marks": "XO"}]]
     )
 
 
@@ -242,11 +237,11 @@ class ReviewRequest(KnownRequest):
     """A game, to be judged."""
 
     history: list[TurnRequest] = Field(
-        min_length=1, max_length=bounds.MOST_TURNS, examples=[[{"guess": "AABC", "marks": "XO"}]]
+        min_length=1, max_length=bounds.MAX_TURNS, examples=[[{"guess": "AABC", "marks": "XO"}]]
     )
 
 
-class LadderQuery(LanguageQuery, strict=False):
+class LadderRequest(Request):
     """Two words, and the dictionary of the words between them."""
 
     start: Word = Field(examples=["tare"])
@@ -257,7 +252,7 @@ class LadderQuery(LanguageQuery, strict=False):
     """Whether all shortest chains are listed, as far as they are 1000 or fewer."""
 
 
-class NeighboursQuery(LanguageQuery):
+class NeighboursRequest(Request):
     """A word, and the dictionary of its neighbours."""
 
     word: Word = Field(examples=["coude"])
@@ -268,7 +263,7 @@ class NeighboursQuery(LanguageQuery):
     """Whether the answer has a picture too, as an SVG document."""
 
 
-class IslandsQuery(LanguageQuery):
+class IslandsRequest(Request):
     """The words of one length of a dictionary."""
 
     words: DictionaryName = "fr-common"
@@ -280,7 +275,7 @@ class GameRequest(CodesRequest):
     """A game with the service as codemaker."""
 
     codemaker: Codemaker = "honest"
-    turns: Annotated[int, Field(ge=1, le=bounds.MOST_TURNS)] = 12
+    turns: Annotated[int, Field(ge=1, le=bounds.MAX_TURNS)] = 12
     """Turns after which the game is lost."""
     seed: Seed | None = None
     """The same seed, the same secret; any secret without it."""
@@ -299,7 +294,7 @@ class GameRequest(CodesRequest):
 class TokenRequest(Request):
     """A game, sealed in its token."""
 
-    token: Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_TOKEN)] = Field(examples=["TOKEN"])
+    token: Annotated[str, Field(min_length=1, max_length=bounds.MAX_TOKEN)] = Field(examples=["TOKEN"])
 
 
 class GameGuessRequest(TokenRequest):
@@ -308,7 +303,7 @@ class GameGuessRequest(TokenRequest):
     guess: Word = Field(examples=["AABB"])
 
 
-class FamiliesQuery(LanguageQuery):
+class FamiliesRequest(Request):
     """The families of the words of one length."""
 
     words: DictionaryName = "fr-common"
@@ -319,6 +314,17 @@ class FamiliesQuery(LanguageQuery):
     """Only the families that this word belongs to."""
 
 
-for shape in vars(shapes).values():
-    if isclass(shape) and is_typeddict(shape):
-        with_config(ConfigDict(use_attribute_docstrings=True))(shape)
+class ShelfRequest(Request):
+    """Nothing: all dictionaries are listed."""
+
+
+class DictionaryRequest(Request):
+    """A dictionary."""
+
+    name: DictionaryName = Field(examples=["fr-common"])
+
+
+class WordListRequest(DictionaryRequest):
+    """The words of one length of a dictionary."""
+
+    length: Length = Field(examples=[5])

@@ -1,0 +1,14 @@
+"""What an operation may be asked for: sizes and counts, in one place."""
+
+MAX_CLUES = 100  #: Clues of a puzzle, as in the library.
+MAX_PREFIXES = 100_000  #: Prefixes that the solver holds at one length: a tenth of the command's limit.
+MAX_PREPARED = 100_000  #: Codes of a game that is kept prepared: every word of a length of every dictionary.
+PREPARED = 16  #: Games whose codes a process keeps ready, a few megabytes each.
+MAX_HISTORY = 100  #: Turns of a history.
+MAX_TURNS = 50  #: Turns of a game with the service as codemaker.
+MAX_COUNTED = 20  #: Turns after which the codes left in a game too large to list are no longer counted.
+MAX_PUZZLES = 10  #: Puzzles composed at a time.
+MAX_WORDS = 1000  #: Clue words of one's own, and words excluded, of puzzles composed.
+MAX_TEXT = 64  #: Characters of a word, of marks, of a name.
+MAX_PASTED = 1 << 16  #: Characters of a text that puzzles are read from.
+MAX_TOKEN = 8192  #: Characters of a game's token.

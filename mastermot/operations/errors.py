@@ -1,0 +1,29 @@
+"""What can be wrong with a request, beside what the library itself refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mastermot.errors import N_, MastermotError, Reason
+
+
+@contextmanager
+def at(*place: object) -> Iterator[None]:
+    """Let the errors that are raised inside say where they are: a field of the request, and the place in its list."""
+    try:
+        yield
+    except MastermotError as error:
+        raise error.at(source="/".join(map(str, place))) from None
+
+
+class FieldError(MastermotError):
+    """A field, or a parameter of the address, that is missing, unknown, or not what it should be."""
+
+    code = "field-invalid"
+    title = N_("a value that is not valid")
+    message = N_("{why}")
+    advice = N_("The document /openapi.json describes what is expected.")
+    why: Reason
+    errors: tuple[tuple[str, Reason], ...] = ()
+    """Every field at fault with what is wrong with it, when there are several."""

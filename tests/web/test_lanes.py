@@ -1,0 +1,198 @@
+"""Processes that give each task a bounded time, whatever the task does; and whose turn it is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from mastermot.web import bounds
+from mastermot.web.errors import BusyError, WorkTooLongError
+from mastermot.web.lanes import Lanes, Worker
+from mastermot.web.turns import Turns
+from tests.support import PATIENCE
+from tests.web.support import wait_until
+
+
+def count_for_ever() -> None:
+    """Never end, in Python."""
+    number = 0
+    while True:
+        number += 1
+
+
+def refuse() -> None:
+    """Fail."""
+    raise LookupError("nothing here")
+
+
+# --- a worker --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def worker() -> Worker:
+    return Worker(nice=1)
+
+
+def test_a_task_gives_its_result_or_its_error(worker: Worker) -> None:
+    assert worker.run(1, len, "task") == 4
+    assert worker.run(1, os.getpid) not in (0, os.getpid())
+    with pytest.raises(LookupError, match="nothing here"):
+        worker.run(1, refuse)
+
+
+def test_a_task_that_uses_up_its_time_does_not_cost_its_process(worker: Worker) -> None:
+    """Starting a process takes longer than many a task may."""
+    before = worker.run(1, os.getpid)
+    with pytest.raises(TimeoutError):
+        worker.run(0.05, count_for_ever)
+    assert worker.run(1, os.getpid) == before
+
+
+def test_a_compiled_loop_is_ended_with_its_process(worker: Worker) -> None:
+    before = worker.run(1, os.getpid)
+    with pytest.raises(TimeoutError):
+        worker.run(0.05, sum, range(10**12))
+    assert worker.run(1, os.getpid) != before
+
+
+def test_a_task_that_only_waits_is_ended_by_the_clock(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other programs keep from the processor is not called too much."""
+    monkeypatch.setattr(bounds, "LONGEST", 0.2)
+    with pytest.raises(BusyError):
+        worker.run(60, time.sleep, 3600)
+    assert worker.run(60, len, "again") == 5
+
+
+def test_a_process_that_is_killed_is_replaced_and_its_task_begins_again(worker: Worker) -> None:
+    first = worker.run(1, os.getpid)
+    os.kill(first, signal.SIGKILL)
+    assert worker.run(60, os.getpid) != first
+    with pytest.raises(BusyError):
+        worker.run(60, os._exit, 1)
+    assert worker.run(60, len, "again") == 5
+
+
+# --- turns -----------------------------------------------------------------------------------------------------
+
+
+def use(turns: Turns[str], line: str, seconds: float) -> None:
+    """Hold a thing for a while."""
+    with turns.hold(line):
+        time.sleep(seconds)
+
+
+def served_in_order(turns: Turns[str], lines: list[str], seconds: dict[str, float]) -> list[str]:
+    """Return the order in which lines, all of which wait already, are served with one thing, held for some seconds."""
+    order: list[str] = []
+
+    def take(line: str) -> None:
+        with turns.hold(line):
+            order.append(line)
+            time.sleep(seconds[line])
+
+    with ThreadPoolExecutor(len(lines)) as pool:
+        for place, line in enumerate(lines, 1):
+            pool.submit(take, line)
+            wait_until(lambda place=place: len(turns.waiting) == place)  # type: ignore[misc]
+        turns.add("the thing")
+    return order
+
+
+def test_who_asks_for_little_does_not_wait_behind_who_asks_for_much() -> None:
+    order = served_in_order(Turns(100), ["much"] * 4 + ["little"] * 4, {"much": 0.05, "little": 0.0})
+    assert order == ["much", *["little"] * 4, *["much"] * 3]
+
+
+def test_a_line_that_comes_late_has_saved_nothing_up() -> None:
+    """From then on it shares with the others, however much these have had before."""
+    turns = Turns[str](100)
+    turns.add("a thing")
+    for _ in range(5):
+        use(turns, "old", 0.05)
+    with turns.hold("old"):
+        order = served_in_order(turns, ["old"] * 3 + ["new"] * 3, {"old": 0.05, "new": 0.05})
+    assert order != [*["new"] * 3, *["old"] * 3]
+    assert set(order[:3]) == {"old", "new"}
+
+
+def test_when_too_many_wait_the_newest_of_the_line_that_had_most_is_refused() -> None:
+    turns = Turns[str](3)
+    turns.add("the thing")
+    use(turns, "greedy", 0.05)
+    with turns.hold("held"):
+        greedy = [turns.stand("greedy") for _ in range(3)]
+        modest = [turns.stand("modest") for _ in range(2)]
+        assert [isinstance(place.exception(), BusyError) for place in greedy if place.done()] == [True, True]
+        assert not greedy[0].done()
+    assert [place.done() for place in (modest[0], modest[1], greedy[0])] == [True, False, False]
+    turns.add(modest[0].result())
+    turns.add(modest[1].result())
+    assert greedy[0].result() == "the thing"
+
+
+def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MAX_WAIT", 0.1)
+    turns = Turns[str](5)
+    with pytest.raises(BusyError):
+        use(turns, "line", 0)
+    assert turns.waiting == []
+
+
+def test_nobody_waits_for_what_is_closed() -> None:
+    turns = Turns[str](5)
+    place = turns.stand("line")
+    turns.close()
+    assert isinstance(place.exception(), BusyError)
+    with pytest.raises(BusyError):
+        use(turns, "line", 0)
+
+
+# --- lanes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lanes() -> Iterator[Lanes]:
+    lanes = Lanes(1)
+    lanes.start()
+    assert lanes.ready.wait(PATIENCE)
+    yield lanes
+    lanes.close()
+
+
+def test_work_inside_a_compiled_loop_is_ended(lanes: Lanes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "LONG", 0.3)
+    for _ in range(2):
+        with pytest.raises(WorkTooLongError):
+            lanes.run("line", sum, range(10**12))
+        assert lanes.run("line", os.getpid) != os.getpid()
+
+
+def test_long_requests_do_not_stand_in_the_way_of_quick_ones(lanes: Lanes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the long lane at work and as many waiting as may, one more long request is refused, quick ones are not."""
+    for name, value in {"LONG": 2.0, "MAX_LONG": 2, "QUICK": 0.05}.items():
+        monkeypatch.setattr(bounds, name, value)
+    lanes.long.most_waiting = 2
+    with ThreadPoolExecutor(8) as pool:
+        heavy = [pool.submit(lanes.run, number, sum, range(10**12)) for number in range(4)]
+        wait_until(lambda: any(future.done() for future in heavy))
+        assert lanes.run("honest", len, "quick") == 5
+        refused = next(future for future in heavy if future.done())
+        assert isinstance(refused.exception(), BusyError)
+        lanes.long.close()
+        for future in heavy:
+            assert isinstance(future.exception(PATIENCE), BusyError | WorkTooLongError)
+
+
+def test_the_fork_server_may_be_killed(lanes: Lanes) -> None:
+    from multiprocessing import forkserver
+
+    before = lanes.run("line", os.getppid)
+    assert before == forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
+    os.kill(before, signal.SIGKILL)
+    os.kill(lanes.run("line", os.getpid), signal.SIGKILL)
+    assert lanes.run("line", os.getppid) != before
