@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, Fault, MastermotError, Reason
 from mastermot.locale import gettext as _
 
 EXIT_DONE = 0
@@ -60,3 +60,12 @@ class OutputsError(MastermotError):
     message = N_("two results would be written to the same place: {place}")
     advice = N_("Give another file to one of them.")
     place: str
+
+
+class OutputUnwritableError(MastermotError):
+    """Standard output takes nothing more: a full disk, say."""
+
+    code = "output-unwritable"
+    message = N_("cannot write to standard output ({reason})")
+    advice = N_("Check the disk, or where the output goes.")
+    reason: str | Reason
