@@ -53,10 +53,15 @@ class Game(NamedTuple):
     won: bool
     secret: str | None = None
 
+    @property
+    def turns(self) -> int:
+        """How many turns it took."""
+        return len(self.moves)
+
     def as_json(self) -> shapes.Game:
         """Return the transcript of ``mastermot play --json``."""
         moves = [move.as_json() for move in self.moves]
-        return {"turns": len(self.moves), "won": self.won, "secret": self.secret, "moves": moves}
+        return {"turns": self.turns, "won": self.won, "secret": self.secret, "moves": moves}
 
 
 class GameUnderWay:
