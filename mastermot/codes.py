@@ -137,7 +137,7 @@ class CodesChoiceError(MastermotError):
     code = "codes-choice"
     title = N_("which codes to play with is not clear")
     fault = Fault.USE
-    message = N_("which codes? {why}")
+    message = N_("{why}")
     advice = N_("Give either words and their length, or holes and colours.")
     why: Reason
     about: str = ""
@@ -373,7 +373,7 @@ class ListedCodes(Codes):
 
 
 WHY_BOTH = N_("words and colours are both asked for")
-WHY_NONE = N_("neither words nor colours are asked for")
+WHY_NONE = N_("words or colours?")
 WHY_LENGTH = N_("the length of the words is missing")
 WHY_HOLES = N_("of holes and colours, one is missing")
 WHY_ONLY_COLOURS = N_("repeats, empty holes and digits are for colours, not for words")

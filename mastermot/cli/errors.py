@@ -27,7 +27,7 @@ ADVICE = {
     "code-unknown": N_("Choose a code of the list, or another list with --words."),
     "ladder-word": N_("Take another word, or another dictionary with --words."),
     "guess-unknown": N_("Check its spelling, or give a list that has it with --guesses."),
-    "codes-choice": N_("Give either --words and --length, or --holes and --colours."),
+    "codes-choice": N_("Try --length 5, or --holes 4 --colours 6."),
     "too-much-work": N_("Take fewer codes, or score a sample of them with --sample."),
     "too-many-ranked": N_("Take fewer codes, or fewer rules with --rule."),
     "too-many-words": N_("Take another --length, or a shorter list with --words."),

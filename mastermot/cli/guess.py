@@ -11,7 +11,7 @@ import click
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import PatternCodes, list_guesses
 from mastermot.advice.review import review_game
-from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.choices import chosen_codes, code_options, rule_option, usual_codes
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.guessing import Conversation
 from mastermot.cli.histories import guesses_option, hard_option
@@ -70,7 +70,7 @@ def guess(
     as_json: bool,
     **choice: Any,
 ) -> None:
-    codes = chosen_codes(**choice)
+    codes = chosen_codes(**choice) if any(choice.values()) else usual_codes()
     kept = read_games(Path(stats)) if stats is not None else []
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:

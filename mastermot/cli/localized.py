@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext as catalogues
 import importlib
 import os
+import re
 import sys
 from collections.abc import Callable, MutableMapping, Sequence
 from contextlib import suppress
@@ -36,6 +37,7 @@ from mastermot.wording.numbers import write_number
 if TYPE_CHECKING:
     from click.types import OptionHelpExtra
 
+CLICK_QUOTES = re.compile(r"(?<!\w)'([^'\n]*)'(?!\w)")
 OUTPUTS = "mastermot.outputs"
 """Where a context keeps the places that its command writes results to."""
 
@@ -271,7 +273,11 @@ class Group(Translated, click.Group):
 
 def fit_message(error: click.ClickException) -> click.ClickException:
     """Return the error with its message broken into the lines of the terminal, where it goes to one."""
-    error.message = fitted(error.message, sys.stderr, before=_("Error: {message}").format(message=""))  # type: ignore[misc]
+    text = error.format_message()
+    if locale.in_use() == "fr" and not isinstance(error, Failure | UnexpectedFailure):
+        text = CLICK_QUOTES.sub(r"« \1 »", text)  # click writes names as Python does
+    text = fitted(text, sys.stderr, before=_("Error: {message}").format(message=""))
+    error.format_message = lambda: text  # type: ignore[method-assign]
     return error
 
 

@@ -237,7 +237,7 @@ def print_best(best: Best, codes: Codes) -> None:
     average = write_number(replay.total / len(replay.turns), 6)
     click.echo(
         _("total {total}, average {average}, longest {longest}").format(
-            total=replay.total, average=average, longest=replay.longest
+            total=write_number(replay.total), average=average, longest=replay.longest
         )
     )
     if best.found is not None:

@@ -185,7 +185,7 @@ def fitted(text: str, stream: IO[str] | None, before: str = "") -> str:
     lines = []
     for line in f"{before}{text}".split("\n"):
         indent = line[: len(line) - len(line.lstrip())]
-        lines.append(wrapped([line.strip()], indent) if len(line) > find_width() else line)
+        lines.append(wrapped([line.strip()], indent) if len(click.unstyle(line)) > find_width() else line)
     return "\n".join(lines)[len(before) :]
 
 

@@ -92,7 +92,9 @@ def print_replay(strategy: StrategyTree, replay: Replay, proven: Proven | None) 
     click.echo(f"{heading} ({strategy.rule.name})")
     click.echo(
         _("total {total}, average {average}, longest {longest}").format(
-            total=replay.total, average=write_number(replay.total / len(replay.turns), 6), longest=replay.longest
+            total=write_number(replay.total),
+            average=write_number(replay.total / len(replay.turns), 6),
+            longest=replay.longest,
         )
     )
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
