@@ -15,7 +15,7 @@ from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
 from mastermot.dictionaries import Dictionary, open_dictionary
-from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
+from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
 from mastermot.rules import LengthError
 from mastermot.words import SHORTEST, WordMissingError, fold, fold_or_empty
 
@@ -280,6 +280,7 @@ class ColourCodes(Codes):
         self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False, digits: bool = False
     ) -> None:
         """Say which codes; they are enumerated when first wanted. Raises `ColoursError` or `CodesTooFewError`."""
+        holes, colours = read_whole("holes", holes, 0), read_whole("colours", colours, 0)
         symbols = DIGITS if digits else LETTERS
         if not 1 <= holes <= MOST_HOLES or not 2 <= colours <= len(symbols):
             raise ColoursError(holes=holes, colours=colours, most_holes=MOST_HOLES, most_colours=len(symbols))
@@ -348,14 +349,20 @@ class ColourCodes(Codes):
         return code
 
 
+SEVERAL_CODES = N_("a list of codes")
+
+
 class ListedCodes(Codes):
     """An explicit list of codes, words or colours, in its order; repeated codes count once."""
 
     def __init__(self, texts: Iterable[str], name: str = "list") -> None:
         """Fold and check the codes.
 
-        Raises `NotAWordError`, `WordMissingError`, `CodeLengthError`, `TooManyCodesError` or `CodesTooFewError`.
+        Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `TooManyCodesError` or
+        `CodesTooFewError`.
         """
+        if isinstance(texts, str):
+            raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(SEVERAL_CODES))
         folded = []
         for text in texts:
             code = text if _SYMBOLS.issuperset(text) else fold(text)
