@@ -73,8 +73,10 @@ def honest(chance: random.Random) -> Iterator[Asked]:
     """Yield requests about puzzles, each with its clues in another order, so that it has not been seen before."""
     for number in count():
         puzzle = chance.choice(honest_puzzles())
-        kind: dict[str, object] = [{}, {"hint": True}, {"explain": True}][number % 3]
-        yield Asked("POST", "/api/solve", {"clues": chance.sample(puzzle, len(puzzle)), **kind})
+        kind = [("solve", False), ("hint", True), ("explain", True)][number % 3]
+        yield Asked(
+            "POST", "/api/solve", {"clues": chance.sample(puzzle, len(puzzle)), **dict([kind] if kind[1] else [])}
+        )
 
 
 def heavy(chance: random.Random) -> Iterator[Asked]:

@@ -16,36 +16,23 @@ A game, played by the machine, and a position of one:
 152
 
 The rooms are attributes too: `mastermot.puzzles`, `mastermot.explain`, `mastermot.compose`, `mastermot.families`,
-`mastermot.play`, `mastermot.explore` and `mastermot.optimal`. What needs numpy is loaded when it is first used.
+`mastermot.play`, `mastermot.explore` and `mastermot.optimal`. Everything is loaded when it is first used.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
-from mastermot.errors import Fault, MastermotError
 from mastermot.lazy import export_lazily
-from mastermot.puzzles import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
-from mastermot.rules import (
-    BLACK,
-    BLACK_WHITE,
-    MEMBERSHIP,
-    POSITIONAL,
-    RULES,
-    Marks,
-    Rule,
-    mark,
-    rule_named,
-    rule_names,
-)
-from mastermot.words import fold
+
+TYPE_CHECKING = False
+"""Type checkers take it for true. Not from `typing`: the command is to begin before anything is loaded."""
 
 if TYPE_CHECKING:
     from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
     from mastermot.compose import Composed, Wanted
     from mastermot.compose import compose_many as compose_puzzles
+    from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
     from mastermot.engine import open_engine
+    from mastermot.errors import Fault, MastermotError
     from mastermot.explain import Explanation
     from mastermot.explain import explain as explain_answer
     from mastermot.explore.acceleration import propose as propose_accelerators
@@ -61,10 +48,32 @@ if TYPE_CHECKING:
     from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
     from mastermot.play.game import Game, Move, play_game
     from mastermot.play.positions import Position, Turn
+    from mastermot.puzzles import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
+    from mastermot.rules import (
+        BLACK,
+        BLACK_WHITE,
+        MEMBERSHIP,
+        POSITIONAL,
+        RULES,
+        Marks,
+        Rule,
+        mark,
+        rule_named,
+        rule_names,
+    )
+    from mastermot.words import fold
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    **dict.fromkeys(("Dictionary", "dictionary_names", "open_dictionary"), "mastermot.dictionaries"),
+    **dict.fromkeys(("Fault", "MastermotError"), "mastermot.errors"),
+    **dict.fromkeys(
+        ("Answer", "Clue", "Puzzle", "Solution", "parse_puzzle", "read_puzzle", "solve"), "mastermot.puzzles"
+    ),
+    **dict.fromkeys(("BLACK", "BLACK_WHITE", "MEMBERSHIP", "POSITIONAL", "RULES"), "mastermot.rules"),
+    **dict.fromkeys(("Marks", "Rule", "mark", "rule_named", "rule_names"), "mastermot.rules"),
+    "fold": "mastermot.words",
     **dict.fromkeys(("Codes", "ColourCodes", "ListedCodes", "WordCodes"), "mastermot.codes"),
     **dict.fromkeys(("Composed", "Wanted"), "mastermot.compose"),
     "compose_puzzles": "mastermot.compose:compose_many",

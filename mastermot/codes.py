@@ -15,7 +15,7 @@ from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
 from mastermot.dictionaries import Dictionary, open_dictionary
-from mastermot.errors import N_, Fault, MastermotError, Reason, nearest
+from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
 from mastermot.rules import LengthError
 from mastermot.words import SHORTEST, WordMissingError, fold, fold_or_empty
 
@@ -137,7 +137,7 @@ class CodesChoiceError(MastermotError):
     code = "codes-choice"
     title = N_("which codes to play with is not clear")
     fault = Fault.USE
-    message = N_("which codes? {why}")
+    message = N_("{why}")
     advice = N_("Give either words and their length, or holes and colours.")
     why: Reason
     about: str = ""
@@ -280,6 +280,7 @@ class ColourCodes(Codes):
         self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False, digits: bool = False
     ) -> None:
         """Say which codes; they are enumerated when first wanted. Raises `ColoursError` or `CodesTooFewError`."""
+        holes, colours = read_whole("holes", holes, 0), read_whole("colours", colours, 0)
         symbols = DIGITS if digits else LETTERS
         if not 1 <= holes <= MOST_HOLES or not 2 <= colours <= len(symbols):
             raise ColoursError(holes=holes, colours=colours, most_holes=MOST_HOLES, most_colours=len(symbols))
@@ -348,14 +349,20 @@ class ColourCodes(Codes):
         return code
 
 
+SEVERAL_CODES = N_("a list of codes")
+
+
 class ListedCodes(Codes):
     """An explicit list of codes, words or colours, in its order; repeated codes count once."""
 
     def __init__(self, texts: Iterable[str], name: str = "list") -> None:
         """Fold and check the codes.
 
-        Raises `NotAWordError`, `WordMissingError`, `CodeLengthError`, `TooManyCodesError` or `CodesTooFewError`.
+        Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `TooManyCodesError` or
+        `CodesTooFewError`.
         """
+        if isinstance(texts, str):
+            raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(SEVERAL_CODES))
         folded = []
         for text in texts:
             code = text if _SYMBOLS.issuperset(text) else fold(text)
@@ -373,7 +380,7 @@ class ListedCodes(Codes):
 
 
 WHY_BOTH = N_("words and colours are both asked for")
-WHY_NONE = N_("neither words nor colours are asked for")
+WHY_NONE = N_("words or colours?")
 WHY_LENGTH = N_("the length of the words is missing")
 WHY_HOLES = N_("of holes and colours, one is missing")
 WHY_ONLY_COLOURS = N_("repeats, empty holes and digits are for colours, not for words")

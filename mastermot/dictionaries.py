@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from mastermot.errors import N_, Fault, MastermotError, nearest
+from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
 from mastermot.files import data_folder, decode, decompress, read_bytes
 from mastermot.words import fold, fold_or_empty, folding_table
 
@@ -185,7 +185,7 @@ class Dictionary:
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
         """Return the words of one length: spellings by folded word, in order; empty when there are none."""
-        return self._sections.get(length, {})
+        return self._sections.get(read_whole("length", length, 0), {})
 
     def words(self, length: int) -> tuple[str, ...]:
         """Return the folded words of one length, in order. Raises `DictionaryEmptyError` when there are none."""
@@ -249,6 +249,7 @@ class ShippedDictionary(Dictionary):
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
         """Return the words of one length: spellings by folded word, in order; empty when there are none."""
+        length = read_whole("length", length, 0)
         if length not in self._sections and length in self._lengths:
             self._sections[length] = fold_lines(self._text(length)).words
         return self._sections.get(length, {})

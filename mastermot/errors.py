@@ -8,6 +8,7 @@ The errors themselves stand in the module or the room that raises them.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, ClassVar, Self, dataclass_transform
@@ -214,3 +215,30 @@ def name_character(character: str) -> Reason:
     if not character.isprintable():
         return Reason(UNSEEN, number=f"{ord(character):04X}")
     return Reason(SHOWN, text=character)
+
+
+class WrongKindError(MastermotError):
+    """A value of a kind that cannot be used."""
+
+    code = "wrong-kind"
+    title = N_("a value of another kind than expected")
+    fault = Fault.USE
+    message = N_("{name} cannot be {value}")
+    advice = N_("Give {wanted}.")
+    name: str
+    value: str
+    wanted: Reason
+
+
+WHOLE_NUMBER = N_("a whole number, {least} or more")
+
+
+def read_whole(name: str, value: object, least: int) -> int:
+    """Return a whole number of at least `least`, such as an ``int`` or one of numpy. Raises `WrongKindError`."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = least - 1
+    if number < least:
+        raise WrongKindError(name=name, value=repr(value), wanted=Reason(WHOLE_NUMBER, least=least))
+    return number

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -21,6 +24,29 @@ BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 """How a text in UTF-16 begins, as Windows saves it."""
 NAMES = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 """What people call the encodings."""
+STANDARD_STREAM = "-"
+"""The name of standard output, where the name of a file to write is wanted."""
+
+NO_PERMISSION = N_("permission denied")
+NO_ROOM = N_("no room left on the disk")
+REASONS = {
+    errno.EACCES: NO_PERMISSION,
+    errno.EPERM: NO_PERMISSION,
+    errno.ENOSPC: NO_ROOM,
+    errno.EDQUOT: NO_ROOM,
+    errno.EROFS: N_("the disk is read-only"),
+    errno.EFBIG: N_("the file would be too large"),
+    errno.EIO: N_("the disk failed"),
+    errno.ENAMETOOLONG: N_("its name is too long"),
+    errno.ENOENT: N_("there is no such file or folder"),
+    errno.ENOTDIR: N_("a part of the path is not a folder"),
+    errno.ELOOP: N_("the links of the path go round in a circle"),
+    errno.ENXIO: N_("there is no such device"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.EPIPE: N_("nobody reads it any more"),
+}
+"""The reasons of the operating system that users meet, in our words: its own are in English."""
+NO_NAME = N_("no file can have this name")
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -42,10 +68,19 @@ class FileIsFolderError(MastermotError):
 
 
 class FileUnreadableError(MastermotError):
-    """The operating system refuses to read or write the file."""
+    """The operating system refuses to read the file."""
 
     code = "file-unreadable"
-    message = N_("cannot be read or written ({reason})")
+    message = N_("cannot be read ({reason})")
+    advice = N_("Check the permissions, the disk and the path.")
+    reason: str | Reason
+
+
+class FileUnwritableError(MastermotError):
+    """The operating system refuses to write the file."""
+
+    code = "file-unwritable"
+    message = N_("cannot be written ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
     reason: str | Reason
 
@@ -63,6 +98,15 @@ class FileTooLargeError(MastermotError):
 
     code = "file-too-large"
     message = N_("this file is larger than {limit} bytes")
+    advice = N_("It is probably not the file you meant.")
+    limit: int
+
+
+class LineTooLongError(MastermotError):
+    """A line longer than any of its kind should be."""
+
+    code = "line-too-long"
+    message = N_("this line is longer than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
     limit: int
 
@@ -93,6 +137,14 @@ def data_folder(name: str) -> Path:
     return installed if installed.is_dir() else package.parent / name
 
 
+def name_reason(error: OSError | ValueError) -> str | Reason:
+    """Return why the operating system refused, in our words where we have some."""
+    if not isinstance(error, OSError):
+        return Reason(NO_NAME)
+    known = REASONS.get(error.errno or 0)
+    return Reason(known) if known else error.strerror or str(error)
+
+
 def read_bytes(path: Path, largest: int) -> bytes:
     """Return the bytes of a file of at most `largest` bytes.
 
@@ -107,7 +159,7 @@ def read_bytes(path: Path, largest: int) -> bytes:
     except IsADirectoryError:
         raise FileIsFolderError(source=source) from None
     except (OSError, ValueError) as error:
-        raise FileUnreadableError(source=source, reason=getattr(error, "strerror", None) or str(error)) from None
+        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
     if len(content) > largest:
         raise FileTooLargeError(source=source, limit=largest)
     return content
@@ -169,21 +221,24 @@ def decompress(content: bytes, largest: int, source: str = "") -> bytes:
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """Yield the lines of a file, decompressed where they are gzip, without ever holding it whole.
 
-    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`; and `FileTooLargeError`
-    for more than `largest` bytes, or a line of more than `longest`.
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`; `FileTooLargeError` for
+    more than `largest` bytes, and `LineTooLongError` for a line of more than `longest`.
     """
     from gzip import BadGzipFile, GzipFile
     from zlib import error as zlib_error
 
-    source, read = str(path), 0
+    source, read, number = str(path), 0, 0
     try:
         with path.open("rb") as plain:
             packed = plain.peek(2).startswith(GZIP)
             with GzipFile(fileobj=plain) if packed else nullcontext(plain) as file:
                 while line := file.readline(longest + 1):
                     read += len(line)
-                    if read > largest or len(line) > longest:
-                        raise FileTooLargeError(source=source, limit=largest if read > largest else longest)
+                    number += 1
+                    if len(line) > longest:
+                        raise LineTooLongError(source=source, line=number, limit=longest)
+                    if read > largest:
+                        raise FileTooLargeError(source=source, limit=largest)
                     yield line
     except FileNotFoundError:
         raise FileMissingError(source=source) from None
@@ -192,43 +247,103 @@ def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     except (EOFError, BadGzipFile, zlib_error):
         raise FileDamagedError(source=source) from None
     except (OSError, ValueError) as error:
-        raise FileUnreadableError(source=source, reason=getattr(error, "strerror", None) or str(error)) from None
+        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
 
 
 def check_writable(name: str | None) -> None:
-    """Raise `FileIsFolderError` or `FolderMissingError` when no file of this name can be written; None is right."""
-    if name is not None:
-        path = Path(name).absolute()
+    """Raise an error when no file of this name can be written; None is right, and so is standard output (``-``).
+
+    The folder is tried with an empty file, which is gone again. Raises `FileIsFolderError`, `FolderMissingError` or
+    `FileUnwritableError`.
+    """
+    if name is None or name == STANDARD_STREAM:
+        return
+    path = Path(name)
+    try:
         if path.is_dir():
             raise FileIsFolderError(source=name)
-        if not path.parent.is_dir():
-            raise FolderMissingError(source=name, folder=str(path.parent))
+        if is_written_in_place(path):
+            if not os.access(path, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return
+        beside = name_beside(path)
+        if not beside.parent.is_dir():
+            raise FolderMissingError(source=name, folder=str(beside.parent))
+        try:
+            beside.touch()
+        finally:
+            with suppress(OSError):
+                beside.unlink()
+    except (OSError, ValueError) as error:
+        raise FileUnwritableError(source=name, reason=name_reason(error)) from None
+
+
+def is_written_in_place(path: Path) -> bool:
+    """Return whether a file is to be written into, and no other may take its place.
+
+    So are devices and pipes, and the files that our own standard streams go to.
+    """
+    if not path.exists():
+        return False
+    there = path.stat()
+    for stream in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(there, os.fstat(stream)):
+                return True
+    return not stat.S_ISREG(there.st_mode)
+
+
+def name_beside(path: Path) -> Path:
+    """Return where the new content of a file is gathered: beside the file that a link leads to."""
+    return Path(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.part")
 
 
 @contextmanager
 def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     """Yield a file that takes the place of `path` once the block has ended well: it is written wholly or not at all.
 
-    Raises `FileIsFolderError`, `FolderMissingError` or `FileUnreadableError`.
+    The target of a link is replaced, not the link. Devices and pipes are written into (see `is_written_in_place`);
+    ``-`` is standard output. Raises what `check_writable` raises.
     """
     source = str(path)
+    if source == STANDARD_STREAM:
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
     check_writable(source)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
+        if is_written_in_place(path):
+            # at its end: what shares it with us, as standard output does, may have written already
+            with path.open("ab") as file:
+                yield file
+            return
+        beside, target = name_beside(path), Path(os.path.realpath(path))
         try:
             with beside.open("wb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(beside, path)
+            if target.exists():
+                beside.chmod(stat.S_IMODE(target.stat().st_mode))
+            os.replace(beside, target)
         finally:
             with suppress(OSError):
                 beside.unlink()
     except OSError as error:
-        raise FileUnreadableError(source=source, reason=error.strerror or str(error)) from None
+        raise FileUnwritableError(source=source, reason=name_reason(error)) from None
 
 
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file wholly or not at all. Raises what `open_replacement` raises."""
     with open_replacement(path) as file:
         file.write(content)
+
+
+def add_to_file(path: Path, content: bytes) -> None:
+    """Write at the end of a file, which is made when there is none. Raises `FileUnwritableError`."""
+    try:
+        with path.open("ab") as file:
+            file.write(content)
+    except OSError as error:
+        raise FileUnwritableError(source=str(path), reason=name_reason(error)) from None

@@ -106,7 +106,7 @@ def test_numbers_and_days_out_of_place_are_told_in_french() -> None:
         (("compose", "--length", "40"), "40 est hors des limites : 2 à 15."),
         (("optimal", "--time", "0"), "0 est hors des limites : plus de 0."),
         (("daily", "--date", "2026-02-30"), "« 2026-02-30 » n’est pas un jour écrit AAAA-MM-JJ."),
-        (("solve",), "Argument manquant 'FICHIER'."),
+        (("solve",), "Argument manquant « FICHIER »."),
     ]:
         result = run(*arguments, lang="fr")
         assert result.exit_code == 2

@@ -117,7 +117,7 @@ def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caught
     result = run("solve", str(tmp_path / "week.txt"))
     assert result.exit_code == 3
     assert caught[-1].code == "file-unreadable"
-    assert "Permission denied" in result.stderr
+    assert "permission denied" in result.stderr
     assert "week.txt" in result.stderr
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 
 import pytest
 
@@ -85,3 +86,35 @@ def test_an_engine_has_a_process() -> None:
 def test_bytes_are_no_word() -> None:
     with pytest.raises(TypeError):
         mastermot.fold(b"abc")  # type: ignore[arg-type]
+
+
+def test_what_a_user_would_try_is_taken() -> None:
+    codes = mastermot.ColourCodes(4, 6)
+    position = mastermot.Position(codes, "black-white")  # a name for a rule
+    assert position.after("ABCD", (1, 1)).count == position.after("ABCD", "XO").count
+    black = mastermot.Position(codes, "black")
+    assert black.after("ABCD", 2).count == black.after("ABCD", "XX").count
+    assert mastermot.play_game(codes, "ABCD", rule="black", codebreaker="knuth").won
+    small = mastermot.ColourCodes(2, 3)
+    named = mastermot.explore_turns(small, "black-white", "knuth")
+    assert named == mastermot.explore_turns(small, mastermot.BLACK_WHITE, mastermot.make_codebreaker("knuth"))
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (lambda: mastermot.Position(mastermot.ColourCodes(4, 6), "blck"), "rule-unknown"),
+        (lambda: mastermot.Position(mastermot.ColourCodes(4, 6), 5), "rule-unknown"),  # type: ignore[arg-type]
+        (lambda: mastermot.Position(mastermot.ColourCodes(4, 6), "black").after("ABCD", 5), "marks-over-length"),
+        (lambda: mastermot.ColourCodes(4.5, 6), "wrong-kind"),  # type: ignore[arg-type]
+        (lambda: mastermot.ColourCodes(4, "6"), "wrong-kind"),  # type: ignore[arg-type]
+        (lambda: mastermot.make_codebreaker(sample=-3), "wrong-kind"),
+        (lambda: mastermot.open_dictionary("fr").of_length("5"), "wrong-kind"),  # type: ignore[arg-type]
+        (lambda: mastermot.WordCodes("fr", "5"), "wrong-kind"),  # type: ignore[arg-type]
+        (lambda: mastermot.ListedCodes("abc"), "wrong-kind"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_by_name(call: Callable[[], object], code: str) -> None:
+    with pytest.raises(mastermot.MastermotError) as caught:
+        call()
+    assert caught.value.code == code

@@ -182,7 +182,7 @@ def why(split: Split, rule: Rule) -> str:
 def describe_outcome(outcome: Outcome) -> str:
     """Return the figures of an exploration in words."""
     return _("{total} turns, average {average}, longest {longest}").format(
-        total=outcome.total, average=write_number(outcome.average, 6), longest=outcome.longest
+        total=write_number(outcome.total), average=write_number(outcome.average, 6), longest=outcome.longest
     )
 
 

@@ -8,13 +8,19 @@ from typing import Any
 import click
 
 from mastermot.cli.localized import option
-from mastermot.codes import MOST_HOLES, Codes, choose_codes
+from mastermot.cli.output import note
+from mastermot.codes import MOST_HOLES, Codes, WordCodes, choose_codes
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
+from mastermot.locale import in_use
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.rules import Rule, rule_named
 from mastermot.words import LONGEST, SHORTEST
+
+USUAL_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
+USUAL_LENGTH = 5
+"""What a game is played with when nothing is asked for, by the reader's language."""
 
 
 def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -45,6 +51,17 @@ def chosen_codes(
 ) -> Codes:
     """Return the codes that the options of `code_options` ask for. Raises what `choose_codes` raises."""
     return choose_codes(words, length, holes, colours, repeats=not no_repeats, empty=empty, digits=digits)
+
+
+def usual_codes() -> WordCodes:
+    """Return the words of a game for which none are asked for, of the reader's language; say what else there is."""
+    codes = WordCodes(USUAL_DICTIONARIES[in_use()], USUAL_LENGTH)
+    text = _(
+        "A game with words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
+        "--colours 6."
+    )
+    note(text.format(length=codes.length, name=codes.dictionary.name))
+    return codes
 
 
 def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:

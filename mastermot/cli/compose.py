@@ -10,15 +10,14 @@ from pathlib import Path
 import click
 
 from mastermot.cli.engines import interruptible
-from mastermot.cli.errors import OutputsError
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import command, option, output_option, prints_report
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
 from mastermot.compose.model import CHECKED_BY
 from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
-from mastermot.files import FileUnreadableError
+from mastermot.files import STANDARD_STREAM, FileUnwritableError, replace_file
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import MOST_CLUES
@@ -29,7 +28,6 @@ from mastermot.words import LONGEST, SHORTEST, WordError, fold
 LARGEST_DRAWN_SEED = 1 << 31
 MOST_PUZZLES = 1000
 USUAL_LENGTH = 5
-STANDARD_OUTPUT = Path("-")
 
 
 @command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
@@ -91,9 +89,8 @@ STANDARD_OUTPUT = Path("-")
     metavar="FILE",
     help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
 )
-@option(
+@output_option(
     "--sheet",
-    type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.html",
     help=N_("Write them to a page to print, with the answers and their explanations at the end."),
 )
@@ -118,12 +115,12 @@ def compose(
     answers: str | None,
     own: str | None,
     exclude: str | None,
-    sheet: Path | None,
+    sheet: str | None,
     page: str | None,
     as_json: bool,
 ) -> None:
     link_base = read_page(page)
-    check_outputs(sheet, link_base, as_json)
+    check_sheet(sheet, link_base)
     word = read_word(solution)
     letters = length or len(word) or USUAL_LENGTH
     own_words = () if own is None else tuple(w for w in open_dictionary(own).words(letters) if w != word)
@@ -145,7 +142,13 @@ def compose(
         print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
     if sheet is not None:
         name = source.name if source.name in dictionary_names() else ""
-        write_sheet(sheet, puzzles, link_base, name)
+        try:
+            write_sheet(sheet, puzzles, link_base, name)
+        except FileUnwritableError:
+            if prints_report(ctx) and not as_json:
+                for number, composed in enumerate(puzzles, start=1):
+                    print_puzzle(composed, number)
+            raise
 
 
 def warn_unknown(solution: str, dictionary: Dictionary) -> None:
@@ -157,18 +160,16 @@ def warn_unknown(solution: str, dictionary: Dictionary) -> None:
         note(text.format(word=printable(solution), name=dictionary.name))
 
 
-def check_outputs(sheet: Path | None, link_base: str, as_json: bool) -> None:
-    """Raise `click.UsageError` or `OutputsError` where the options of what is written do not go together."""
+def check_sheet(sheet: str | None, link_base: str) -> None:
+    """Raise `click.UsageError` where there is no sheet for a link, or a sheet that is no HTML."""
     if link_base and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
-    if as_json and sheet == STANDARD_OUTPUT:
-        raise OutputsError(place=_("standard output"))
-    if sheet not in (None, STANDARD_OUTPUT) and sheet.suffix.lower() not in (".html", ".htm"):
+    if sheet not in (None, STANDARD_STREAM) and Path(sheet).suffix.lower() not in (".html", ".htm"):
         raise click.UsageError(
             _(
                 "--sheet writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
                 "saves it as PDF."
-            ).format(name=sheet.with_suffix(".html"))
+            ).format(name=Path(sheet).with_suffix(".html"))
         )
 
 
@@ -238,17 +239,12 @@ def print_puzzle(composed: Composed, number: int) -> None:
     click.echo(composed.text, nl=False)
 
 
-def write_sheet(path: Path, puzzles: list[Composed], page: str, words: str) -> None:
-    """Write the puzzles to an HTML file, or print it when `path` is ``-``. Raises `FileUnreadableError`."""
+def write_sheet(path: str, puzzles: list[Composed], page: str, words: str) -> None:
+    """Write the puzzles to an HTML file, or print it when `path` is ``-``. Raises `FileUnwritableError`."""
     from mastermot.wording.sheet import make_sheet
 
-    text = make_sheet(puzzles, page, words)
-    if path == STANDARD_OUTPUT:
-        click.echo(text, nl=False)
+    replace_file(Path(path), make_sheet(puzzles, page, words).encode())
+    if path == STANDARD_STREAM:
         return
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FileUnreadableError(source=str(path), reason=error.strerror or str(error)) from None
     written = ngettext("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles))
     note(written.format(file=path, count=write_number(len(puzzles))))

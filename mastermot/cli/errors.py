@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, Fault, MastermotError, Reason
 from mastermot.locale import gettext as _
 
 EXIT_DONE = 0
@@ -27,7 +27,7 @@ ADVICE = {
     "code-unknown": N_("Choose a code of the list, or another list with --words."),
     "ladder-word": N_("Take another word, or another dictionary with --words."),
     "guess-unknown": N_("Check its spelling, or give a list that has it with --guesses."),
-    "codes-choice": N_("Give either --words and --length, or --holes and --colours."),
+    "codes-choice": N_("Try --length 5, or --holes 4 --colours 6."),
     "too-much-work": N_("Take fewer codes, or score a sample of them with --sample."),
     "too-many-ranked": N_("Take fewer codes, or fewer rules with --rule."),
     "too-many-words": N_("Take another --length, or a shorter list with --words."),
@@ -60,3 +60,12 @@ class OutputsError(MastermotError):
     message = N_("two results would be written to the same place: {place}")
     advice = N_("Give another file to one of them.")
     place: str
+
+
+class OutputUnwritableError(MastermotError):
+    """Standard output takes nothing more: a full disk, say."""
+
+    code = "output-unwritable"
+    message = N_("cannot write to standard output ({reason})")
+    advice = N_("Check the disk, or where the output goes.")
+    reason: str | Reason

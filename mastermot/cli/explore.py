@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,7 @@ from mastermot.cli.choices import (
     tree_player,
 )
 from mastermot.cli.engines import chosen_engine, engine_options, interruptible
-from mastermot.cli.errors import OutputsError
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import command, option, output_option, prints_report, take_place
 from mastermot.cli.output import print_json, print_table, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
@@ -38,7 +38,7 @@ from mastermot.explore.runs import sort_records
 from mastermot.explore.store import Store
 from mastermot.explore.tree import Record
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.files import FileIsFolderError, FileUnreadableError, FolderMissingError
+from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -71,9 +71,9 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 @option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
 @option("--run", "names", multiple=True, metavar="NAME", help=N_("Report on this run: its number or its name."))
 @option("--summary", is_flag=True, help=N_("Print one line for each run: total, average, standard deviation, longest."))
-@option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
+@output_option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
 @option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
-@option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code."))
+@output_option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
 def explore(
@@ -95,7 +95,10 @@ def explore(
     for name, value in (("--report", report), ("--run", names)):
         if value and database is None:
             raise click.UsageError(_("{option} needs --database FILE.").format(option=name), ctx)
-    check_outputs(database, plot, table, as_json)
+    if database is not None:
+        take_place(ctx, database)
+    if plot is not None:
+        check_plot(plot)
     only_report = report or bool(names) or not any(given(ctx, name) for name in CODE_OPTIONS)
     if database is not None and only_report:
         with Store(database) as store:
@@ -109,10 +112,9 @@ def explore(
         configuration = chosen_configuration(choice, most_turns)
         with chosen_engine(jobs, scheduler) as engine:
             results = [play_configuration(ctx, configuration, database, engine)]
-    write_files(results, plot, table)
     if as_json:
         print_json(report_document(results, turns) if only_report else results[0].as_json(turns=turns))
-    elif table != "-":
+    elif prints_report(ctx):
         if summary:
             print_figures(results)
         elif only_report:
@@ -121,30 +123,12 @@ def explore(
             print_summary(results[0])
         if turns:
             print_turns(results)
+    write_files(results, plot, table)
 
 
 def given(ctx: click.Context, name: str) -> bool:
     """Return whether an option is on the command line."""
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
-def check_outputs(database: str | None, plot: str | None, table: str | None, as_json: bool) -> None:
-    """Refuse, before anything is played, files that could not be written.
-
-    Raises `OutputsError`, `FolderMissingError`, `FileIsFolderError`, and what `check_plot` raises.
-    """
-    if plot is not None:
-        check_plot(plot)
-    if as_json and table == "-":
-        raise OutputsError(place=_("standard output"))
-    files = [Path(name).absolute() for name in (database, plot, table) if name is not None and name != "-"]
-    for place, file in enumerate(files):
-        if file.is_dir():
-            raise FileIsFolderError(source=str(file))
-        if not file.parent.is_dir():
-            raise FolderMissingError(source=str(file), folder=str(file.parent))
-        if file in files[:place]:
-            raise OutputsError(place=str(file))
 
 
 def chosen_configuration(choice: dict[str, Any], most_turns: int) -> Configuration:
@@ -258,21 +242,16 @@ def write_files(results: Sequence[Results], plot: str | None, table: str | None)
         plot_runs(results, plot, _)
         say_written(plot)
     if table is not None:
-        write_csv(results, table)
-        if table != "-":
-            say_written(table)
+        replace_file(Path(table), make_csv(results).encode())
+        say_written(table)
 
 
-def write_csv(reported: Sequence[Results], path: str) -> None:
-    """Write a line a code and run. Raises `FileUnreadableError`."""
-    try:
-        with click.open_file(path, "w", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(("run", "code", "turns", "game"))
-            for results in reported:
-                for game in results.games:
-                    writer.writerow((results.name, game.code, game.turns, " ".join(game.guesses)))
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise FileUnreadableError(source=path, reason=error.strerror or str(error)) from None
+def make_csv(reported: Sequence[Results]) -> str:
+    """Return a table of the games, a line for each code and run."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("run", "code", "turns", "game"))
+    for results in reported:
+        for game in results.games:
+            writer.writerow((results.name, game.code, game.turns, " ".join(game.guesses)))
+    return text.getvalue()

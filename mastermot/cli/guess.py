@@ -11,11 +11,11 @@ import click
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import PatternCodes, list_guesses
 from mastermot.advice.review import review_game
-from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.choices import chosen_codes, code_options, rule_option, usual_codes
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.guessing import Conversation
 from mastermot.cli.histories import guesses_option, hard_option
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import command, option, output_option
 from mastermot.cli.output import Dialogue, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
@@ -49,7 +49,12 @@ YES = frozenset({"y", "yes", "o", "oui"})
 @guesses_option
 @hard_option
 @option("--first", is_flag=True, help=N_("Show the first letter of the secret, as Motus and Sutom do."))
-@option("--stats", metavar="FILE", help=N_("Count this game: keep it in FILE, and show games, streak and turns."))
+@output_option(
+    "--stats",
+    metavar="FILE",
+    help=N_("Count this game: keep it in FILE, and show games, streak and turns."),
+    streams=False,
+)
 @option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def guess(
@@ -65,7 +70,7 @@ def guess(
     as_json: bool,
     **choice: Any,
 ) -> None:
-    codes = chosen_codes(**choice)
+    codes = chosen_codes(**choice) if any(choice.values()) else usual_codes()
     kept = read_games(Path(stats)) if stats is not None else []
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
@@ -96,9 +101,9 @@ def guess(
         print_json({**game.as_json(), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
-        keep_game(Path(stats), last)
         for line in describe_games([*kept, last], last, describe_codes(codes)):
             dialogue.say(line)
+        keep_game(Path(stats), last)
     if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
         offer_review(conversation, dialogue)
 

@@ -1,13 +1,31 @@
-"""Ctrl-C that comes at a moment when Python would print it and go on."""
+"""Ctrl-C at moments when Python would print a traceback, or print it and go on.
+
+While a command is loaded, Ctrl-C ends the process without a word, as `mastermot.__main__` has it: nothing is under way
+yet, and one that comes in the midst of an import is told as anything but an interruption.
+"""
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 AGAIN = 0.01
 """Seconds after which such a Ctrl-C is raised again."""
+
+
+def hear_interrupts() -> None:
+    """Make Ctrl-C raise `KeyboardInterrupt` from now on, where it would end the process."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def is_interrupt(error: BaseException | None) -> bool:
+    """Return whether an exception is a Ctrl-C, or what became of one that came while a module was loaded."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.localized import argument, command, option
+from mastermot.cli.localized import argument, command, option, output_option, prints_report
 from mastermot.cli.output import note, print_json, say_written, wrapped
 from mastermot.cli.progress import progress
 from mastermot.codes import USUAL_WORDS
@@ -19,7 +19,8 @@ from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.explore.errors import PlotFormatError
 from mastermot.families.islands import Figures, figures_json, measure_islands
-from mastermot.families.ladders import MOST_LADDERS, Ladders, find_ladders, find_neighbourhood
+from mastermot.families.ladders import MOST_LADDERS, Ladders, Neighbourhood, find_ladders, find_neighbourhood
+from mastermot.files import STANDARD_STREAM, replace_file
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
@@ -49,7 +50,7 @@ MOST_SIZES = 8
 )
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures."))
 @option("--all", "every", is_flag=True, help=N_("All the shortest chains, not only the first."))
-@option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
+@output_option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
 def ladder(
@@ -73,7 +74,14 @@ def ladder(
         if found.steps is None:
             ctx.exit(EXIT_NO_SOLUTION)
     elif words_given:
-        print_neighbours(words_given[0], dictionary, plot, as_json)
+        found_near = find_neighbourhood(words_given[0], dictionary)
+        if as_json:
+            print_json(found_near.as_json())
+        elif prints_report(ctx):
+            print_neighbours(found_near)
+        if plot is not None:
+            replace_file(Path(plot), draw_neighbourhood(found_near).encode())
+            say_written(plot)
     else:
         print_figures(dictionary, choose_length(dictionary, length, None), as_json)
 
@@ -88,7 +96,7 @@ def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plo
         raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
     if length is not None and words_given:
         raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
-    if plot is not None and Path(plot).suffix.lower() != ".svg":
+    if plot not in (None, STANDARD_STREAM) and Path(plot).suffix.lower() != ".svg":
         raise PlotFormatError(source=plot, format=Path(plot).suffix, known=(".svg",))
 
 
@@ -152,15 +160,8 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
         click.echo(wrapped([text.format(end=found.end, differs=found.nearest[0].differs, words=words)]))
 
 
-def print_neighbours(word: str, dictionary: Dictionary, plot: str | None, as_json: bool) -> None:
-    """Print the neighbours of a word, a family a line; draw them where a file is given."""
-    found = find_neighbourhood(word, dictionary)
-    if plot is not None:
-        Path(plot).write_text(draw_neighbourhood(found), encoding="utf-8")
-        say_written(plot)
-    if as_json:
-        print_json(found.as_json())
-        return
+def print_neighbours(found: Neighbourhood) -> None:
+    """Print the neighbours of a word, a family a line."""
     if found.families:
         print_families(list(found.families))
     note(describe_neighbours(found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext as catalogues
 import importlib
 import os
+import re
 import sys
 from collections.abc import Callable, MutableMapping, Sequence
 from contextlib import suppress
@@ -15,25 +16,30 @@ from click.shell_completion import CompletionItem
 
 from mastermot import locale
 from mastermot.cli.completion import BY_OPTION
-from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, describe
-from mastermot.cli.interrupts import hear_every_interrupt
+from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, OutputsError, OutputUnwritableError, describe
+from mastermot.cli.interrupts import hear_every_interrupt, hear_interrupts, is_interrupt
 from mastermot.cli.output import (
     drop_output,
     end_quietly_without_reader,
     fitted,
     flush_output,
     glue_signs,
+    open_closed_streams,
     replace_unprintable,
     write_whole,
 )
 from mastermot.cli.values import Number, tell_in_language, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
-from mastermot.files import FileUnreadableError
+from mastermot.files import STANDARD_STREAM, FileUnreadableError, check_writable, name_reason
 from mastermot.locale import gettext as _
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
     from click.types import OptionHelpExtra
+
+CLICK_QUOTES = re.compile(r"(?<!\w)'([^'\n]*)'(?!\w)")
+OUTPUTS = "mastermot.outputs"
+"""Where a context keeps the places that its command writes results to."""
 
 
 class Failure(click.ClickException):
@@ -55,7 +61,7 @@ class UnexpectedFailure(click.ClickException):
 
     exit_code = 70
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: BaseException) -> None:
         """Say that it is ours, and how to report it."""
         text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
         super().__init__(text.format(error=f"{type(error).__name__}: {error}"))
@@ -131,6 +137,13 @@ class Command(Translated, click.Command):
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             raise suggest_near_options(error, ctx) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Raises `OutputsError` where its JSON and another result would go to standard output."""
+        if ctx.params.get("as_json") and not prints_report(ctx):
+            raise OutputsError(place=_("standard output"))
+        hear_interrupts()
+        return super().invoke(ctx)
 
 
 def language_option() -> Option:
@@ -213,6 +226,7 @@ class Group(Translated, click.Group):
         Where the reader of the output has gone (``| head -1``), end quietly, with the status of a closed pipe.
         """
         args = sys.argv[1:] if args is None else list(args)
+        open_closed_streams()
         write_whole()
         replace_unprintable()
         use_language(choose_language(args, os.environ), os.environ)
@@ -242,14 +256,14 @@ class Group(Translated, click.Group):
                     flush_output()
         except MastermotError as error:
             raise fit_message(Failure(error)) from None
-        except KeyboardInterrupt:
-            click.echo("\n" + _("Interrupted."), err=True)
-            raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
         except click.ClickException as error:
             raise fit_message(error) from None
         except (click.exceptions.Exit, click.Abort):
             raise
-        except Exception as error:
+        except (Exception, KeyboardInterrupt) as error:
+            if is_interrupt(error):
+                click.echo("\n" + _("Interrupted."), err=True)
+                raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
             if os.environ.get("MASTERMOT_DEBUG"):
                 raise
             if isinstance(error, OSError) and error.strerror:
@@ -259,18 +273,22 @@ class Group(Translated, click.Group):
 
 def fit_message(error: click.ClickException) -> click.ClickException:
     """Return the error with its message broken into the lines of the terminal, where it goes to one."""
-    error.message = fitted(error.message, sys.stderr, before=_("Error: {message}").format(message=""))  # type: ignore[misc]
+    text = error.format_message()
+    if locale.in_use() == "fr" and not isinstance(error, Failure | UnexpectedFailure):
+        text = CLICK_QUOTES.sub(r"« \1 »", text)  # click writes names as Python does
+    text = fitted(text, sys.stderr, before=_("Error: {message}").format(message=""))
+    error.format_message = lambda: text  # type: ignore[method-assign]
     return error
 
 
 def describe_failed_file(error: OSError) -> Failure:
     """Return the failure to read or write a file; without a name it is standard output, which is given up."""
-    reason = error.strerror or str(error)
+    reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
         return Failure(FileUnreadableError(source=os.fsdecode(error.filename), reason=reason))
     with suppress(AttributeError, OSError, ValueError):  # no file behind the stream
         drop_output(sys.stdout)
-    return Failure(FileUnreadableError(source=_("standard output"), reason=reason))
+    return Failure(OutputUnwritableError(reason=reason))
 
 
 def choose_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:
@@ -314,3 +332,35 @@ def option(*names: str, help: str, **settings: Any) -> Callable[[Any], Any]:
     """Return the decorator that adds an option; `help` is a catalogue text. Its name says what completes its value."""
     settings.setdefault("shell_complete", next((BY_OPTION[name] for name in names if name in BY_OPTION), None))
     return click.option(*names, cls=Option, help=help, **settings)
+
+
+def output_option(*names: str, metavar: str, help: str, streams: bool = True) -> Callable[[Any], Any]:
+    """Return the decorator that adds the option of a file to write, which is tried before any work is done.
+
+    `streams` says whether it may be standard output (``-``); the command then prints nothing else there, as
+    `prints_report` tells it.
+    """
+
+    def check(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+        if value is not None:
+            if not value or (value == STANDARD_STREAM and not streams):
+                raise click.BadParameter(_("give the name of a file."), ctx, parameter)
+            check_writable(value)
+            take_place(ctx, value)
+        return value
+
+    return option(*names, metavar=metavar, help=help, callback=check)
+
+
+def take_place(ctx: click.Context, name: str) -> None:
+    """Note that a result is written to this file. Raises `OutputsError` where another one is."""
+    taken: set[str] = ctx.meta.setdefault(OUTPUTS, set())
+    place = name if name == STANDARD_STREAM else os.path.realpath(name)
+    if place in taken:
+        raise OutputsError(place=_("standard output") if name == STANDARD_STREAM else name)
+    taken.add(place)
+
+
+def prints_report(ctx: click.Context) -> bool:
+    """Return whether standard output is free for the report of a command: no option sends a result there."""
+    return STANDARD_STREAM not in ctx.meta.get(OUTPUTS, ())

@@ -30,6 +30,7 @@ from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_estimate, write_number
+from mastermot.wording.phrases import capitalize
 
 
 @command(
@@ -97,7 +98,7 @@ def advise_with_progress(
 
 def print_advice(advice: Advice, codes: Codes) -> None:
     """Print how many codes are left, which when they are few, and a table of guesses."""
-    click.echo(count_codes_left(codes, advice.candidates, advice.error))
+    click.echo(capitalize(count_codes_left(codes, advice.candidates, advice.error)))
     if advice.listed:
         words = [codes.display(code) for code in advice.listed]
         if advice.chances:

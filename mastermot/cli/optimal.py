@@ -12,7 +12,7 @@ import click
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
 from mastermot.cli.engines import chosen_engine, engine_options
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import command, option, output_option, prints_report
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
@@ -20,7 +20,6 @@ from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_
-from mastermot.files import check_writable
 from mastermot.locale import gettext as _
 from mastermot.optimal.objectives import Objective, objective_named
 from mastermot.optimal.problems import Problem
@@ -61,8 +60,12 @@ MEGABYTE = 1 << 20
     callback=lambda ctx, parameter, value: objective_named(value),
     help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
 )
-@option("--tree", "tree_file", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it."))
-@option("--proof", metavar="FILE", help=N_("Write the proof of the bound to this file; mastermot tree checks it."))
+@output_option(
+    "--tree", "tree_file", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it.")
+)
+@output_option(
+    "--proof", metavar="FILE", help=N_("Write the proof of the bound to this file; mastermot tree checks it.")
+)
 @option(
     "--time",
     "seconds",
@@ -70,10 +73,11 @@ MEGABYTE = 1 << 20
     metavar="SECONDS",
     help=N_("Stop after so many seconds with what is found."),
 )
-@option(
+@output_option(
     "--resume",
     metavar="FILE",
     help=N_("Keep an unfinished search in this file, and go on from there the next time."),
+    streams=False,
 )
 @option(
     "--memory",
@@ -103,30 +107,33 @@ def optimal(
     as_json: bool,
     **choice: Any,
 ) -> None:
+    from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving
 
-    check_files(ctx, objective, tree_file, proof, resume)
+    check_files(ctx, objective, proof, resume)
     codes = chosen_codes(**choice)
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
+    saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
-    if resume is not None and Path(resume).exists():
-        solving.search.load(Path(resume))
+    if saved is not None:
+        solving.search.take_up(saved)
     with chosen_engine(min(jobs, 1), scheduler) as engine:
         interrupted = prepare(solving) or watch(solving, seconds, engine, jobs)
-    if resume is not None:
-        solving.search.save(Path(resume))
     best = solving.best()
     if best is None:
         note(_("Nothing was found in so little time."))
+    elif as_json:
+        print_json(document(best, problem))
+    elif prints_report(ctx):
+        print_best(best, codes)
+    if resume is not None:
+        solving.search.save(Path(resume))
+    if best is None:
         ctx.exit(130 if interrupted else 4)
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
     if proof is not None:
         prove(solving, proof)
-    if as_json:
-        print_json(document(best, problem))
-    else:
-        print_best(best, codes)
     if interrupted:
         ctx.exit(130)
 
@@ -141,13 +148,11 @@ def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Cod
 
 
 def check_files(ctx: click.Context, objective: Objective, *files: str | None) -> None:
-    """Refuse, before anything is searched, files that could not be written."""
-    for name, file in (("--proof", files[1]), ("--resume", files[2])):
+    """Refuse a proof or a search to resume where the objective has none."""
+    for name, file in zip(("--proof", "--resume"), files, strict=True):
         if objective.name == "longest" and file is not None:
             text = _("{option} is for the objectives total and within:N.")
             raise click.UsageError(text.format(option=name), ctx)
-    for path in files:
-        check_writable(path)
 
 
 def prove(solving: Solving, path: str) -> None:
@@ -232,7 +237,7 @@ def print_best(best: Best, codes: Codes) -> None:
     average = write_number(replay.total / len(replay.turns), 6)
     click.echo(
         _("total {total}, average {average}, longest {longest}").format(
-            total=replay.total, average=average, longest=replay.longest
+            total=write_number(replay.total), average=average, longest=replay.longest
         )
     )
     if best.found is not None:

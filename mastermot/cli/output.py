@@ -14,7 +14,7 @@ import click
 
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
 from mastermot.errors import printable
-from mastermot.files import FileTooLargeError
+from mastermot.files import STANDARD_STREAM, FileTooLargeError
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 from mastermot.wording.numbers import write_marks, write_number
@@ -39,6 +39,16 @@ def write_whole() -> None:
     if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):
         number, encoding = sys.stdout.fileno(), sys.stdout.encoding
         sys.stdout = open(number, "w", buffering=1, encoding=encoding, closefd=False)  # noqa: SIM115
+
+
+def open_closed_streams() -> None:
+    """Give a stream that was closed (``<&-``, ``>&-``) the null device: nothing to read, and what is written is lost.
+
+    Its number is free otherwise, and the next file that is opened would get it.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: SIM115
 
 
 def flush_output() -> None:
@@ -90,8 +100,9 @@ def note(text: str) -> None:
 
 
 def say_written(path: object) -> None:
-    """Say, on standard error, that a file was written."""
-    note(_("{file} is written.").format(file=path))
+    """Say, on standard error, that a file was written; standard output needs no word."""
+    if path != STANDARD_STREAM:
+        note(_("Wrote {file}.").format(file=path))
 
 
 def emphasized(text: str) -> str:
@@ -174,7 +185,7 @@ def fitted(text: str, stream: IO[str] | None, before: str = "") -> str:
     lines = []
     for line in f"{before}{text}".split("\n"):
         indent = line[: len(line) - len(line.lstrip())]
-        lines.append(wrapped([line.strip()], indent) if len(line) > find_width() else line)
+        lines.append(wrapped([line.strip()], indent) if len(click.unstyle(line)) > find_width() else line)
     return "\n".join(lines)[len(before) :]
 
 

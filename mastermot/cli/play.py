@@ -17,6 +17,7 @@ from mastermot.cli.choices import (
     rule_option,
     tree_option,
     tree_player,
+    usual_codes,
 )
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
@@ -79,7 +80,7 @@ def play(
     as_json: bool,
     **choice: Any,
 ) -> None:
-    codes = chosen_codes(**choice)
+    codes = chosen_codes(**choice) if any(choice.values()) else usual_codes()
     codebreaker = (
         chosen_player(codes, player, strategy, pool, accel, sample, seed)
         if tree is None

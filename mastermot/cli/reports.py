@@ -36,7 +36,7 @@ def print_figures(results: Sequence[Results]) -> None:
     rows = [
         (
             one.name,
-            len(one.games) if len(one.games) == one.run.size else f"{len(one.games)}/{one.run.size}",
+            count_games(one),
             one.total,
             "-" if one.average is None else write_number(one.average, 4),
             "-" if one.deviation is None else write_number(one.deviation, 4),
@@ -52,6 +52,12 @@ def name_codes(*runs: Run) -> str:
     return _("codes") if any(run.settings.colours for run in runs) else _("words")
 
 
+def count_games(results: Results) -> str:
+    """Return how many games of a run are over, and of how many where it is not."""
+    done = write_number(len(results.games))
+    return done if len(results.games) == results.run.size else f"{done}/{write_number(results.run.size)}"
+
+
 def headline(results: Results) -> str:
     """Return the figures of a run in one or two lines."""
     count = len(results.games)
@@ -61,10 +67,10 @@ def headline(results: Results) -> str:
         counted = ngettext("{count} word", "{count} words", count)
     text = f"{results.name}: {counted.format(count=write_number(count))}"
     if count < results.run.size:
-        text += " " + _("(of {size}: the run is not over)").format(size=results.run.size)
+        text += " " + _("(of {size}: the run is not over)").format(size=write_number(results.run.size))
     if results.average is not None:
         text += "\n" + _("total {total}, average {average}, longest {longest}").format(
-            total=results.total, average=write_number(results.average, 6), longest=results.longest
+            total=write_number(results.total), average=write_number(results.average, 6), longest=results.longest
         )
     if results.unfinished:
         text += "\n" + ngettext(
@@ -78,13 +84,13 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     if not histogram:
         return
     left = max(len(value), *(len(_signed(key, signed)) for key in histogram))
-    right = max(len(number), *(len(str(count)) for count in histogram.values()))
+    right = max(len(number), *(len(write_number(count)) for count in histogram.values()))
     room = max(10, min(BAR, shutil.get_terminal_size((80, 24)).columns - left - right - 5))
     most = max(histogram.values())
     click.echo(f"{value.rjust(left)}  {number.rjust(right)}")
     for key in range(min(histogram), max(histogram) + 1):
         count = histogram.get(key, 0)
-        line = f"{_signed(key, signed).rjust(left)}  {str(count).rjust(right)}  {bar(room * count / most)}"
+        line = f"{_signed(key, signed).rjust(left)}  {write_number(count).rjust(right)}  {bar(room * count / most)}"
         click.echo(line.rstrip())
 
 
@@ -125,9 +131,7 @@ def print_runs(reported: Sequence[Results]) -> None:
         (
             results.run.id,
             results.name,
-            len(results.games)
-            if len(results.games) == results.run.size
-            else f"{len(results.games)}/{results.run.size}",
+            count_games(results),
             results.total,
             "-" if results.average is None else write_number(results.average, 6),
             results.longest or "-",

@@ -12,7 +12,7 @@ from mastermot.advice.transcripts import check_game, find_codes, name_rule, read
 from mastermot.cli.choices import code_options
 from mastermot.cli.errors import EXIT_BAD_INPUT
 from mastermot.cli.histories import guesses_option, hard_option, known_codes, known_guesses, starts_option
-from mastermot.cli.localized import Failure, argument, command, option
+from mastermot.cli.localized import Failure, argument, command, option, output_option
 from mastermot.cli.output import painted, print_json, say_written, standard_input, wrapped
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, check_listed
@@ -46,7 +46,7 @@ LARGEST_GAME = 1 << 20
 @starts_option
 @guesses_option
 @hard_option
-@option(
+@output_option(
     "--plot", metavar="FILE", help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
@@ -78,15 +78,15 @@ def review(
     codebreaker = make_codebreaker("best", codes=codes, accelerators=list_guesses(codes, known))
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = review_game(positions, codebreaker, hard=hard, on_move=step)
+    if as_json:
+        print_json({**review_as_json(judged, codes), "rule": chosen_rule.name, "codes": codes.name})
+    else:
+        print_review(judged, codes, hard=hard)
     if plot is not None:
         from mastermot.advice.plots import plot_review
 
         plot_review(judged, plot, _)
         say_written(plot)
-    if as_json:
-        print_json({**review_as_json(judged, codes), "rule": chosen_rule.name, "codes": codes.name})
-    else:
-        print_review(judged, codes, hard=hard)
 
 
 def read_game(file: str) -> tuple[str, str]:

@@ -261,7 +261,7 @@ def print_explanation(answer: Answer, limit: int) -> None:
     if beginning:
         click.echo(wrapped([beginning]))
     for number, step in enumerate(explanation.steps, start=1):
-        print_step(number, tell_step(explanation, step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
+        print_step(number, tell_step(step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
     difficulty = grade(answer)
     for text in (difficulty and tell_grade(difficulty), tell_ending(answer)):
         if text:
@@ -298,7 +298,7 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
             )
             click.echo(text.format(count=write_number(count)))
             return
-        texts = tell_hints(explanation, explanation.steps[wanted.after])
+        texts = tell_hints(explanation.steps[wanted.after])
     for index, text in enumerate(texts[-max(1, wanted.hints) :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             wait_for_key()

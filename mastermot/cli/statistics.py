@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from mastermot.cli.output import bars
 from mastermot.errors import N_, MastermotError
-from mastermot.files import FileMissingError, decode, read_bytes
+from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
 from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
 from mastermot.wording.numbers import write_number
 
 LARGEST_FILE = 64 << 20
@@ -60,10 +61,8 @@ def read_games(path: Path) -> list[Kept]:
 
 
 def keep_game(path: Path, game: Kept) -> None:
-    """Add a game to a file."""
-    line = json.dumps(game._asdict(), ensure_ascii=False) + "\n"
-    with path.open("a", encoding="utf-8") as file:
-        file.write(line)
+    """Add a game to a file. Raises `FileUnwritableError`."""
+    add_to_file(path, (json.dumps(game._asdict(), ensure_ascii=False) + "\n").encode())
 
 
 def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
@@ -77,12 +76,12 @@ def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
     for game in alike:
         current = current + 1 if game.won else 0
         longest = max(longest, current)
-    text = _("{codes}, rule {rule}: games {games}, won {won} ({share} %), in a row {current}, at most {longest}")
+    text = _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}")
     yield text.format(
         codes=codes,
         rule=last.rule,
-        games=write_number(len(alike)),
-        won=write_number(won),
+        games=ngettext("{count} game", "{count} games", len(alike)).format(count=write_number(len(alike))),
+        won=ngettext("{count} won", "{count} won", won).format(count=write_number(won)),
         share=write_number(round(100 * won / len(alike))),
         current=write_number(current),
         longest=write_number(longest),

@@ -11,7 +11,7 @@ import click
 from mastermot.cli.choices import chosen_codes, code_options
 from mastermot.cli.engines import chosen_engine, engine_options, interruptible
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import argument, command, option
+from mastermot.cli.localized import argument, command, option, output_option, prints_report
 from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
@@ -40,7 +40,7 @@ from mastermot.wording.numbers import write_marks, write_number
 )
 @argument("file")
 @code_options
-@option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
+@output_option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
 @option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn from."))
 @option("--check-proof", "proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote."))
 @option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the proof is about."))
@@ -66,10 +66,6 @@ def tree(
     strategy = read_tree(file, chosen_codes(**choice) if given else None)
     lines = learning_page(strategy) if page else []
     replay = strategy.replay()
-    if graph is not None:
-        drawn = draw_tree(strategy, svg=graph.endswith(".svg"))
-        replace_file(Path(graph), drawn.encode())
-        say_written(graph)
     proven = None
     if proof is not None:
         with (
@@ -80,20 +76,30 @@ def tree(
     if as_json:
         told = {} if proven is None else {"bound": proven.bound, "claims": proven.claims}
         print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
-        return
+    elif prints_report(ctx):
+        print_replay(strategy, replay, proven)
+        for line in lines:
+            click.echo(line)
+    if graph is not None:
+        replace_file(Path(graph), draw_tree(strategy, svg=graph.endswith(".svg")).encode())
+        say_written(graph)
+
+
+def print_replay(strategy: StrategyTree, replay: Replay, proven: Proven | None) -> None:
+    """Print what a tree does against its codes, and what its proof says where there is one."""
     codes = strategy.codes
     heading = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
     click.echo(f"{heading} ({strategy.rule.name})")
     click.echo(
         _("total {total}, average {average}, longest {longest}").format(
-            total=replay.total, average=write_number(replay.total / len(replay.turns), 6), longest=replay.longest
+            total=write_number(replay.total),
+            average=write_number(replay.total / len(replay.turns), 6),
+            longest=replay.longest,
         )
     )
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
     if proven is not None:
         click.echo(describe(proven, replay))
-    for line in lines:
-        click.echo(line)
 
 
 def learning_page(strategy: StrategyTree) -> list[str]:

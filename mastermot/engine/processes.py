@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -20,10 +21,18 @@ from functools import partial
 from hashlib import sha256
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext
 from typing import Any
 
 from mastermot.engine.base import TRIES, Engine, Value, cancel_with, fail, hand_over
 from mastermot.engine.errors import WorkerLostError
+from mastermot.errors import N_, Reason
+
+TRIAL = "mastermot trial"
+"""The name of the process that an engine tries out first."""
+WHY_NO_GUARD = N_(
+    "processes import the script that starts them: let it do its work under if __name__ == {main}, which they skip"
+)
 
 
 class ProcessEngine(Engine):
@@ -40,6 +49,7 @@ class ProcessEngine(Engine):
         self._workers = workers
         self._lock = threading.RLock()
         self._shared: dict[str, bytes] = {}
+        self._tried = False
         self._pool: ProcessPoolExecutor | None = None
         self._lifeline: Connection | None = None
         self._closed = False
@@ -108,6 +118,9 @@ class ProcessEngine(Engine):
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
+        if not self._tried:
+            try_process(context)
+            self._tried = True
         theirs, self._lifeline = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(self._workers, context, _begin, (theirs, self._shared))
         return self._pool
@@ -138,6 +151,22 @@ class ProcessEngine(Engine):
             pool.shutdown(wait=False, cancel_futures=True)
             lifeline.close()
             pool.shutdown(wait=wait)
+
+
+def try_process(context: SpawnContext) -> None:
+    """Raise `WorkerLostError` where a script starts an engine whenever it is imported, as each of its processes does.
+
+    A pool would wait for ever: to hand its shared values to a process that has ended before it reads them.
+    """
+    if not getattr(multiprocessing.current_process(), "_inheriting", False):
+        trial = context.Process(target=int, name=TRIAL)
+        trial.start()
+        trial.join()
+        if trial.exitcode == 0:
+            return
+    elif multiprocessing.current_process().name == TRIAL:
+        sys.exit(1)  # the process that tries says why
+    raise WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
 
 
 class StandIn:

@@ -70,7 +70,7 @@ def explain_clues(
             if round_ is None:
                 break
             deduction = choose_deduction(board, round_, domains)
-        step = make_step(board, deduction, domains)
+        step = make_step(board, deduction, domains, searched)
         if not step.clash and step.after == domains:
             break
         steps.append(step)
@@ -101,8 +101,8 @@ def choose_deduction(board: Board, round_: Round, domains: Domains) -> Deduction
     return first
 
 
-def make_step(board: Board, deduction: Deduction, domains: Domains) -> Step:
-    """Return a deduction as a step from the letters `domains`."""
+def make_step(board: Board, deduction: Deduction, domains: Domains, searched: int | None) -> Step:
+    """Return a deduction as a step from the letters `domains`; `searched` is for a remainder."""
     argument = deduction.argument
     return Step(
         kind=argument.kind,
@@ -118,4 +118,7 @@ def make_step(board: Board, deduction: Deduction, domains: Domains) -> Step:
             domains[position] if position in deduction.facts else column
             for position, column in enumerate(board.columns)
         ),
+        all_clues=tuple(board.clues),
+        columns=board.columns,
+        searched=searched,
     )

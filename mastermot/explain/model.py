@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from mastermot.puzzles.clues import Clue
 
@@ -130,11 +131,21 @@ class Step(NamedTuple):
     """How it is shown, with clues as indices into `clues` of the explanation."""
     start: Domains
     """The letters possible when only the cited facts are used: what `argument` reasons on."""
+    all_clues: tuple[Clue, ...]
+    """The clues of the explanation."""
+    columns: Domains
+    """The letters possible at the start of the explanation."""
+    searched: int | None
+    """Where the step is a remainder: the size up to which smallest sets of clues were tried."""
 
     @property
     def grid(self) -> str:
         """The letters placed so far, ``?`` where several are possible and `OTHER` for one that no clue shows."""
         return "".join(letters if len(letters) == 1 else "?" for letters in self.after)
+
+    def text(self, language: str = "en") -> str:
+        """Return the step in words, in English (``en``) or French (``fr``). Raises `LanguageUnknownError`."""
+        return str(_load_wording().write_step(self, language))
 
 
 class Explanation(NamedTuple):
@@ -159,3 +170,15 @@ class Explanation(NamedTuple):
     def open(self) -> bool:
         """Whether letters that no clue shows were possible."""
         return any(OTHER in letters for letters in self.columns)
+
+    def text(self, language: str = "en") -> str:
+        """Return the steps in words, numbered, a line each, in English or French. Raises `LanguageUnknownError`."""
+        return str(_load_wording().write_explanation(self, language))
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _load_wording() -> Any:
+    """Return the module with the sentences: it stands above this one, which needs it only when somebody reads."""
+    return import_module("mastermot.wording.steps")

@@ -21,6 +21,7 @@ from mastermot.rules import RULES
 GAME = N_("the game of code number {number} in run {run} is not as it was written")
 RUN = N_("run {run} is not as it was written")
 TABLES = N_("its tables are not those of mastermot explore")
+TRIGGER = N_("it has a trigger of somebody else’s, {name}")
 PAGES = N_("SQLite finds: {text}")
 
 _CHECKSUM = re.compile(r"[0-9a-f]{64}")

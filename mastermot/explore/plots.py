@@ -6,9 +6,7 @@ They need matplotlib, the extra `plot`; nothing else loads it.
 from __future__ import annotations
 
 import importlib.util
-import os
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mastermot.errors import HALF, N_, fill
 from mastermot.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.explore.reports import Comparison, Results, compare_runs
-from mastermot.files import FileUnreadableError
+from mastermot.files import replace_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,7 +68,7 @@ def plot_format(path: str) -> str:
 def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], str] = str) -> None:
     """Write the histogram of the turns of each run, and of the differences of every two, to a PNG or SVG file.
 
-    The same results give the same SVG, byte for byte. Raises what `check_plot` raises, or `FileUnreadableError`.
+    The same results give the same SVG, byte for byte. Raises what `check_plot` and `replace_file` raise.
     """
     save_plot(path, lambda: draw(results, translate))
 
@@ -78,7 +76,7 @@ def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], 
 def save_plot(path: str, draw_figure: Callable[[], Figure]) -> None:
     """Write the figure that `draw_figure` returns, in the style of all plots, to a PNG or SVG file.
 
-    The same figure gives the same SVG, byte for byte. Raises what `check_plot` raises, or `FileUnreadableError`.
+    The same figure gives the same SVG, byte for byte. Raises what `check_plot` and `replace_file` raise.
     """
     check_plot(path)
     import matplotlib
@@ -88,19 +86,7 @@ def save_plot(path: str, draw_figure: Callable[[], Figure]) -> None:
         metadata: dict[str, Any] = {"Date": None} if plot_format(path) == "svg" else {}
         picture = BytesIO()
         figure.savefig(picture, format=plot_format(path), dpi=200, metadata=metadata)
-        write_whole(Path(path), picture.getvalue())
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all. Raises `FileUnreadableError`, which names `path` whatever went wrong."""
-    unfinished = path.with_name(f".mastermot.{os.getpid()}.part")
-    try:
-        unfinished.write_bytes(content)
-        unfinished.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            unfinished.unlink()
-        raise FileUnreadableError(source=str(path), reason=error.strerror or str(error)) from None
+        replace_file(Path(path), picture.getvalue())
 
 
 def draw(reported: Sequence[Results], translate: Callable[[str], str]) -> Figure:

@@ -8,8 +8,8 @@ from mastermot.codes import Codes
 from mastermot.engine import SLICE, Engine, SerialEngine, work_through
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.tree import Node, Record, Tree
-from mastermot.play.codebreakers import Codebreaker
-from mastermot.rules import Rule
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.rules import Rule, rule_named
 
 
 def explore(
@@ -51,7 +51,13 @@ def sort_records(records: Iterable[Record]) -> list[Record]:
 
 
 def count_turns(
-    codes: Codes, rule: Rule, codebreaker: Codebreaker, engine: Engine | None = None
+    codes: Codes, rule: Rule | str, codebreaker: Codebreaker | str, engine: Engine | None = None
 ) -> dict[str, int | None]:
-    """Return the turns that a player takes for every secret of `codes`, in their order; None for a game given up."""
+    """Return the turns that a player takes for every secret of `codes`, in their order; None for a game given up.
+
+    The rule and the player may be names. Raises what `rule_named`, `make_codebreaker` and `explore` raise.
+    """
+    rule = rule_named(rule)
+    if isinstance(codebreaker, str):
+        codebreaker = make_codebreaker(codebreaker, codes=codes)
     return {record.code: record.turns for record in play_all(Configuration(codes, rule, codebreaker), engine)}

@@ -16,11 +16,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from mastermot import __version__
-from mastermot.errors import MastermotError, Reason
+from mastermot.errors import MastermotError, Reason, printable
 from mastermot.explore.checks import (
     PAGES,
     RUN,
     TABLES,
+    TRIGGER,
     Run,
     describe_game,
     read_record,
@@ -137,6 +138,9 @@ class Store:
             names = [row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")]
             if names != list(columns if schema > 1 else columns[:-1]):
                 raise self._damaged(Reason(TABLES))
+        triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        if create and triggers:  # it would run with each of our writings
+            raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
         return schema
 
     def _make_tables(self, create: bool) -> None:
@@ -331,6 +335,7 @@ _KINDS: dict[int, type[MastermotError]] = {
     sqlite3.SQLITE_CORRUPT: StoreDamagedError,
     sqlite3.SQLITE_NOTADB: StoreDamagedError,
     sqlite3.SQLITE_TOOBIG: StoreDamagedError,
+    sqlite3.SQLITE_CONSTRAINT: StoreDamagedError,
     sqlite3.SQLITE_CANTOPEN: FileUnreadableError,
     sqlite3.SQLITE_IOERR: FileUnreadableError,
     sqlite3.SQLITE_PERM: FileUnreadableError,

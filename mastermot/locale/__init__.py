@@ -7,13 +7,28 @@ from __future__ import annotations
 
 import gettext as catalogues
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+from mastermot.errors import N_, Fault, MastermotError, nearest
+
 DOMAIN = "mastermot"
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "fr")
+
+
+class LanguageUnknownError(MastermotError):
+    """A language that there are no texts in."""
+
+    code = "language-unknown"
+    fault = Fault.USE
+    message = N_("no texts in the language “{name}”")
+    advice = N_("Languages: {known}.")
+    name: str
+    known: tuple[str, ...]
+
 
 _in_use: ContextVar[str] = ContextVar("language", default="en")
 
@@ -29,6 +44,18 @@ def catalogue(language: str) -> catalogues.NullTranslations:
 def use(language: str) -> None:
     """Set the language of this context: of the process for a command, of the request for a server."""
     _in_use.set(language)
+
+
+@contextmanager
+def speak(language: str) -> Iterator[None]:
+    """Use a language for the time of a block. Raises `LanguageUnknownError`."""
+    if language not in LANGUAGES:
+        raise LanguageUnknownError(name=str(language), known=LANGUAGES, suggestions=nearest(str(language), LANGUAGES))
+    former = _in_use.set(language)
+    try:
+        yield
+    finally:
+        _in_use.reset(former)
 
 
 def in_use() -> str:

@@ -56,7 +56,7 @@ class TreeFormatError(MastermotError):
 
     code = "tree-format"
     title = N_("a file that is no strategy tree")
-    message = N_("this is no strategy tree: {why}")
+    message = N_("not a strategy tree: {why}")
     advice = N_("Make another one from the search.")
     why: Reason
 

@@ -86,8 +86,43 @@ class Status(NamedTuple):
     sets: int
 
 
+class Saved(NamedTuple):
+    """A search as its file has it, whole."""
+
+    source: str
+    label: str
+    figures: Integers
+    entries: Integers
+
+
 Share = Callable[["Search", int, Callable[[], bool]], bool]
 """What prepares a step of a search, the proof that nothing costs less than a target; False when it was told to end."""
+
+
+def name_search(problem: Problem) -> str:
+    """Return what tells the searches of a problem from others, but for their prices, which follow."""
+    wider = "" if problem.guesses is None else problem.guesses.checksum
+    return f"2 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} "
+
+
+def read_saved(path: Path, problem: Problem) -> Saved:
+    """Return what a search of a problem has saved: this takes no search yet, and can be told before anything is done.
+
+    Raises `ResumeError` for the file of another problem, or an altered one, and what reading raises.
+    """
+    source = str(path)
+    content = read_bytes(path, LARGEST_SAVED)
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as saved:
+            label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
+        text = label.tobytes().decode()
+    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
+        raise ResumeError(why=Reason(WHY_DAMAGED), source=source) from None
+    if seal.tobytes() != make_seal(label, figures, entries):
+        raise ResumeError(why=Reason(WHY_DAMAGED), source=source)
+    if not text.startswith(name_search(problem)):
+        raise ResumeError(why=Reason(WHY_OTHER), source=source)
+    return Saved(source, text, figures, entries)
 
 
 class Search:
@@ -338,16 +373,13 @@ class Search:
 
     def load(self, path: Path) -> None:
         """Take up what `save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
-        source = str(path)
-        try:
-            with np.load(io.BytesIO(read_bytes(path, LARGEST_SAVED)), allow_pickle=False) as saved:
-                label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
-        except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
-            raise ResumeError(why=Reason(WHY_DAMAGED), source=source) from None
-        if seal.tobytes() != make_seal(label, figures, entries):
-            raise ResumeError(why=Reason(WHY_DAMAGED), source=source)
-        if label.tobytes() != self.label().encode():
-            raise ResumeError(why=Reason(WHY_OTHER), source=source)
+        self.take_up(read_saved(path, self.problem))
+
+    def take_up(self, saved: Saved) -> None:
+        """Go on from what `read_saved` returned. Raises `ResumeError` where its objective is another one."""
+        if saved.label != self.label():
+            raise ResumeError(why=Reason(WHY_OTHER), source=saved.source)
+        figures, entries = saved.figures, saved.entries
         room = FIRST_ENTRIES
         while room < min(2 * len(entries), self.most_entries):
             room *= 2
@@ -360,10 +392,7 @@ class Search:
 
     def label(self) -> str:
         """Return what tells this search from others: the codes, the guesses, the rule, the prices."""
-        problem = self.problem
-        wider = "" if problem.guesses is None else problem.guesses.checksum
-        prices = ",".join(map(str, self.game.prices.tolist()))
-        return f"2 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} {prices}"
+        return name_search(self.problem) + ",".join(map(str, self.game.prices.tolist()))
 
     def first_guesses(self, cut: int) -> list[int]:
         """Return the first guesses that may cost less than `cut`, one for all that are equal, the promising first."""

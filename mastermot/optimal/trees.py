@@ -25,8 +25,8 @@ LARGEST = 500_000_000
 DEEPEST = 500
 """Turns of a tree at most."""
 
-WHY_JSON = N_("it is no JSON")
-WHY_JSON_LINE = N_("it is no JSON from line {line}, column {column} on")
+WHY_JSON = N_("not valid JSON")
+WHY_JSON_LINE = N_("not valid JSON from line {line}, column {column} on")
 WHY_FIELD = N_("the field {field} is missing or not what it should be")
 WHY_NODE = N_("what follows {history} is not a guess with its answers")
 WHY_DEEP = N_("it has more than {most} turns")

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import MOST_CODES, Codes, ColourCodes, check_listed
-from mastermot.errors import N_, Reason, nearest
+from mastermot.errors import N_, Reason, nearest, read_whole
 from mastermot.play.endgames import solve_small
 from mastermot.play.errors import (
     NameUnknownError,
@@ -458,8 +458,11 @@ def make_codebreaker(
 
     What is left out is the player's own, for a game with these `codes` or, when none are given, with words: the best
     player's strategy is `parts` on colours while they are few, `entropy` on words and on colours that are many.
-    `accelerators` are words, folded here. Raises `NameUnknownError`, with the nearest names, or `NotAWordError`.
+    `accelerators` are words, folded here. Raises `NameUnknownError`, with the nearest names, `NotAWordError` or
+    `WrongKindError`.
     """
+    if sample is not None:
+        sample = read_whole("sample", sample, 2)
     definition = player_named(player)
     usual = definition.usual_plan(player, codes)
     usual_pool = "accelerated" if accelerators and usual.pool == "consistent" else usual.pool

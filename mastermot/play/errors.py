@@ -48,13 +48,16 @@ class TokenExpiredError(MastermotError):
     advice = N_("Start a new game.")
 
 
+PAIR = N_("{first} and {last}")
+
+
 class NoCandidateError(MastermotError):
     """No code agrees with all the marks given."""
 
     code = "no-candidate"
     title = N_("no code agrees with all these marks")
     fault = Fault.NO_SOLUTION
-    message = N_("no code agrees with all these marks; those of turns {turns} cannot hold together")
+    message = N_("no code agrees with all these marks: the marks of turns {turns} contradict each other")
     advice = N_("Check the marks given.")
     turns: tuple[int, ...]
 
@@ -62,7 +65,8 @@ class NoCandidateError(MastermotError):
         """Return what is wrong; where one turn is enough, that its guess can get no such marks."""
         if len(self.turns) == 1:
             return fill(N_("no code gets the marks of turn {turns}"), self.parameters, translate)
-        return super().describe_reason(translate)
+        turns = Reason(PAIR, first=self.turns[:-1], last=self.turns[-1])
+        return fill(self.message, {"turns": turns}, translate)
 
 
 class NoCandidateFoundError(MastermotError):

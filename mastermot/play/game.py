@@ -10,7 +10,7 @@ from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Codemaker, Honest
 from mastermot.play.errors import GameOverError
 from mastermot.play.positions import Position
-from mastermot.rules import BLACK_WHITE, Marks, Rule
+from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 
 if TYPE_CHECKING:
     from mastermot import shapes
@@ -53,10 +53,15 @@ class Game(NamedTuple):
     won: bool
     secret: str | None = None
 
+    @property
+    def turns(self) -> int:
+        """How many turns it took."""
+        return len(self.moves)
+
     def as_json(self) -> shapes.Game:
         """Return the transcript of ``mastermot play --json``."""
         moves = [move.as_json() for move in self.moves]
-        return {"turns": len(self.moves), "won": self.won, "secret": self.secret, "moves": moves}
+        return {"turns": self.turns, "won": self.won, "secret": self.secret, "moves": moves}
 
 
 class GameUnderWay:
@@ -127,15 +132,17 @@ def play_game(
     codes: Codes,
     secret: str,
     *,
-    rule: Rule = BLACK_WHITE,
+    rule: Rule | str = BLACK_WHITE,
     codebreaker: Codebreaker | str = "best",
     most_turns: int = MOST_TURNS,
 ) -> Game:
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 
-    `codebreaker` is a player or the name of one. Raises what `Codes.read` and `make_codebreaker` raise, and
-    `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player that does not play this game.
+    `rule` is a rule or its name, `codebreaker` a player or the name of one. Raises what `Codes.read`, `rule_named` and
+    `make_codebreaker` raise, and `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player
+    that does not play this game.
     """
+    rule = rule_named(rule)
     player = make_codebreaker(codebreaker, codes=codes) if isinstance(codebreaker, str) else codebreaker
     player.check_game(codes, rule)
     return play(Position(codes, rule), player.choose, Honest(codes.read(secret)), most_turns)

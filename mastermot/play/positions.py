@@ -15,7 +15,7 @@ import numpy as np
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.play.partitions import Rows, Table
 from mastermot.play.sampling import Sample, draw_codes
-from mastermot.rules import Marks, Rule
+from mastermot.rules import Marks, Rule, rule_named
 
 
 class Turn(NamedTuple):
@@ -48,18 +48,20 @@ class Position:
     def __init__(
         self,
         codes: Codes,
-        rule: Rule,
+        rule: Rule | str,
         history: tuple[Turn, ...] = (),
         *,
         table: Table | None = None,
         candidates: Rows | None = None,
     ) -> None:
-        """Keep the game; `table` and `candidates` are those of the position before, filtered, where they are known.
+        """Keep the game, `rule` being a rule or its name.
+
+        `table` and `candidates` are those of the position before, filtered, where they are known.
 
         The guesses of a history without a table are folded; raises what `Codes.fold` raises.
         """
         self.codes = codes
-        self.rule = rule
+        self.rule = rule_named(rule)
         self.history = history if table else tuple(Turn(codes.fold(guess), marks) for guess, marks in history)
         self._table = table
         self._candidates = candidates
@@ -110,13 +112,17 @@ class Position:
             return Estimate(len(self.candidates), 0)
         return Estimate(round(self.sample.number), math.ceil(self.sample.error))
 
-    def after(self, guess: str, marks: Marks | str) -> Position:
+    def after(self, guess: str, marks: Marks | str | int | tuple[int, int]) -> Position:
         """Return the position once `guess` got `marks`; both are read as a player writes them.
+
+        Marks may also be a number of blacks, or blacks and whites.
 
         Raises what `Codes.fold` and `Rule.parse` raise.
         """
-        read = self.rule.parse(marks, self.codes.length) if isinstance(marks, str) else marks
-        turn = Turn(self.codes.fold(guess), read)
+        if not isinstance(marks, Marks):
+            text = " ".join(map(str, marks)) if isinstance(marks, tuple) else str(marks)
+            marks = self.rule.parse(text, self.codes.length)
+        turn = Turn(self.codes.fold(guess), marks)
         if not self.codes.enumerable:
             return Position(self.codes, self.rule, (*self.history, turn))
         known = self._candidates is not None

@@ -211,8 +211,11 @@ def register(rule: _Kind) -> _Kind:
     return rule
 
 
-def rule_named(name: str) -> Rule:
-    """Return the rule of this name. Raises `RuleUnknownError`, with the nearest names."""
+def rule_named(name: str | Rule) -> Rule:
+    """Return the rule of this name; a rule is itself. Raises `RuleUnknownError`, with the nearest names."""
+    if isinstance(name, Rule):
+        return name
+    name = str(name)
     try:
         return RULES[name]
     except KeyError:

@@ -113,7 +113,7 @@ def tell_strings_left(count: int) -> str:
 def tell_others_left(count: int) -> str:
     """Return how many words fit with a letter that no clue has in the same position, where nothing else fits."""
     return ngettext(
-        "{count} dictionary word fits so far, with a letter that no clue has in the same position:",
-        "{count} dictionary words fit so far, with letters that no clue has in the same position:",
+        "{count} dictionary word fits so far, if letters outside the clues are allowed:",
+        "{count} dictionary words fit so far, if letters outside the clues are allowed:",
         count,
     ).format(count=write_number(count))

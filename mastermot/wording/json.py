@@ -161,8 +161,8 @@ def make_step_json(explanation: Explanation, step: Step) -> shapes.Step:
         "removed": [make_letter_json(letter) for letter in step.removed],
         "clash": step.clash,
         "cases": make_cases_json(step, explanation.clues),
-        "text": tell_step(explanation, step),
-        "hints": list(tell_hints(explanation, step)),
+        "text": tell_step(step),
+        "hints": list(tell_hints(step)),
         "grid": step.grid,
         "columns": list_columns(step),
     }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermot.advice.known import Hint, KnownLetter
 from mastermot.advice.review import Review, Verdict
-from mastermot.codes import Codes
+from mastermot.codes import Codes, WordCodes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.wording.numbers import write_number
@@ -43,7 +43,7 @@ def tell_game(review: Review) -> str:
 
 def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
     """Return what a move left, what was better, what was luck, and what it did not use; with `hard`, what it broke."""
-    sentences = [tell_left(move), tell_loss(move, codes), tell_luck(move)]
+    sentences = [tell_left(move, codes), tell_loss(move, codes), tell_luck(move)]
     if not move.possible and move.before > 1:
         sentences.append(_("It could not be the secret."))
     if hard and move.broken:
@@ -54,16 +54,21 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def tell_left(move: Verdict) -> str:
+def tell_left(move: Verdict, codes: Codes) -> str:
     """Return how many codes were left before and after, and the bits gained and expected."""
     if move.before == 1:
         return _("Only one code was left.")
-    text = _("{after} of {before} left: {gained} bits gained, {expected} expected.")
-    return text.format(
-        after=write_number(move.after),
-        before=write_number(move.before),
-        gained=write_number(move.gained, DIGITS),
-        expected=write_number(move.entropy, DIGITS),
+    if isinstance(codes, WordCodes):
+        left = ngettext("{after} of {before} words left", "{after} of {before} words left", move.after)
+    else:
+        left = ngettext("{after} of {before} codes left", "{after} of {before} codes left", move.after)
+    # French counts 1.70 as one
+    gained = ngettext("{count} bits gained", "{count} bits gained", int(move.gained))
+    expected = ngettext("{count} expected", "{count} expected", int(move.entropy))
+    return _("{left}: {gained}, {expected}.").format(
+        left=left.format(after=write_number(move.after), before=write_number(move.before)),
+        gained=gained.format(count=write_number(move.gained, DIGITS)),
+        expected=expected.format(count=write_number(move.entropy, DIGITS)),
     )
 
 

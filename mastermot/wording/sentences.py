@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mastermot.explain.cases import MOST_CASES
 from mastermot.explain.last_resort import REMAINDER
-from mastermot.explain.model import FULL, NEEDED, OVER, Atom, Case, Explanation, Link, Step
+from mastermot.explain.model import FULL, NEEDED, OVER, Atom, Case, Link, Step
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import Clue
@@ -38,11 +38,11 @@ MOST_TOLD = 12
 class StepView:
     """A step with what its sentences share."""
 
-    def __init__(self, explanation: Explanation, step: Step) -> None:
-        """Take a step of this explanation."""
-        self.all_clues = explanation.clues
-        self.columns = explanation.columns
-        self.searched = explanation.searched
+    def __init__(self, step: Step) -> None:
+        """Take a step."""
+        self.all_clues = step.all_clues
+        self.columns = step.columns
+        self.searched = step.searched
         self.step = step
         self.clues = step.clues
         self.signs = step.argument.signs

@@ -125,7 +125,7 @@ def make_spelling_html(word: str, spelling: str) -> str:
 
 def make_step_html(explanation: Explanation, step: Step) -> str:
     """Return a step as an item of a list: its sentence, the letters placed, and those left in every column."""
-    sentence = escape(tell_step(explanation, step)).replace("\n", "<br>")
+    sentence = escape(tell_step(step)).replace("\n", "<br>")
     columns = list_columns(step)
     left = " | ".join(columns) if any(len(letters) > 1 for letters in columns) else ""
     spans = [f'<span class="grid">{escape(" ".join(step.grid))}</span>']

@@ -11,7 +11,7 @@ from mastermot.explain.model import OTHER, Explanation, Fact, Step
 from mastermot.explain.position import Mistake, Standing
 from mastermot.explain.techniques import TECHNIQUES
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
+from mastermot.locale import ngettext, speak
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.solver import Answer
 from mastermot.wording.numbers import write_number
@@ -27,14 +27,28 @@ from mastermot.wording.phrases import (
 from mastermot.wording.sentences import SELF_CONTAINED, TELLERS, StepView
 
 
-def tell_step(explanation: Explanation, step: Step) -> str:
+def write_step(step: Step, language: str) -> str:
+    """Return a step in a language, whatever the reader's is. Raises `LanguageUnknownError`."""
+    with speak(language):
+        return tell_step(step)
+
+
+def write_explanation(explanation: Explanation, language: str) -> str:
+    """Return all steps in a language, numbered, after what is known at the start. Raises `LanguageUnknownError`."""
+    with speak(language):
+        beginning = tell_beginning(explanation)
+        steps = [f"{number:2}. {tell_step(step)}" for number, step in enumerate(explanation.steps, start=1)]
+        return "\n".join([beginning, *steps] if beginning else steps)
+
+
+def tell_step(step: Step) -> str:
     """Return a step in full: what it looks at, why, and what follows."""
-    text = TELLERS[step.kind](StepView(explanation, step))
-    facts = "" if step.kind in SELF_CONTAINED else tell_facts(explanation, step)
+    text = TELLERS[step.kind](StepView(step))
+    facts = "" if step.kind in SELF_CONTAINED else tell_facts(step)
     return f"{text} {facts}".strip()
 
 
-def tell_facts(explanation: Explanation, step: Step) -> str:
+def tell_facts(step: Step) -> str:
     """Return the facts that a step uses, in brackets."""
     if not step.facts:
         return ""
@@ -42,7 +56,7 @@ def tell_facts(explanation: Explanation, step: Step) -> str:
     facts = [
         name_letters_at(fact.letters, fact.position - 1)
         if fact.position in placed
-        else tell_fact(fact, step.clues, explanation.columns[fact.position - 1])
+        else tell_fact(fact, step.clues, step.columns[fact.position - 1])
         for fact in step.facts
     ]
     return _("(Known: {facts}.)").format(facts=join_apart(facts))
@@ -62,12 +76,12 @@ def tell_fact(fact: Fact, clues: tuple[Clue, ...], column: str) -> str:
     )
 
 
-def tell_hints(explanation: Explanation, step: Step) -> tuple[str, str, str]:
+def tell_hints(step: Step) -> tuple[str, str, str]:
     """Return three hints to a step, in rising order: which clues to look at, what they show, the step."""
     look = ngettext("Look at {clues}.", "Look at {clues} together.", len(step.clues)).format(
         clues=quote_all(step.clues)
     )
-    return look, tell_result(step), tell_step(explanation, step)
+    return look, tell_result(step), tell_step(step)
 
 
 def tell_mistake(mistake: Mistake) -> str:
@@ -89,7 +103,7 @@ def tell_standing(standing: Standing) -> tuple[str, ...]:
         return (_("These letters do not go together: nothing fits them and the clues."),)
     if not standing.explanation.steps:
         return (_("Nothing is left to find: you have all that the clues say."),)
-    return tell_hints(standing.explanation, standing.explanation.steps[0])
+    return tell_hints(standing.explanation.steps[0])
 
 
 def tell_result(step: Step) -> str:

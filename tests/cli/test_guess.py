@@ -306,13 +306,13 @@ def test_statistics(tmp_path: Path) -> None:
     guess("AAAA", "q", options=options)
     said = guess("AAAA", "hint", secret(5), options=options).splitlines()
     assert f"{secret(5)}: found in 2 turns. (1 hint)" in said
-    assert said[-3] == "4 holes, 6 colours, A to F, rule black-white: games 3, won 2 (67 %), in a row 1, at most 1"
+    assert said[-3] == "4 holes, 6 colours, A to F, rule black-white: 3 games, 2 won (67 %); current streak 1, best 1"
     assert [line.split() for line in said[-2:]] == [["1", "1", "█" * 40], ["2", "1", "█" * 40]]
     other = guess("q", options=(*COLOURS, "--rule", "black", "--stats", str(path)))
-    assert "rule black: games 1, won 0 (0 %), in a row 0, at most 0" in other
+    assert "rule black: 1 game, 0 won (0 %); current streak 0, best 0" in other
     assert len(path.read_text("utf-8").splitlines()) == 4
     french = guess("q", options=(*WORDS, "--stats", str(path)), lang="fr")
-    assert "\nfr-common, 5 lettres, règle black-white : parties 1, " in french
+    assert "\nfr-common, 5 lettres, règle black-white : 1 partie, " in french
 
 
 @pytest.mark.parametrize(

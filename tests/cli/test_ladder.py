@@ -67,7 +67,7 @@ def test_the_neighbours_of_a_word_and_their_picture(carroll: str, tmp_path: Path
     picture = tmp_path / "cord.svg"
     result = run("ladder", "cord", "--words", carroll, "--plot", str(picture))
     assert result.stdout.splitlines() == ["?ORD  1  WORD", "C?RD  1  CARD", "CO?D  1  COLD"]
-    assert result.stderr == (f"{picture} is written.\nCORD has 3 neighbours; words that ladders reach from it: 5.\n")
+    assert result.stderr == f"CORD has 3 neighbours; words that ladders reach from it: 5.\nWrote {picture}.\n"
     root = ElementTree.parse(picture).getroot()
     groups = root.findall(f"{SVG}g")
     shown = {group.get("id"): ["".join(text.itertext()) for text in group.findall(f"{SVG}text")] for group in groups}

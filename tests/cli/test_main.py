@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,8 @@ import time
 import pytest
 
 from mastermot import __version__
-from tests.support import PATIENCE, ROOT, environment, run
+from mastermot.cli.interrupts import is_interrupt
+from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal, plain
 
 
@@ -117,6 +119,38 @@ def test_a_reader_that_leaves_in_the_middle_of_a_large_text(buffering: dict[str,
     assert (done.stdout.splitlines()[-1], done.stderr) == (b"141", b"")
 
 
+# --- streams that are closed -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("guess --length 5 <&-", 0),
+        ("play --length 5 <&-", 0),
+        ("solve --hint --hint puzzles/coude.txt <&-", 0),
+        ("solve - <&-", 3),
+        ("explore --holes 2 --colours 3 >&-", 0),
+        ("explore --holes 2 --colours 3 --csv - >&-", 0),
+        ("solve no-such-file 2>&-", 3),
+        ("play --holes 2 --colours 3 --secret AB <&- >&- 2>&-", 0),
+    ],
+)
+def test_a_closed_stream_is_an_empty_one(command: str, status: int) -> None:
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    done = subprocess.run(
+        ["sh", "-c", f"mastermot {command}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(PATH=path),
+        cwd=ROOT,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == status
+    assert b"unexpected" not in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
 # --- a full disk -----------------------------------------------------------------------------------------------
 
 
@@ -209,3 +243,52 @@ def test_ctrl_c_says_what_is_left() -> None:
         assert terminal.close() == 130
         assert re.search(sentence + r"\s*$", plain(terminal.text)), terminal.text
         assert "Traceback" not in terminal.text
+
+
+INTERRUPTING = """
+import os, runpy, signal, sys
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.argv = ["mastermot", *{arguments!r}]
+sys.meta_path.insert(0, Interrupt())
+runpy.run_module("mastermot", run_name="__main__")
+"""
+"""Presses Ctrl-C at the moment when a module is imported."""
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("mastermot.cli", ["words"]),
+        ("click", ["words"]),
+        ("mastermot.locale", ["words"]),
+        ("numpy", ["rank", "--holes", "2", "--colours", "3"]),
+        ("mastermot.play.partitions", ["explore", "--holes", "2", "--colours", "3"]),
+        ("mastermot.puzzles.solver", ["solve", "puzzles/coude.txt"]),
+        ("mastermot.explain.techniques", ["solve", "--explain", "puzzles/coude.txt"]),
+        ("mastermot.optimal.kernel", ["optimal", "--holes", "2", "--colours", "3"]),
+    ],
+)
+def test_ctrl_c_while_the_program_is_loaded_leaves_no_traceback(name: str, arguments: list[str]) -> None:
+    done = python("-c", INTERRUPTING.format(name=name, arguments=arguments))
+    assert done.returncode in (-signal.SIGINT, 130)
+    assert done.stdout == b""
+    assert b"Traceback" not in done.stderr
+
+
+def test_ctrl_c_that_comes_out_as_another_error_is_one() -> None:
+    """Python wraps what is raised while a class is made: ``Error calling __set_name__``."""
+
+    class Interrupting:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    with pytest.raises((RuntimeError, KeyboardInterrupt)) as caught:
+        type("Made", (), {"part": Interrupting()})
+    assert is_interrupt(caught.value)
+    assert not is_interrupt(ValueError())

@@ -332,7 +332,6 @@ WORDS = ("--words", "fr-common", "--length", "5")
         ((*COLOURS, "--secret", "ABCZ"), 2, ["“Z” in “ABCZ” is not a colour", "A to F"]),
         ((*COLOURS, "--no-repeats", "--secret", "ABCA"), 2, ["“A” is more than once"]),
         ((*WORDS, *COLOURS), 2, ["words and colours are both asked for"]),
-        ((), 2, ["neither words nor colours are asked for", "--holes"]),
         (("--words", "fr-common"), 2, ["the length of the words is missing"]),
         (("--holes", "4"), 2, ["of holes and colours, one is missing"]),
         ((*WORDS, "--no-repeats"), 2, ["repeats, empty holes and digits are for colours"]),
@@ -399,8 +398,8 @@ def test_a_list_with_one_word(tmp_path: Path) -> None:
 def test_terminal() -> None:
     terminal = Terminal(*DECODEUR, *COLOURS, environment={"LANGUAGE": "fr"})
     assert "Choisissez un code secret parmi 1296 codes" in terminal.read("note : ")
-    assert "Tour 2 (restent 152 codes) : EFAB" in plain(terminal.type("O", "note : "))
-    assert "Tour 3 (restent 12 codes) : BEEF" in plain(terminal.type("OOO", "note : "))
+    assert "Tour 2 (il reste 152 codes) : EFAB" in plain(terminal.type("O", "note : "))
+    assert "Tour 3 (il reste 12 codes) : BEEF" in plain(terminal.type("OOO", "note : "))
     terminal.type("XXXX")
     assert terminal.close() == 0
     assert "BEEF : trouvé en 3 tours." in terminal.text
@@ -431,7 +430,7 @@ def test_words_are_called_words() -> None:
     assert "code" not in said.replace("Choose a secret", "")
     said = run("play", "--words", "fr-common", "--length", "4", lang="fr", stdin="(rien)\nquit\n").stdout
     assert "parmi tous les mots" in said
-    assert "restent 1360 mots" in said
+    assert "il reste 1360 mots" in said
 
 
 @pytest.mark.parametrize(("lang", "nothing"), [("en", "(none)"), ("fr", "(rien)")])
@@ -546,3 +545,14 @@ def test_the_word_one_had_in_mind_is_checked() -> None:
     assert "With COUDE, turn " in said
     unlisted = run("play", *words, stdin="\n".join([*answers, "word", "word coud", "q"])).stdout
     assert "has length 4" in unlisted
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "en-common"), ("fr", "fr-common")])
+@pytest.mark.parametrize("command", ["play", "guess"])
+def test_a_game_starts_when_nothing_is_asked_for(command: str, lang: str, name: str) -> None:
+    """With words of five letters of the reader's language; and it says what else there is."""
+    result = run(command, lang=lang, stdin="q\n")
+    assert result.exit_code == 0
+    assert f"({name})" in result.stderr
+    assert "--holes 4 --colours 6" in result.stderr
+    assert f"{name}, 5 " in result.stdout

@@ -19,8 +19,8 @@ def test_text() -> None:
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "  1  RAIES  O"
-    assert lines[1].strip().startswith("458 of 3189 left: 2.80 bits gained, 3.33 expected. No guess was better.")
     text = " ".join(result.stdout.split())
+    assert "458 of 3189 words left: 2.80 bits gained, 3.33 expected. No guess was better." in text
     assert "PACTE was better: 0.09 turns lost. Unlucky: 0.52 turns more. It could not be the secret." in text
     assert "Certain and not used: O in position 2." in text
     assert lines[-1] == "Found in 5 turns. Skill 97 of 99, luck 56 of 99."
@@ -28,7 +28,7 @@ def test_text() -> None:
 
 def test_in_french() -> None:
     text = " ".join(run("review", "-", *WORDS, stdin=GAME, lang="fr").stdout.split())
-    assert "Reste 458 sur 3189 : 2,80 bits gagnés, 3,33 attendus. Aucune proposition n’était meilleure." in text
+    assert "Il reste 458 mots sur 3189 : 2,80 bits gagnés, 3,33 attendus. Aucune proposition n’était meilleure." in text
     assert "PACTE était meilleur : 0,09 tour perdu." in text
     assert "Trouvé en 5 tours. Adresse 97 sur 99, chance 56 sur 99." in text
 
@@ -77,12 +77,12 @@ def test_hard_mode_wider_guesses_and_the_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("stdin", "arguments", "status", "message"),
     [
-        (GAME, (), 2, "which codes?"),
+        (GAME, (), 2, "words or colours?"),
         ("", WORDS, 3, "this is not a game"),
         ('{"moves": [', WORDS, 3, "this JSON cannot be read"),
         ('{"moves": [{"guess": "RAIES"}]}', WORDS, 3, "moves[0].marks is missing"),
         ("RAIES XXXXX\nCOULE X", WORDS, 3, "the code is found at turn 1"),
-        ("RAIES XXXX\nCOULE XXXX", WORDS, 1, "those of turns 1, 2 cannot hold together"),
+        ("RAIES XXXX\nCOULE XXXX", WORDS, 1, "the marks of turns 1 and 2 contradict each other"),
         ("RAIES ..O..", (*WORDS, "--rule", "black"), 3, "line 1, “RAIES ..O..”"),
         ("RAIES XO", (*WORDS, "--rule", "positional"), 3, "line 1"),
         ("RAIE XO", WORDS, 3, "length 4"),

@@ -144,7 +144,7 @@ def test_others_are_shown_apart() -> None:
     result = run("solve", "-", stdin="coude 4\nloupe 3\nnuees 0")
     heading, *listed = result.stdout.replace("same\nposition", "same position").splitlines()
     assert result.exit_code == 0
-    assert heading.endswith("dictionary words fit so far, with letters that no clue has in the same position:")
+    assert heading.endswith("dictionary words fit so far, if letters outside the clues are allowed:")
     assert len(listed) == int(heading.split()[0])
     assert all(blacks(line.split()[0], "COUDE") == 4 for line in listed)
 

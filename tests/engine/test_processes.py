@@ -242,3 +242,23 @@ def test_ctrl_c_prints_one_sentence_whenever_it_comes(tmp_path: Path, moment: fl
     assert process.wait(PATIENCE) == 130, said
     assert "Traceback" not in said
     assert len(re.findall("Interrupted (?:after|before any game was over)", said)) == 1
+
+
+UNGUARDED = {
+    "at once": "print(engine.submit(pow, 2, 3).result())",
+    "with a large value": "engine.submit(len, engine.share(bytes(1 << 20))).result()",
+}
+
+
+@pytest.mark.parametrize("work", UNGUARDED)
+def test_a_script_without_a_guard_is_told_so(work: str, tmp_path: Path) -> None:
+    """Its processes import it again, and would start engines of their own."""
+    script = tmp_path / "script.py"
+    script.write_text(f"import mastermot\nwith mastermot.open_engine(jobs=2) as engine:\n    {UNGUARDED[work]}\n")
+    done = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, env=environment(), timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.count("Traceback") == 1
+    assert "WorkerLostError: a worker process was lost (processes import the script" in done.stderr

@@ -179,7 +179,7 @@ def test_a_thousand_composed_puzzles() -> None:
         assert "".join(explanation.domains) == composed.solution
         check(explanation)
         for step in explanation.steps:
-            text = tell_step(explanation, step)
+            text = tell_step(step)
             assert all(is_told(letter, text) for letter in step.placed), text
         shown = [composed.solution, *(clue.word for clue in composed.puzzle.clues)]
         assert not any(word in offensive for word in shown), shown

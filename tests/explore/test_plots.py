@@ -10,7 +10,7 @@ import pytest
 from mastermot.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.explore.plots import check_plot, plot_runs
 from mastermot.explore.reports import Results, make_results
-from mastermot.files import FileUnreadableError
+from mastermot.files import FileIsFolderError, FolderMissingError
 from mastermot.locale import catalogue
 from tests.explore.support import games, small
 
@@ -73,8 +73,8 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_plot_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     (tmp_path / "a.png").mkdir()
-    with pytest.raises(FileUnreadableError):
+    with pytest.raises(FileIsFolderError):
         plot_runs(results("entropy"), str(tmp_path / "a.png"))
-    with pytest.raises(FileUnreadableError):
+    with pytest.raises(FolderMissingError):
         plot_runs(results("entropy"), str(tmp_path / "no" / "a.png"))
     assert [path.name for path in tmp_path.iterdir()] == ["a.png"]

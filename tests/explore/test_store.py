@@ -155,6 +155,19 @@ def test_a_database_of_a_later_schema_is_refused_untouched(tmp_path: Path) -> No
     refused(path, StoreLaterError)
 
 
+@pytest.mark.parametrize("table", ["game", "configuration"])
+def test_a_database_with_a_foreign_trigger_is_read_and_not_written(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "a.sqlite"
+    fill(path, small())
+    connection = sqlite3.connect(path)
+    connection.execute(f"CREATE TRIGGER theirs BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'no'); END")
+    connection.close()
+    with Store(path) as store:
+        assert store.read_records(1)
+    with pytest.raises(StoreDamagedError, match="a trigger of somebody else’s, theirs"):
+        Store(path, create=True)
+
+
 def test_a_damaged_database_is_named(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     fill(path, small())

@@ -29,5 +29,5 @@ def test_a_game_can_be_lost() -> None:
     codes = ColourCodes(3, 4)
     game = play(Position(codes, POSITIONAL), make_codebreaker("first").choose, Honest("DDD"), 2)
     assert not game.won
-    assert len(game.moves) == 2
+    assert game.turns == len(game.moves) == 2
     assert game.as_json()["secret"] == "DDD"

@@ -12,14 +12,17 @@ import pytest
 
 from mastermot.compose import Wanted, compose, read_source
 from mastermot.dictionaries import open_dictionary
+from mastermot.errors import MastermotError
 from mastermot.explain import TECHNIQUES, explain
 from mastermot.explain.cases import MOST_CASES
 from mastermot.files import data_folder
-from mastermot.locale import gettext, use
+from mastermot.locale import gettext, in_use, use
 from mastermot.puzzles import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.wording.json import explain_as_json, make_step_json
 from mastermot.wording.sentences import MOST_TOLD, TELLERS
+from mastermot.wording.steps import tell_step
 from tests.reference import PUZZLES
+from tests.support import ROOT
 
 Object = dict[str, Any]
 Clues = dict[int, tuple[str, int]]
@@ -329,3 +332,21 @@ def test_what_was_not_searched_is_said_where_everything_is_tried(work: int | Non
         ]
     if work == 0:
         assert not explanation.steps[0].facts
+
+
+def test_a_step_is_told_in_any_language_whatever_the_reader_s() -> None:
+    explanation = explain(solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), "fr"))
+    told = {}
+    for language in ("fr", "en"):
+        use(language)
+        told[language] = [tell_step(step) for step in explanation.steps]
+    assert [step.text("fr") for step in explanation.steps] == told["fr"]
+    assert [step.text() for step in explanation.steps] == told["en"] != told["fr"]
+    assert in_use() == "en"
+    for language in ("fr", "en"):
+        lines = explanation.text(language).splitlines()
+        assert [line.partition(". ")[2] for line in lines] == told[language]
+    assert str(explanation) == explanation.text("en")
+    with pytest.raises(MastermotError) as caught:
+        explanation.text("de")
+    assert caught.value.code == "language-unknown"

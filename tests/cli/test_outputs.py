@@ -1,0 +1,110 @@
+"""The files that commands write: tried before the work, and what was found is printed whatever happens to them."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.support import run
+
+SMALL = ("--holes", "2", "--colours", "3")
+COMMANDS = [
+    pytest.param(("optimal", *SMALL, "--tree"), "x", marks=pytest.mark.compiled),
+    pytest.param(("optimal", *SMALL, "--proof"), "x", marks=pytest.mark.compiled),
+    pytest.param(("optimal", *SMALL, "--resume"), "x", marks=pytest.mark.compiled),
+    (("explore", *SMALL, "--csv"), "x"),
+    (("explore", *SMALL, "--plot"), "x.svg"),
+    (("compose", "--seed", "7", "--sheet"), "x.html"),
+    (("ladder", "coude", "--plot"), "x.svg"),
+    (("guess", "--length", "5", "--stats"), "x"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "name"), COMMANDS)
+def test_an_output_is_tried_before_the_work(arguments: tuple[str, ...], name: str, tmp_path: Path) -> None:
+    result = run(*arguments, str(tmp_path / "no" / name))
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert f"the folder {tmp_path / 'no'} does not exist" in result.stderr
+    assert run(*arguments, "").exit_code == 2
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(("arguments", "name"), [param for param in COMMANDS if "--stats" not in str(param)])
+def test_a_result_that_cannot_be_written_is_still_printed(
+    arguments: tuple[str, ...], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk fills up while the command works."""
+
+    def fail(*paths: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("mastermot.files.os.replace", fail)
+    result = run(*arguments, str(tmp_path / name))
+    assert result.exit_code == 3
+    assert "cannot be written (no room left on the disk)" in result.stderr
+    assert len(result.stdout.splitlines()) >= 3
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_game_that_cannot_be_kept_is_still_counted_aloud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(path: Path, content: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("mastermot.cli.statistics.add_to_file", fail)
+    result = run("guess", *SMALL, "--seed", "1", "--stats", str(tmp_path / "games"), stdin="q\n")
+    assert result.exit_code == 3
+    assert "1 game, 0 won" in result.stdout
+
+
+@pytest.mark.compiled
+def test_a_search_to_resume_is_told_before_the_search(tmp_path: Path) -> None:
+    saved = tmp_path / "saved"
+    assert run("optimal", *SMALL, "--resume", str(saved)).exit_code == 0
+    assert "other codes" in run("optimal", "--words", "fr", "--length", "5", "--resume", str(saved)).stderr
+    saved.write_bytes(b"no search")
+    result = run("optimal", "--words", "fr", "--length", "5", "--resume", str(saved))
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "cut short or altered" in result.stderr
+    assert run("optimal", *SMALL, "--resume", "-").exit_code == 2
+
+
+@pytest.mark.compiled
+def test_a_dash_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    tree = run("optimal", *SMALL, "--tree", "-")
+    assert json.loads(tree.stdout)["total"] == 21
+    Path("tree.json").write_text(tree.stdout)
+    assert run("tree", "tree.json", "--graph", "-").stdout.startswith("digraph")
+    assert run("explore", *SMALL, "--csv", "-").stdout.startswith("run,code,turns,game\n")
+    assert run("ladder", "coude", "--plot", "-").stdout.startswith("<svg")
+    assert run("compose", "--seed", "7", "--sheet", "-").stdout.startswith("<!DOCTYPE html>")
+    assert "is written" not in tree.stderr
+    assert os.listdir(tmp_path) == ["tree.json"]
+    for arguments in (
+        ("optimal", *SMALL, "--tree", "-", "--json"),
+        ("optimal", *SMALL, "--tree", "-", "--proof", "-"),
+        ("optimal", *SMALL, "--tree", "x", "--proof", "./x"),
+        ("explore", *SMALL, "--csv", "-", "--json"),
+    ):
+        refused = run(*arguments)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "same place" in refused.stderr
+
+
+@pytest.mark.compiled
+def test_a_tree_goes_through_a_pipe_and_a_link(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(tmp_path / "tree.json")
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    reader.start()
+    assert run("optimal", *SMALL, "--tree", str(pipe)).exit_code == 0
+    reader.join()
+    assert run("optimal", *SMALL, "--tree", str(link)).exit_code == 0
+    assert link.is_symlink()
+    assert json.loads(read[0])["tree"] == json.loads((tmp_path / "tree.json").read_text())["tree"]
