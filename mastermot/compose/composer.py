@@ -42,7 +42,7 @@ from mastermot.errors import N_, Reason
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import ClueLengthError, TooManyPrefixesError
-from mastermot.puzzles.prefixes import grow_prefixes
+from mastermot.puzzles.prefixes import find_other, grow_prefixes
 from mastermot.words import fold
 
 WORK = 16_000_000
@@ -59,6 +59,8 @@ MOST_GRADED = 1_000
 """Puzzles graded without one of the level wanted before it is taken that there is none."""
 MOST_PREFIXES = 3_000
 """Prefixes past which a draft is left: a narrow search is soon made, and is what a person can follow."""
+MOST_LOOKED_AT = 10_000
+"""Prefixes looked at for one more solution without a clue, at most, where all of them are too many to list."""
 PATIENCE = 150
 """Changes that bring nothing before another solution is tried."""
 MOST_SOLUTIONS = 50
@@ -269,15 +271,24 @@ class _Composer:
         return strings, log2(len(strings) or MOST_PREFIXES)
 
     def find_others(self, clues: tuple[Clue, ...], solution: str) -> tuple[tuple[str, ...], ...]:
-        """Return, for each clue, the other solutions that the puzzle would have without it.
+        """Return, for each clue, solutions that the puzzle would have too without it; none where it can be spared.
 
         Without a clue that alone shows a letter of the solution, the solution itself is lost, and the clue is needed;
-        then its entry is the solution.
+        then its entry is the solution. All other solutions are given unless they are many, and none where the search
+        was cut short: such a clue is not known to be needed.
         """
-        result = []
-        for index in range(len(clues)):
-            rest = clues[:index] + clues[index + 1 :]
-            fitting = self.list_strings(rest)[0] if rest else ()
-            lost = solution not in fitting
-            result.append((solution,) if lost else tuple(string for string in fitting if string != solution))
-        return tuple(result)
+        return tuple(self.find_alone(clues[:index] + clues[index + 1 :], solution) for index in range(len(clues)))
+
+    def find_alone(self, rest: tuple[Clue, ...], solution: str) -> tuple[str, ...]:
+        """Return the entry of `find_others` for the clue that `rest` lacks."""
+        if find_hidden(rest, solution):
+            return (solution,)
+        fitting, _bits = self.list_strings(rest)
+        if fitting:
+            return tuple(string for string in fitting if string != solution)
+        try:
+            other = find_other(Puzzle(rest), solution, MOST_LOOKED_AT)
+        except TooManyPrefixesError:
+            other = None
+        self.work -= TRYING if other else MOST_LOOKED_AT
+        return (other,) if other else ()
