@@ -14,7 +14,7 @@ from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_
 from mastermot.cli.localized import argument, command, option
 from mastermot.cli.output import emphasized, flush_output, note, print_json, standard_input, wrapped
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
-from mastermot.errors import N_, MastermotError
+from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -115,7 +115,10 @@ def solve(
     if len(puzzles) > 1:
         status = (print_book_as_json if as_json else print_puzzles)(puzzles, dictionary, wanted)
     else:
-        status = print_puzzle(check_read(puzzles[0]), dictionary, wanted, as_json=as_json)
+        puzzle = check_read(puzzles[0])
+        if puzzle.title and not as_json:
+            note(_("Title: {title}").format(title=printable(puzzle.title)))
+        status = print_puzzle(puzzle, dictionary, wanted, as_json=as_json)
     ctx.exit(status)
 
 
@@ -145,7 +148,8 @@ def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary,
     for number, puzzle in enumerate(puzzles, start=1):
         if number > 1:
             click.echo()
-        click.echo(emphasized(puzzle.name or _("Puzzle {number}").format(number=number)))
+        title = puzzle.name if isinstance(puzzle, BadPuzzle) else puzzle.title or puzzle.name
+        click.echo(emphasized(title or _("Puzzle {number}").format(number=number)))
         try:
             status = max(status, print_puzzle(check_read(puzzle), dictionary, wanted))
         except MastermotError as error:

@@ -544,3 +544,15 @@ def test_ctrl_c_between_hints_shows_no_other() -> None:
     assert terminal.close() == 130
     after = plain(terminal.text).partition("Press any key to continue...")[2]
     assert after.replace("^C", "").strip() == "Interrupted."
+
+
+def test_a_title_is_told_and_a_spoilt_clue_refused() -> None:
+    clues = "choux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n"
+    told = run("solve", "-", stdin=f"Télé 7 Jeux n° 3312\npaume 2\n{clues}")
+    assert (told.exit_code, told.stdout) == (0, "COUDE  (coude, coudé)\n")
+    assert told.stderr == "Title: Télé 7 Jeux n° 3312\n"
+    document = json.loads(run("solve", "--json", "-", stdin=f"N° 12\npaume 2\n{clues}").stdout)
+    assert (document["title"], document["count"]) == ("N° 12", 1)
+    spoilt = run("solve", "-", stdin=f"pau me 2 !\n{clues}")
+    assert (spoilt.exit_code, spoilt.stdout) == (3, "")
+    assert "line 1, “pau me 2 !”" in spoilt.stderr
