@@ -228,7 +228,7 @@ class _Titles:
         self.lines = lines
         self.first = [_first_word(line.content) for line in lines]
         inside = [word for word, line in zip(self.first, lines, strict=True) if not line.content.startswith("#")]
-        lengths = Counter(len(word) for word in inside if word and word not in TITLE_WORDS)
+        lengths = Counter(len(word) for word in inside if len(word) > 1 and word not in TITLE_WORDS)
         self.usual = max(lengths, key=lambda length: lengths[length], default=0)
         self.counts = Counter(self.first)
 
