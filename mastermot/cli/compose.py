@@ -15,6 +15,7 @@ from mastermot.cli.localized import command, option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
+from mastermot.compose.composer import choose_clues
 from mastermot.compose.model import CHECKED_BY
 from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
@@ -48,9 +49,7 @@ STANDARD_OUTPUT = Path("-")
 @option(
     "--clues",
     type=click.IntRange(1, MOST_CLUES),
-    default=10,
-    show_default=True,
-    help=N_("The number of clues."),
+    help=N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
 )
 @option(
     "--level",
@@ -109,7 +108,7 @@ def compose(
     ctx: click.Context,
     words: str,
     length: int | None,
-    clues: int,
+    clues: int | None,
     difficulty: int | None,
     minimal: bool,
     seed: int | None,
@@ -127,7 +126,7 @@ def compose(
     word = read_word(solution)
     letters = length or len(word) or USUAL_LENGTH
     own_words = () if own is None else tuple(w for w in open_dictionary(own).words(letters) if w != word)
-    wanted = Wanted(letters, clues, difficulty, minimal, solution or "", own_words)
+    wanted = Wanted(letters, clues or choose_clues(letters), difficulty, minimal, solution or "", own_words)
     chosen = None if answers is None else open_dictionary(answers)
     excluded = None if exclude is None else read_exclusions(exclude)
     first = random.randrange(LARGEST_DRAWN_SEED) if seed is None else seed

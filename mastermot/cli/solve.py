@@ -136,7 +136,12 @@ def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: Wanted, *, as_j
         print_json(make_document(answer, wanted))
     else:
         print_answer(answer, wanted)
-    return 0 if answer.fits else EXIT_NO_SOLUTION
+    return find_status(answer)
+
+
+def find_status(answer: Answer) -> int:
+    """Return the exit status: 0 where some dictionary word fits every clue, whatever its letters, else 1."""
+    return 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
 def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: Wanted) -> int:
@@ -172,7 +177,7 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
         try:
             answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
             documents.append({**named, **make_document(answer, wanted)})
-            status = max(status, 0 if answer.fits else EXIT_NO_SOLUTION)
+            status = max(status, find_status(answer))
         except MastermotError as error:
             documents.append({**named, "error": {"code": error.code, "message": describe(error)}})
             status = max(status, STATUSES[error.fault])

@@ -70,11 +70,18 @@ ALMOST = 1
 
 FEWEST = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
 """The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
+USUAL_CLUES = 10
+"""Clues of a puzzle where no number is asked for: those of the magazine."""
 MOST_REPEATED = 200
 """Puzzles composed one after the other with solutions that were had before, at most."""
 
 Progress = Callable[[int], object]
 """A function that receives the number of drafts tried since its last call."""
+
+
+def choose_clues(length: int) -> int:
+    """Return how many clues a puzzle of this length has where no number is asked for: ten, or more for long words."""
+    return max(USUAL_CLUES, FEWEST[length])
 
 
 def compose_many(

@@ -170,7 +170,7 @@ TYPO = COUDE.read_text(encoding="utf-8").replace("pente 1", "pente 2")
 
 def test_a_digit_mistyped_is_told_first() -> None:
     result = run("solve", "-", stdin=TYPO)
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.splitlines() == [
         "No dictionary word fits. If line 9 were “pente 1”, the word would be COUDE.",
         "CEUEE  (not in the dictionary fr)",
@@ -260,7 +260,7 @@ def test_several_puzzles_each_solved_and_named(tmp_path: Path) -> None:
     clues = COUDE.read_text(encoding="utf-8").partition("\n")[2]
     book.write_text(f"Problème 1\n{clues}\n{other}\nProblème 3\n{TYPO.partition(chr(10))[2]}", encoding="latin-1")
     result = run("solve", str(book))
-    assert result.exit_code == 0
+    assert result.exit_code == 1  # that of the third
     assert result.stdout.splitlines() == [
         "Problème 1",
         "COUDE  (coude, coudé)",
