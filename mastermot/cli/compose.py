@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 import click
 
@@ -27,6 +29,8 @@ from mastermot.wording.json import make_composed_json
 from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
+PATIENCE = 2.0
+"""Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar."""
 LARGEST_DRAWN_SEED = 1 << 31
 MOST_PUZZLES = 1000
 USUAL_LENGTH = 5
@@ -181,9 +185,15 @@ def compose_with_progress(
 ) -> Iterator[Composed]:
     """Yield new puzzles, with a bar for each: it is gone before the puzzle is printed."""
     step: Progress
+    silent = not (sys.stderr and sys.stderr.isatty())
+    start = monotonic()
 
     def advance(done: int) -> None:
+        nonlocal silent
         step(done)
+        if silent and monotonic() - start > PATIENCE:
+            silent = False
+            note(_("Puzzles with such wishes are rare: still searching…"))
 
     making = compose_many(source, wanted, seed, count, advance, answers=answers, excluded=excluded)
     for _number in range(count):

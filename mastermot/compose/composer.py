@@ -22,6 +22,7 @@ from mastermot.compose.drafts import (
     count_blacks,
     find_hidden,
     pick,
+    pick_sample,
 )
 from mastermot.compose.errors import (
     WHY_LEVELS,
@@ -70,6 +71,10 @@ ALMOST = 1
 
 FEWEST = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
 """The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
+KNOWN_SHARE = 4
+"""Words that people know for each other one, where clue words are drawn from a large list."""
+FEWEST_KNOWN = 300
+"""Words that people know, below which clue words are drawn from the whole list."""
 USUAL_CLUES = 10
 """Clues of a puzzle where no number is asked for: those of the magazine."""
 MOST_REPEATED = 200
@@ -180,11 +185,23 @@ class _Composer:
             solution, fixed = self.draw_solution()
             words = [word for word in self.words if word != solution]
             self.work -= SORTING * min(len(words), MOST_SORTED)
-            best = self.improve(Drawer(self.random, words, solution, style, fixed))
+            best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
                 given = best.grade or grade_clues(best.clues, Puzzle(best.clues).columns, tuple(solution))
                 return self.make_composed(best.clues, solution, given)
         raise NotComposedError(tried=self.met["tried"], met=self.describe_met())
+
+    def prefer(self, words: list[str]) -> list[str]:
+        """Return the words that people know with a few of the others, one for `KNOWN_SHARE` of them, drawn at random.
+
+        All words where the list does not say which ones people know, where these are few, and for words of one's own.
+        """
+        known = [word for word in words if word in self.source.common]
+        if self.wanted.own or len(known) < FEWEST_KNOWN:
+            return words
+        others = [word for word in words if word not in self.source.common]
+        known = list(pick_sample(self.random, known, MOST_SORTED))
+        return known + list(pick_sample(self.random, others, len(known) // KNOWN_SHARE))
 
     def describe_met(self) -> Reason:
         """Return what the drafts tried were, none of them being what is wanted."""

@@ -181,3 +181,13 @@ def test_requests_that_cannot_be_met() -> None:
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 5), Wanted(5, 30, minimal=True), 1, work=300_000)
     assert "none was found without clues to spare" in str(caught.value)
+
+
+def test_most_clue_words_of_a_large_list_are_known_ones() -> None:
+    source = read_source(open_dictionary("fr"), 5)
+    composed = [compose(source, Wanted(), seed) for seed in range(8)]
+    words = [clue.word for one in composed for clue in one.puzzle.clues]
+    known = sum(word in source.common for word in words)
+    assert 0.65 * len(words) < known < len(words)
+    assert len(source.common) < 0.5 * len(source.words)
+    assert not read_source(FRENCH, 5).common
