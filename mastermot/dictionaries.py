@@ -187,6 +187,10 @@ class Dictionary:
         """Return the words of one length: spellings by folded word, in order; empty when there are none."""
         return self._sections.get(read_whole("length", length, 0), {})
 
+    def frequencies_of(self, length: int) -> Mapping[str, float]:
+        """Return how often the words of one length are used, by folded word; empty when the list does not say."""
+        return {word: number for word, number in self.frequencies.items() if len(word) == length}
+
     def words(self, length: int) -> tuple[str, ...]:
         """Return the folded words of one length, in order. Raises `DictionaryEmptyError` when there are none."""
         words = tuple(self.of_length(length))
@@ -254,24 +258,51 @@ class ShippedDictionary(Dictionary):
             self._sections[length] = fold_lines(self._text(length)).words
         return self._sections.get(length, {})
 
+    def frequencies_of(self, length: int) -> Mapping[str, float]:
+        """Return how often the words of one length are used, in occurrences per million, from the list's language.
+
+        Words that the frequencies lack count half as much as the rarest that they have.
+        """
+        known = read_frequencies(self.entry["language"], length)
+        others = min(known.values(), default=0.0) / 2
+        return {word: known.get(word, others) for word in self.of_length(length)}
+
     def _text(self, length: int) -> str:
         path = data_folder("wordlists") / self.entry["file"]
         if self.entry["format"] == "sgb":
             return _sgb_lines(decode(decompress(path.read_bytes(), LARGEST_LIST, str(path))))
-        start, end = self.entry["ranges"][str(length)]
-        with path.open("rb") as file:
-            file.seek(start)
-            section: bytes = file.read(end - start)
-        return section.decode()
+        return _read_section(self.entry, length)
+
+
+def _read_section(entry: Mapping[str, Any], length: int) -> str:
+    """Return the lines of one length of a shipped file, by its entry in the index; empty when it has none."""
+    start, end = entry["ranges"].get(str(length), (0, 0))
+    with (data_folder("wordlists") / entry["file"]).open("rb") as file:
+        file.seek(start)
+        section: bytes = file.read(end - start)
+    return section.decode()
+
+
+@cache
+def _index() -> Mapping[str, Any]:
+    import json
+
+    index: Mapping[str, Any] = json.loads((data_folder("wordlists") / "index.json").read_text(encoding="utf-8"))
+    return index
 
 
 @cache
 def shelf() -> dict[str, Mapping[str, Any]]:
     """Return the index entry of each shipped dictionary by name: source, version, licence, checksum, counts."""
-    import json
+    return {entry["name"]: entry for entry in _index()["dictionaries"]}
 
-    content = (data_folder("wordlists") / "index.json").read_text(encoding="utf-8")
-    return {entry["name"]: entry for entry in json.loads(content)["dictionaries"]}
+
+@cache
+def read_frequencies(language: str, length: int) -> Mapping[str, float]:
+    """Return how often the words of a language and a length are used, in occurrences per million, by folded word."""
+    (entry,) = (entry for entry in _index()["frequencies"] if entry["language"] == language)
+    lines = (line.split("\t") for line in _read_section(entry, length).splitlines())
+    return {word.upper(): float(number) for word, number in lines}
 
 
 def dictionary_names() -> tuple[str, ...]:

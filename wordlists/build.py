@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import itertools
 import json
+import math
 import re
 import sys
 import tempfile
@@ -25,9 +26,11 @@ from notices import (
     EN,
     EN_ANSWERS,
     EN_COMMON,
+    EN_FREQUENCIES,
     FR,
     FR_ANSWERS,
     FR_COMMON,
+    FR_FREQUENCIES,
     MAX_LENGTH,
     MIN_LENGTH,
     SGB,
@@ -61,10 +64,11 @@ LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "Œ": "OE", "Æ": "AE"})
 
 COMMON_FREQUENCY = 50  # hundredths of an occurrence per million: 0.5 per million
 ANSWER_FREQUENCY = 100  # the same: 1 per million
+RARE_FREQUENCY = 5  # the same: 0.05 per million
 LEXIQUE_LEMMA_COLUMN, LEXIQUE_CATEGORY_COLUMN = 2, 3
 LEXIQUE_FILM_COLUMN, LEXIQUE_BOOK_COLUMN = 8, 9
 ANSWER_CATEGORIES = frozenset({"NOM", "ADJ", "ADJ:num", "VER", "ADV"})
-EN_SIZE, EN_COMMON_SIZE = 70, 35
+EN_SIZE, EN_COMMON_SIZE, EN_GRADED_SIZE = 70, 35, 50
 SCOWL_SIZE = re.compile(r"-words-(\d+)\.json$")
 SGB_WORD_LENGTH = 5
 
@@ -218,6 +222,44 @@ def make_lines(description: Description, spellings: Iterable[str]) -> Shipped:
     return Shipped(description, bytes(content), figures)
 
 
+def make_frequencies(description: Description, per_million: dict[str, float]) -> Shipped:
+    """The frequencies as a text of a folded word and a number a line, three digits of each being enough."""
+    content = bytearray("".join(f"# {line}\n" for line in header(description)).encode())
+    kept = sorted((word for word in per_million if MIN_LENGTH <= len(word) <= MAX_LENGTH), key=lambda w: (len(w), w))
+    lengths: dict[int, int] = {}
+    ranges: dict[int, tuple[int, int]] = {}
+    for length, words in itertools.groupby(kept, key=len):
+        same_length = list(words)
+        start = len(content)
+        content += "".join(f"{word.lower()}\t{float(f'{per_million[word]:.3g}'):g}\n" for word in same_length).encode()
+        lengths[length] = len(same_length)
+        ranges[length] = start, len(content)
+    return Shipped(description, bytes(content), Figures(sha256_of(content), len(kept), lengths, ranges))
+
+
+def french_frequencies(files: dict[str, bytes]) -> dict[str, float]:
+    """How often each folded word of Lexique is used: see `FR_FREQUENCIES`."""
+    both: dict[str, int] = defaultdict(int)
+    for use in french_uses(files):
+        both[fold(use.spelling)] += use.films + use.books
+    return {word: uses / 200 for word, uses in both.items() if uses >= 2 * RARE_FREQUENCY}
+
+
+def english_frequencies(files: dict[str, bytes]) -> dict[str, float]:
+    """How often each word of SCOWL up to size 50 is used, by Zipf's law: see `EN_FREQUENCIES`."""
+    sizes = sorted({int(found[1]) for path in files if (found := SCOWL_SIZE.search(path))})
+    known: set[str] = set()
+    weights: dict[str, float] = {}
+    for size in sizes:
+        if size <= EN_GRADED_SIZE:
+            graded = set(map(fold, english_spellings(files, size))) - known
+            mass = math.log((len(known) + len(graded) + 0.5) / (len(known) + 0.5))  # nearly the sum of 1/n
+            weights |= dict.fromkeys(graded, mass / len(graded))
+            known |= graded
+    total = sum(weights.values())
+    return {word: weight / total * 1_000_000 for word, weight in weights.items()}
+
+
 def make_sgb(content: bytes) -> Shipped:
     """The Stanford GraphBase dictionary, its file untouched."""
     _, lines = sgb_lines(content)
@@ -246,14 +288,18 @@ def build(cache: Path) -> dict[str, bytes]:
         make_lines(FR_ANSWERS, french_answers(lexique, known, read_offensive("fr"))),
         make_lines(EN_ANSWERS, english_answers(english, english_roots, read_offensive("en"))),
     ]
+    frequencies = [
+        make_frequencies(FR_FREQUENCIES, french_frequencies(lexique)),
+        make_frequencies(EN_FREQUENCIES, english_frequencies(english)),
+    ]
     return {
-        **{shipped.description.file: shipped.content for shipped in dictionaries},
+        **{shipped.description.file: shipped.content for shipped in [*dictionaries, *frequencies]},
         FR.licence_file: dictionary_fr_licence(french, texts),
         FR_COMMON.licence_file: lexique_licence(texts),
         SGB.licence_file: sgb_licence(sgb_lines(sgb)[0], only(networkx, ".dist-info/LICENSE.txt").decode()),
         EN.licence_file: english["Copyright"],
-        "ATTRIBUTION.md": attribution(dictionaries),
-        "index.json": index(dictionaries),
+        "ATTRIBUTION.md": attribution([*dictionaries, *frequencies]),
+        "index.json": index(dictionaries, frequencies),
     }
 
 

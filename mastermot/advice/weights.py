@@ -1,4 +1,4 @@
-"""What to play next when codes are not equally likely: words weighed by the frequencies that a list gives.
+"""What to play next when codes are not equally likely: words weighed by their frequencies.
 
 The chance of a word is its frequency, divided by those of all words that can still be the secret. A guess then tells as
 many bits as the entropy of the chances of its marks. That alone would miss that a likely word may be found at once:
@@ -89,9 +89,10 @@ def find_chances(codes: Codes, candidates: Rows) -> Chances:
 
     Raises `FrequenciesMissingError` where no word of the game has one.
     """
-    if not isinstance(codes, WordCodes) or not any(map(codes.dictionary.frequencies.get, codes.texts)):
+    frequencies = codes.dictionary.frequencies_of(codes.length) if isinstance(codes, WordCodes) else {}
+    if not any(map(frequencies.get, codes.texts)):
         raise FrequenciesMissingError(name=codes.label)
-    weights = np.array([codes.dictionary.frequencies.get(codes.texts[row], 0.0) for row in candidates.tolist()])
+    weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in candidates.tolist()])
     total = weights.sum()
     return weights / total if total else np.full(len(candidates), 1 / len(candidates))
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 import click
 
@@ -14,6 +16,7 @@ from mastermot.cli.localized import command, option, output_option, prints_repor
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
+from mastermot.compose.composer import choose_clues
 from mastermot.compose.model import CHECKED_BY
 from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
@@ -25,6 +28,8 @@ from mastermot.wording.json import make_composed_json
 from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
+PATIENCE = 2.0
+"""Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar."""
 LARGEST_DRAWN_SEED = 1 << 31
 MOST_PUZZLES = 1000
 USUAL_LENGTH = 5
@@ -46,9 +51,7 @@ USUAL_LENGTH = 5
 @option(
     "--clues",
     type=click.IntRange(1, MOST_CLUES),
-    default=10,
-    show_default=True,
-    help=N_("The number of clues."),
+    help=N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
 )
 @option(
     "--level",
@@ -106,7 +109,7 @@ def compose(
     ctx: click.Context,
     words: str,
     length: int | None,
-    clues: int,
+    clues: int | None,
     difficulty: int | None,
     minimal: bool,
     seed: int | None,
@@ -124,7 +127,7 @@ def compose(
     word = read_word(solution)
     letters = length or len(word) or USUAL_LENGTH
     own_words = () if own is None else tuple(w for w in open_dictionary(own).words(letters) if w != word)
-    wanted = Wanted(letters, clues, difficulty, minimal, solution or "", own_words)
+    wanted = Wanted(letters, clues or choose_clues(letters), difficulty, minimal, solution or "", own_words)
     chosen = None if answers is None else open_dictionary(answers)
     excluded = None if exclude is None else read_exclusions(exclude)
     first = random.randrange(LARGEST_DRAWN_SEED) if seed is None else seed
@@ -183,9 +186,15 @@ def compose_with_progress(
 ) -> Iterator[Composed]:
     """Yield new puzzles, with a bar for each: it is gone before the puzzle is printed."""
     step: Progress
+    silent = not (sys.stderr and sys.stderr.isatty())
+    start = monotonic()
 
     def advance(done: int) -> None:
+        nonlocal silent
         step(done)
+        if silent and monotonic() - start > PATIENCE:
+            silent = False
+            note(_("Puzzles with such wishes are rare: still searching…"))
 
     making = compose_many(source, wanted, seed, count, advance, answers=answers, excluded=excluded)
     for _number in range(count):

@@ -46,7 +46,7 @@ from mastermot.wording.phrases import capitalize
 @starts_option
 @guesses_option
 @hard_option
-@option("--weighted", is_flag=True, help=N_("Weigh the words by the frequencies that the list of --words gives."))
+@option("--weighted", is_flag=True, help=N_("Weigh the words by how often they are used, as the shipped lists know."))
 @option("--top", type=click.IntRange(1, 1000), default=5, show_default=True, help=N_("How many guesses."))
 @player_option("--player")
 @player_options

@@ -16,7 +16,7 @@ from mastermot.cli.localized import command, option, output_option, prints_repor
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
-from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.codes import LETTERS, Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_
@@ -144,7 +144,8 @@ def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Cod
         return None
     if isinstance(codes, ColourCodes):
         raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."), ctx)
-    return WordCodes(open_dictionary(guesses), codes.length)
+    dictionary = open_dictionary(guesses)  # not WordCodes: a single word is enough
+    return Codes(dictionary.words(codes.length), LETTERS, f"{dictionary.name}, length {codes.length}")
 
 
 def check_files(ctx: click.Context, objective: Objective, *files: str | None) -> None:

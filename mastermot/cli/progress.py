@@ -35,6 +35,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Progress]:
         tqdm(
             total=total,
             desc=label,
+            unit="",
             delay=PATIENCE,
             leave=False,
             file=sys.stderr,

@@ -14,7 +14,7 @@ from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_
 from mastermot.cli.localized import argument, command, option
 from mastermot.cli.output import emphasized, flush_output, note, print_json, standard_input, wrapped
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
-from mastermot.errors import N_, MastermotError
+from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -115,7 +115,10 @@ def solve(
     if len(puzzles) > 1:
         status = (print_book_as_json if as_json else print_puzzles)(puzzles, dictionary, wanted)
     else:
-        status = print_puzzle(check_read(puzzles[0]), dictionary, wanted, as_json=as_json)
+        puzzle = check_read(puzzles[0])
+        if puzzle.title and not as_json:
+            note(_("Title: {title}").format(title=printable(puzzle.title)))
+        status = print_puzzle(puzzle, dictionary, wanted, as_json=as_json)
     ctx.exit(status)
 
 
@@ -133,7 +136,12 @@ def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: Wanted, *, as_j
         print_json(make_document(answer, wanted))
     else:
         print_answer(answer, wanted)
-    return 0 if answer.fits else EXIT_NO_SOLUTION
+    return find_status(answer)
+
+
+def find_status(answer: Answer) -> int:
+    """Return the exit status: 0 where some dictionary word fits every clue, whatever its letters, else 1."""
+    return 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
 def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: Wanted) -> int:
@@ -145,7 +153,8 @@ def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary,
     for number, puzzle in enumerate(puzzles, start=1):
         if number > 1:
             click.echo()
-        click.echo(emphasized(puzzle.name or _("Puzzle {number}").format(number=number)))
+        title = puzzle.name if isinstance(puzzle, BadPuzzle) else puzzle.title or puzzle.name
+        click.echo(emphasized(title or _("Puzzle {number}").format(number=number)))
         try:
             status = max(status, print_puzzle(check_read(puzzle), dictionary, wanted))
         except MastermotError as error:
@@ -168,7 +177,7 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
         try:
             answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
             documents.append({**named, **make_document(answer, wanted)})
-            status = max(status, 0 if answer.fits else EXIT_NO_SOLUTION)
+            status = max(status, find_status(answer))
         except MastermotError as error:
             documents.append({**named, "error": {"code": error.code, "message": describe(error)}})
             status = max(status, STATUSES[error.fault])

@@ -22,6 +22,7 @@ from mastermot.compose.drafts import (
     count_blacks,
     find_hidden,
     pick,
+    pick_sample,
 )
 from mastermot.compose.errors import (
     WHY_LEVELS,
@@ -42,7 +43,7 @@ from mastermot.errors import N_, Reason
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import ClueLengthError, TooManyPrefixesError
-from mastermot.puzzles.prefixes import grow_prefixes
+from mastermot.puzzles.prefixes import find_other, grow_prefixes
 from mastermot.words import fold
 
 WORK = 16_000_000
@@ -59,6 +60,8 @@ MOST_GRADED = 1_000
 """Puzzles graded without one of the level wanted before it is taken that there is none."""
 MOST_PREFIXES = 3_000
 """Prefixes past which a draft is left: a narrow search is soon made, and is what a person can follow."""
+MOST_LOOKED_AT = 10_000
+"""Prefixes looked at for one more solution without a clue, at most, where all of them are too many to list."""
 PATIENCE = 150
 """Changes that bring nothing before another solution is tried."""
 MOST_SOLUTIONS = 50
@@ -68,11 +71,22 @@ ALMOST = 1
 
 FEWEST = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
 """The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
+KNOWN_SHARE = 4
+"""Words that people know for each other one, where clue words are drawn from a large list."""
+FEWEST_KNOWN = 300
+"""Words that people know, below which clue words are drawn from the whole list."""
+USUAL_CLUES = 10
+"""Clues of a puzzle where no number is asked for: those of the magazine."""
 MOST_REPEATED = 200
 """Puzzles composed one after the other with solutions that were had before, at most."""
 
 Progress = Callable[[int], object]
 """A function that receives the number of drafts tried since its last call."""
+
+
+def choose_clues(length: int) -> int:
+    """Return how many clues a puzzle of this length has where no number is asked for: ten, or more for long words."""
+    return max(USUAL_CLUES, FEWEST[length])
 
 
 def compose_many(
@@ -171,11 +185,23 @@ class _Composer:
             solution, fixed = self.draw_solution()
             words = [word for word in self.words if word != solution]
             self.work -= SORTING * min(len(words), MOST_SORTED)
-            best = self.improve(Drawer(self.random, words, solution, style, fixed))
+            best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
                 given = best.grade or grade_clues(best.clues, Puzzle(best.clues).columns, tuple(solution))
                 return self.make_composed(best.clues, solution, given)
         raise NotComposedError(tried=self.met["tried"], met=self.describe_met())
+
+    def prefer(self, words: list[str]) -> list[str]:
+        """Return the words that people know with a few of the others, one for `KNOWN_SHARE` of them, drawn at random.
+
+        All words where the list does not say which ones people know, where these are few, and for words of one's own.
+        """
+        known = [word for word in words if word in self.source.common]
+        if self.wanted.own or len(known) < FEWEST_KNOWN:
+            return words
+        others = [word for word in words if word not in self.source.common]
+        known = list(pick_sample(self.random, known, MOST_SORTED))
+        return known + list(pick_sample(self.random, others, len(known) // KNOWN_SHARE))
 
     def describe_met(self) -> Reason:
         """Return what the drafts tried were, none of them being what is wanted."""
@@ -269,15 +295,24 @@ class _Composer:
         return strings, log2(len(strings) or MOST_PREFIXES)
 
     def find_others(self, clues: tuple[Clue, ...], solution: str) -> tuple[tuple[str, ...], ...]:
-        """Return, for each clue, the other solutions that the puzzle would have without it.
+        """Return, for each clue, solutions that the puzzle would have too without it; none where it can be spared.
 
         Without a clue that alone shows a letter of the solution, the solution itself is lost, and the clue is needed;
-        then its entry is the solution.
+        then its entry is the solution. All other solutions are given unless they are many, and none where the search
+        was cut short: such a clue is not known to be needed.
         """
-        result = []
-        for index in range(len(clues)):
-            rest = clues[:index] + clues[index + 1 :]
-            fitting = self.list_strings(rest)[0] if rest else ()
-            lost = solution not in fitting
-            result.append((solution,) if lost else tuple(string for string in fitting if string != solution))
-        return tuple(result)
+        return tuple(self.find_alone(clues[:index] + clues[index + 1 :], solution) for index in range(len(clues)))
+
+    def find_alone(self, rest: tuple[Clue, ...], solution: str) -> tuple[str, ...]:
+        """Return the entry of `find_others` for the clue that `rest` lacks."""
+        if find_hidden(rest, solution):
+            return (solution,)
+        fitting, _bits = self.list_strings(rest)
+        if fitting:
+            return tuple(string for string in fitting if string != solution)
+        try:
+            other = find_other(Puzzle(rest), solution, MOST_LOOKED_AT)
+        except TooManyPrefixesError:
+            other = None
+        self.work -= TRYING if other else MOST_LOOKED_AT
+        return (other,) if other else ()

@@ -54,7 +54,7 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = USUAL_LEVEL) -
 def read_daily_source(dictionary: Dictionary) -> Source:
     """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
     source = read_source(dictionary, LENGTH)
-    return source._replace(answers=list_usual(source) or source.answers)
+    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
 
 
 def compose_day(source: Source, day: date, level: int = USUAL_LEVEL) -> Daily:

@@ -97,8 +97,8 @@ class TooManyPuzzlesError(MastermotError):
     length: int
 
 
-WHY_NOT_UNIQUE = N_("none had a single solution")
-WHY_SPARE = N_("{unique} had a single solution, but always with clues to spare")
+WHY_NOT_UNIQUE = N_("none was found to have a single solution")
+WHY_SPARE = N_("{unique} had a single solution; none was found without clues to spare")
 WHY_LEVELS = N_("{unique} had a single solution; the levels met were {levels}")
 WHY_UNMET = N_("{unique} had a single solution, none of them as wanted")
 

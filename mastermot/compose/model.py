@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mastermot.compose.answers import Exclusions, find_language, list_answers, read_offensive
 from mastermot.compose.errors import NoAnswerError
-from mastermot.dictionaries import Dictionary, open_dictionary
+from mastermot.dictionaries import Dictionary, common_words, open_dictionary
 from mastermot.explain.grading import Grade
 from mastermot.puzzles.clues import Puzzle
 
@@ -54,6 +54,8 @@ class Source(NamedTuple):
     words: tuple[str, ...]
     answers: tuple[str, ...]
     spellings: dict[str, tuple[str, ...]]
+    common: frozenset[str] = frozenset()
+    """The words of a large list that people know: most clue words are drawn from these."""
 
     def spell(self, word: str) -> str:
         """Return the first spelling of a folded word; the word itself in lower case where none is known."""
@@ -80,4 +82,5 @@ def read_source(
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)
-    return Source(dictionary.name, words, tuple(solutions), {**dictionary.of_length(length), **solutions})
+    common = common_words(dictionary.name, length).intersection(words)
+    return Source(dictionary.name, words, tuple(solutions), {**dictionary.of_length(length), **solutions}, common)

@@ -1,7 +1,7 @@
-"""The last resort on puzzles too large: what is left, shown by trying everything, from clues that are all needed.
+"""The last resort on puzzles too large: what is left, shown by trying everything.
 
-The clues of such a step are ones of which none can be left out; other, smaller sets might do too. The step only
-records that all combinations were searched.
+No clue of such a step can be left out, unless the work allowed did not suffice to know; other, smaller sets might do
+too. The step only records that all combinations were searched.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ class LanguageUnknownError(MastermotError):
 
     code = "language-unknown"
     fault = Fault.USE
+    title = N_("a language without texts")
     message = N_("no texts in the language “{name}”")
     advice = N_("Languages: {known}.")
     name: str

@@ -14,8 +14,16 @@ in one file.
 
 from __future__ import annotations
 
-from mastermot.puzzles.books import BadPuzzle, parse_book, parse_puzzles, read_book, read_puzzles
-from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues, parse_puzzle, read_puzzle
+from mastermot.puzzles.books import (
+    BadPuzzle,
+    parse_book,
+    parse_puzzle,
+    parse_puzzles,
+    read_book,
+    read_puzzle,
+    read_puzzles,
+)
+from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues
 from mastermot.puzzles.conflicts import Conflict, find_conflict
 from mastermot.puzzles.outside import find_words_outside
 from mastermot.puzzles.prefixes import Generation, grow_prefixes

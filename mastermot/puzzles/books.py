@@ -1,7 +1,11 @@
-"""Several puzzles in one text, each with its name: what separates them, and when the parts are one puzzle after all.
+"""Puzzles in texts and files, one or several, each with its title: what separates them, and when parts are one puzzle.
 
 A title or a rule (``---``) always separates. A blank line or a comment may also stand inside a puzzle, between groups
 of clues: it separates where each part could be a puzzle by itself, by its number of clues or its length of words.
+
+A title begins with a word such as ``Grille``, or is a number (``N° 12``), or is free text that holds nothing like
+marks: a clue that was spoilt (``pau me 2 !``) is no title, and an error names its line. What was taken as a title is
+kept, so that it can be told.
 """
 
 from __future__ import annotations
@@ -13,10 +17,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mastermot.errors import MastermotError
-from mastermot.files import UTF_8, decode, read_bytes
+from mastermot.files import ANY_ENCODING, UTF_8, decode, read_bytes
 from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzles.errors import ClueUnclearError, SeveralPuzzlesError
-from mastermot.puzzles.lines import Line, kinds_of, read_line
+from mastermot.puzzles.lines import (
+    MARKS_TITLES,
+    NUMBER_WORDS,
+    Line,
+    kinds_of,
+    read_line,
+    split_pieces,
+)
 from mastermot.words import fold_or_empty
 
 FEWEST_CLUES = 6
@@ -25,14 +36,29 @@ FEWEST_TITLED = 3
 """The same where each part has its own comment above it, or other lengths of words than the others."""
 TITLE_WORDS = frozenset(
     [
-        *("PROBLEME", "GRILLE", "JEU", "PARTIE", "NUMERO", "EXERCICE", "ENIGME", "PAGE", "MASTER", "MASTERMOT"),
+        *("PROBLEME", "GRILLE", "JEU", "PARTIE", "NUMERO", "EXERCICE", "ENIGME", "PAGE", "MASTER", "MASTERMOT", "TELE"),
         *("PROBLEM", "PUZZLE", "GRID", "GAME", "NUMBER", "EXERCISE"),
     ]
 )
 """Words that begin a title."""
+BETWEEN_TITLES = "; "
+"""What stands between lines that are one title."""
+MONTHS = frozenset(
+    [
+        *("JANVIER", "FEVRIER", "MARS", "AVRIL", "MAI", "JUIN", "JUILLET", "AOUT", "SEPTEMBRE", "OCTOBRE", "NOVEMBRE"),
+        *("DECEMBRE", "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER"),
+        *("NOVEMBER", "DECEMBER"),
+    ]
+)
+"""Words beside a number that is no mark but a day."""
+MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"}
+"""Words after a number that is marks: ``deux marques``."""
+NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
 
+_TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
+_DATE_OR_TIME = re.compile(r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b")
 _RULE_SIGNS = frozenset("-=*_~–—")
-_TITLE_PIECE = re.compile(r"[^\W\d_]+")
 
 
 class BadPuzzle(NamedTuple):
@@ -48,6 +74,8 @@ class BadPuzzle(NamedTuple):
 class _Part(NamedTuple):
     """Lines without a blank one between them."""
 
+    title: str
+    """The lines above it that were taken as a title, without comments."""
     name: str
     """The title or the comment above it; empty when there is none."""
     separate: bool
@@ -77,9 +105,31 @@ def decode_book(content: bytes, source: str = "") -> tuple[Puzzle | BadPuzzle, .
     return parse_book(decode(content, source), source)
 
 
+def read_puzzle(path: str | Path) -> Puzzle:
+    """Return the puzzle in a file: UTF-8 (BOM or not), Windows-1252 or Latin-1.
+
+    Raises what `decode_only_puzzle` and `mastermot.files.read_bytes` raise.
+    """
+    return decode_only_puzzle(read_bytes(Path(path), LARGEST_PUZZLE), str(path), ANY_ENCODING)
+
+
 def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:
-    """Return the puzzle in bytes that hold no other. Raises `SeveralPuzzlesError` at the line of the second one."""
-    puzzles = parse_puzzles(decode(content, source, encodings), source)
+    """Return the puzzle in bytes that hold no other, in the first of the `encodings` that fits.
+
+    Raises `NotTextError`, naming the line, for bytes that are no text, and what `parse_puzzle` raises.
+    """
+    return parse_puzzle(decode(content, source, encodings), source)
+
+
+def parse_puzzle(text: str, source: str = "") -> Puzzle:
+    """Return the one puzzle that `text` holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
+
+    Raises a `MastermotError` that names the line: `NotAClueError`, `MarksMissingError`, the errors of `Rule.parse`,
+    `NotAWordError`, `LengthRangeError`, `ClueLengthError`, `ClueContradictionError`, `ClueUnclearError`,
+    `ColumnsUnevenError`; `SeveralPuzzlesError` at the first clue of a second puzzle, `PuzzleEmptyError` when there is
+    no clue and `TooManyCluesError` over `MOST_CLUES`.
+    """
+    puzzles = parse_puzzles(text, source)
     if len(puzzles) > 1:
         raise SeveralPuzzlesError(source=source, line=puzzles[1].clues[0].line)
     return puzzles[0]
@@ -88,7 +138,7 @@ def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str
 def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
     """Return the puzzles that `text` holds, one or more, named by their titles; lines count from the top of the text.
 
-    Raises what `mastermot.puzzles.clues.parse_puzzle` raises.
+    Raises what `parse_puzzle` raises of one puzzle.
     """
     puzzles = []
     for entry in parse_book(text, source):
@@ -101,7 +151,7 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
 def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles that `text` holds, as `parse_puzzles` does; a bad one stands among the others.
 
-    Raises what `mastermot.puzzles.clues.parse_puzzle` raises, for the first puzzle, when none can be read.
+    Raises what `parse_puzzle` raises, for the first puzzle, when none can be read.
     """
     entries = tuple(_read_puzzle(group, source) for group in _split_puzzles(text)) or (read_clues([], source),)
     if isinstance(entries[0], BadPuzzle) and all(isinstance(entry, BadPuzzle) for entry in entries):
@@ -111,8 +161,9 @@ def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
 
 def _read_puzzle(group: Sequence[_Part], source: str) -> Puzzle | BadPuzzle:
     lines = [line for part in group for line in part.lines]
+    title = BETWEEN_TITLES.join(part.title for part in group if part.title)
     try:
-        return read_clues(lines, source, group[0].name)
+        return read_clues(lines, source, group[0].name)._replace(title=title)
     except MastermotError as error:
         return BadPuzzle(group[0].name, error.line or lines[0].number, error)
 
@@ -135,6 +186,7 @@ def _split_puzzles(text: str) -> list[list[_Part]]:
 def _parts(lines: Sequence[Line]) -> list[_Part]:
     titles = _Titles(lines)
     parts: list[_Part] = []
+    taken: list[str] = []
     name, separate, fresh, apart = "", False, True, True
     for index, line in enumerate(lines):
         if not line.content:
@@ -143,14 +195,18 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
             name, separate, fresh, apart = "", True, True, True
         elif titles.is_title(index, fresh):
             name, separate, fresh, apart = _title(line.content), True, True, True
+            taken += [] if line.content.startswith("#") else [name]
         elif line.content.startswith("#"):
             name = name if fresh and name else _title(line.content)
             fresh = True
         else:
             if fresh:
-                parts.append(_Part(name, separate, bool(name) and apart, []))
+                parts.append(_Part(BETWEEN_TITLES.join(taken), name, separate, bool(name) and apart, []))
                 name, separate, fresh, apart = "", False, False, False
+                taken = []
             parts[-1].lines.append(line)
+    if parts and taken:
+        parts[-1] = parts[-1]._replace(title=BETWEEN_TITLES.join([*filter(None, [parts[-1].title]), *taken]))
     return parts
 
 
@@ -170,10 +226,9 @@ class _Titles:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
-        first_words = [_TITLE_PIECE.search(line.content) for line in lines]
-        self.first = [fold_or_empty(found[0]) if found else "" for found in first_words]
+        self.first = [_first_word(line.content) for line in lines]
         inside = [word for word, line in zip(self.first, lines, strict=True) if not line.content.startswith("#")]
-        lengths = Counter(len(word) for word in inside if word and word not in TITLE_WORDS)
+        lengths = Counter(len(word) for word in inside if len(word) > 1 and word not in TITLE_WORDS)
         self.usual = max(lengths, key=lambda length: lengths[length], default=0)
         self.counts = Counter(self.first)
 
@@ -191,23 +246,30 @@ class _Titles:
 
     def may_be_clue(self, index: int) -> bool:
         """Return whether a line in the form of a clue, or a word alone, has the length of the other words."""
-        kinds = kinds_of(self.lines[index].content)
-        return kinds in ("W", "WN", "WWN") and len(self.first[index]) == self.usual
+        content = self.lines[index].content
+        formed = kinds_of(content) in ("W", "WN", "WWN") or _pairs(content)
+        return bool(formed) and len(self.first[index]) == self.usual
 
     def is_repeated(self, index: int) -> bool:
         """Return whether several lines begin with the same word, as ``Grille 1``, ``Grille 2`` do."""
         return self.counts[self.first[index]] > 1
 
     def is_free_text(self, index: int) -> bool:
-        """Return whether a line can be no clue: three words and numbers or more, or words before a colon."""
+        """Return whether a line can be no clue: three words and numbers or more, words before a colon, a number.
+
+        Not where it holds what may be marks, is written like a clue, or is a line of HTML.
+        """
         content = self.lines[index].content
-        kinds = kinds_of(content)
-        if kinds == "N" and self.next_is_clue_or_title(index):
+        kinds, usual = kinds_of(content), self.usual
+        begins = len(self.first[index]) == usual
+        if kinds == "N" or (kinds and not begins and not _split_text(content)):
             return True
-        if _pairs(content) or (kinds.startswith("WN") and len(self.first[index]) == self.usual):
+        if _pairs(content) or (kinds.startswith("WN") and begins) or _TAG.search(content):
             return False
-        words = _TITLE_PIECE.findall(content)
-        if all(len(fold_or_empty(word)) in (1, self.usual) for word in words):
+        words = [fold_or_empty(piece) for piece in split_pieces(content) if not piece[0].isdigit()]
+        if all(len(word) in (1, usual) for word in words) or (begins and not MARKS_NOUNS.isdisjoint(words)):
+            return False
+        if may_hold_marks(content, usual):
             return False
         return (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
 
@@ -218,6 +280,28 @@ class _Titles:
             if content:
                 return content.startswith("#") or self.begins_as_title(later) or {"W", "N"} <= set(kinds_of(content))
         return False
+
+
+def may_hold_marks(content: str, length: int) -> bool:
+    """Return whether a line of free text has a number that may be the marks of a word of this length.
+
+    A number beside a month is none.
+    """
+    pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]
+    for place, piece in enumerate(pieces):
+        following = pieces[place + 1 : place + 2]
+        if piece[0].isdigit():
+            small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
+            if small and MONTHS.isdisjoint(pieces[max(0, place - 1) : place] + following):
+                return True
+        elif piece in NUMBER_WORDS and (not following or following[0] in MARKS_NOUNS):
+            return True
+    return bool(pieces) and (pieces[-1] in NO_MARKS or set(pieces[-1]) == {"X"})
+
+
+def _split_text(content: str) -> list[str]:
+    """Return the words and numbers of a line but those that count puzzles (``n° 3``) or say a day or a time."""
+    return split_pieces(_DATE_OR_TIME.sub(" ", _NUMBERED.sub(" ", content)))
 
 
 def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
@@ -239,8 +323,12 @@ def _count(part: _Part) -> int:
 
 
 def _lengths(part: _Part) -> set[int]:
-    words = [_TITLE_PIECE.search(line.content) for line in part.lines]
-    return {len(fold_or_empty(found[0])) for found in words if found}
+    return {len(word) for line in part.lines if (word := _first_word(line.content))}
+
+
+def _first_word(content: str) -> str:
+    """Return the first word of a line, folded; empty when it has none."""
+    return next((fold_or_empty(piece) for piece in split_pieces(content) if not piece[0].isdigit()), "")
 
 
 def _pairs(content: str) -> list[tuple[str, str]]:

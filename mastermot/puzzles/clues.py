@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason
-from mastermot.files import ANY_ENCODING, UTF_8, data_folder, decode, read_bytes
+from mastermot.files import data_folder
 from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -65,7 +65,9 @@ class Puzzle(NamedTuple):
     clues: tuple[Clue, ...]
     source: str = ""
     name: str = ""
-    """Its title in a file of several puzzles."""
+    """Its title, or the comment above it."""
+    title: str = ""
+    """The lines above it that were taken as its title, without comments: what a spoilt clue must not hide in."""
 
     @property
     def length(self) -> int:
@@ -83,22 +85,6 @@ class Puzzle(NamedTuple):
         return "".join(f"{clue.word.lower()} {clue.marks}\n" for clue in self.clues)
 
 
-def read_puzzle(path: str | Path) -> Puzzle:
-    """Return the puzzle in a file: UTF-8 (BOM or not), Windows-1252 or Latin-1.
-
-    Raises what `decode_puzzle` and `mastermot.files.read_bytes` raise.
-    """
-    return decode_puzzle(read_bytes(Path(path), LARGEST_PUZZLE), str(path), ANY_ENCODING)
-
-
-def decode_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:
-    """Return the puzzle in bytes, in the first of the `encodings` (see `mastermot.files.decode`) that fits.
-
-    Raises `NotTextError`, naming the line, for bytes that are no text, and what `parse_puzzle` raises.
-    """
-    return parse_puzzle(decode(content, source, encodings), source)
-
-
 def split_lines(text: str) -> list[Line]:
     """Return the lines of a file, numbered from 1, stripped.
 
@@ -112,18 +98,11 @@ def split_lines(text: str) -> list[Line]:
     ]
 
 
-def parse_puzzle(text: str, source: str = "") -> Puzzle:
-    """Return the one puzzle that `text` holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
-
-    Raises a `MastermotError` that names the line: `NotAClueError`, `MarksMissingError`, the errors of `Rule.parse`,
-    `NotAWordError`, `LengthRangeError`, `ClueLengthError`, `ClueContradictionError`, `ClueUnclearError`,
-    `ColumnsUnevenError`; `PuzzleEmptyError` when there is no clue and `TooManyCluesError` over `MOST_CLUES`.
-    """
-    return read_clues(split_lines(text), source)
-
-
 def read_clues(lines: Iterable[Line], source: str = "", name: str = "") -> Puzzle:
-    """Return the one puzzle of these lines; blank ones and ``#`` comments are skipped. Raises as `parse_puzzle`."""
+    """Return the one puzzle of these lines; blank ones and ``#`` comments are skipped.
+
+    Raises what `mastermot.puzzles.books.parse_puzzle` raises.
+    """
     bare = (line._replace(content=line.content.partition("#")[0].strip()) for line in lines)
     kept = drop_numbering(line for line in bare if line.content)
     contents = dict(kept)

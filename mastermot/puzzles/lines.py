@@ -1,10 +1,10 @@
 """Lines of a puzzle as people type and paste them, read as words with their marks.
 
 Read are ``paume 2``, ``paume: 2``, ``2 paume``, ``P A U M E 2``, ``3/ Palme : 1``, ``- paume … 2``, ``| paume | 2 |``,
-``paume-2``, ``paume 2/5``, ``paume deux``, full-width digits, several clues on a line, a column of words beside or
-above a column of numbers. A line is cut into words and numbers, and what stands between them must be what people put
-there; then only the order of words (``W``) and numbers (``N``) counts. A line in any other form is left to the strict
-reading of `mastermot.puzzles.clues`.
+``paume-2``, ``paume 2/5``, ``paume deux``, ``paume²``, ``curry l``, ``[12:34] Anna: paume 2``, full-width digits,
+several clues on a line, a column of words beside or above a column of numbers. A line is cut into words and numbers,
+and what stands between them must be what people put there; then only the order of words (``W``) and numbers (``N``)
+counts. A line in any other form is left to the strict reading of `mastermot.puzzles.clues`.
 """
 
 from __future__ import annotations
@@ -17,16 +17,21 @@ from typing import NamedTuple
 from mastermot.puzzles.errors import ClueUnclearError, ColumnsUnevenError
 from mastermot.words import fold_or_empty
 
-_UNSEEN = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xFE0F, 0x20E3))
+_UNSEEN = dict.fromkeys((0xFE0F, 0x20E3))
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
-_CIRCLED = {ord("⓪"): "0", **{ord("①") + index: str(index + 1) for index in range(9)}}
-_PLAIN = {**_UNSEEN, **_QUOTES, **_FULL_WIDTH, **_CIRCLED}
+_PLAIN = {**_UNSEEN, **_QUOTES, **_FULL_WIDTH}
+_CHAT = re.compile(
+    r"\[?([0-9]{1,4}([/.-][0-9]{1,4}){1,2},? (à |at )?)?[0-9]{1,2}[:h][0-9]{2}(:[0-9]{2})?( ?[ap]\.?m\.?)?\]?"
+    r"( ?[-–—])? ([^\W\d][^:]{,60}: )?(?=[^\W\d])",
+    re.IGNORECASE,
+)
+"""What chat programs put before a line: ``[12/03/2024 12:34] Anna: ``."""
 
 _PIECE = re.compile(r"[^\W\d_]+|[0-9]+")
-_NUMBER_SIGN = re.compile(r"\s*n\s?[°º]\s*(?=[0-9])", re.IGNORECASE)
+_NUMBER_SIGN = re.compile(r"\s*(n\s?[°º]|№)\s*(?=[0-9])", re.IGNORECASE)
 _BEFORE = re.compile(r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*")
-_AFTER = re.compile(r"\s*[)\]|.,;]?\s*")
+_AFTER = re.compile(r"\s*[)\]|.,;!]?\s*")
 _NUMBERED = re.compile(r"\s*([/.)\]°º]\s*[-:–]?|[:–—-])\s*")
 _WORD_THEN_MARKS = re.compile(r"-|\s*([:=|;,([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>|-(?=\s))?\s*")
 _MARKS_THEN_WORD = re.compile(r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+")
@@ -42,6 +47,8 @@ _NUMBER_WORDS = (
 )
 NUMBER_WORDS = {"UNE": 1} | {word: number for line in _NUMBER_WORDS for number, word in enumerate(line.split())}
 """Numbers in words, folded, in French and English."""
+LOOK_ALIKES = {"l": "1", "I": "1", "O": "0", "o": "0"}
+"""Letters that are typed for digits."""
 _WORD_TITLES = "MOT MOTS WORD WORDS INDICE INDICES CLUE CLUES PROPOSITION PROPOSITIONS GUESS GUESSES"
 WORD_TITLES = frozenset(_WORD_TITLES.split())
 """What stands above a column of words."""
@@ -143,9 +150,14 @@ def drop_numbering(lines: Iterable[Line]) -> list[Line]:
     ]
 
 
+def split_pieces(content: str) -> list[str]:
+    """Return the words and the numbers of a line, in order, whatever stands between them."""
+    return _PIECE.findall(_plain(content))
+
+
 def kinds_of(content: str) -> str:
     """Return the order of words (``W``) and numbers (``N``) in a line, whatever stands between them."""
-    return "".join("N" if piece[0].isdigit() else "W" for piece in _PIECE.findall(_plain(content)))
+    return "".join("N" if piece[0].isdigit() else "W" for piece in split_pieces(content))
 
 
 def is_table_frame(content: str) -> bool:
@@ -164,19 +176,25 @@ def _plain(content: str) -> str:
     """
     text = content
     if not text.isascii():
-        from unicodedata import decimal, normalize
+        from unicodedata import category, digit, normalize
 
         text = normalize("NFC", text).translate(_PLAIN)
-        text = "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)
-    return _write_digits(" ".join(text.translate(_QUOTES).split()))
+        text = "".join(
+            str(digit(sign)) if sign.isdigit() else sign for sign in text if sign.isascii() or category(sign) != "Cf"
+        )
+    text = " ".join(text.translate(_QUOTES).split())
+    return _write_digits(_CHAT.sub("", text, count=1) if text[:1].isdigit() or text[:1] == "[" else text)
 
 
 def _write_digits(text: str) -> str:
     """Return a line with digits for its number words, where each stands beside a word: ``paume deux``, ``two paume``.
 
-    A word such as ``trois`` is left as it is where its own number stands beside it.
+    A word such as ``trois`` is left as it is where its own number stands beside it. A letter alone after a word is read
+    as the digit that it looks like: ``curry l``, ``curry O``.
     """
     found = list(_PIECE.finditer(text))
+    if len(found) > 1 and found[-1][0] in LOOK_ALIKES and len(found[-2][0]) > 1 and found[-2][0].isalpha():
+        return f"{text[: found[-1].start()]}{LOOK_ALIKES[found[-1][0]]}{text[found[-1].end() :]}"
     if found and found[0][0].isdigit():  # the number of the line
         found = found[1:]
     if len(found) < 2 or any(piece[0].isdigit() for piece in found):

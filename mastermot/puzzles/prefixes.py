@@ -59,6 +59,31 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     )
 
 
+def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
+    """Return a string of the columns' letters that fits every clue and is not `known`, or None when there is none.
+
+    Two prefixes of one length that leave the clues the same needs have the same ends: one is looked at. Raises
+    `TooManyPrefixesError` when more than `limit` prefixes would be looked at.
+    """
+    start, guard, steps = pack_clues(puzzle.clues, puzzle.columns)
+    seen: set[tuple[int, int, bool]] = set()
+    stack = [("", start, False)]
+    while stack:
+        prefix, state, differs = stack.pop()
+        if len(prefix) == len(steps):
+            if differs:
+                return prefix
+            continue
+        for letter, taken in steps[len(prefix)]:
+            left, other = state - taken, differs or letter != known[len(prefix)]
+            if left & guard == guard and (len(prefix), left, other) not in seen:
+                seen.add((len(prefix), left, other))
+                stack.append((prefix + letter, left, other))
+        if len(seen) > limit:
+            raise TooManyPrefixesError(source=puzzle.source, limit=limit, length=len(prefix) + 1)
+    return None
+
+
 def _grow(puzzle: Puzzle, columns: Sequence[str], limit: int) -> list[Generation]:
     start, guard, steps = pack_clues(puzzle.clues, columns)
     prefixes: list[tuple[str, int]] = [("", start)]

@@ -181,6 +181,8 @@ class Solved(TypedDict):
     """How many of the first repairs leave dictionary words."""
     unknown: list[UnknownWord]
     """Clue words that the dictionary lacks."""
+    title: str
+    """The lines of the text that were taken as a title; empty where none was, and for clues given as JSON."""
     mistakes: NotRequired[list[Mistake]]
     """With `hint`: letters you are wrong about."""
     consistent: NotRequired[bool]
@@ -216,7 +218,9 @@ class ReadPuzzle(TypedDict):
     """A puzzle that was read."""
 
     name: str
-    """Its title in the text; empty when it has none."""
+    """Its title in the text, or the comment above it; empty when it has none."""
+    title: str
+    """The lines that were taken as its title, without comments."""
     clues: list[Clue]
 
 

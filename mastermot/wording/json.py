@@ -55,6 +55,7 @@ def make_answer_json(
         "repairs": [make_repair_json(repair) for repair in answer.repairs],
         "repairs_known": sum(repair.known for repair in answer.repairs),
         "unknown": [make_unknown_json(unknown) for unknown in answer.unknown],
+        "title": answer.puzzle.title,
     }
 
 
@@ -265,6 +266,11 @@ def make_read_json(puzzles: Sequence[Puzzle]) -> shapes.ReadPuzzles:
     """Return the object of ``POST /api/puzzles/read``: puzzles as they were read."""
     return {
         "puzzles": [
-            {"name": puzzle.name, "clues": [make_clue_json(clue) for clue in puzzle.clues]} for puzzle in puzzles
+            {
+                "name": puzzle.name,
+                "title": puzzle.title,
+                "clues": [make_clue_json(clue) for clue in puzzle.clues],
+            }
+            for puzzle in puzzles
         ]
     }

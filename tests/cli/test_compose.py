@@ -156,3 +156,15 @@ def test_a_sheet_is_html(tmp_path: Path, name: str) -> None:
     assert "book.html" in "".join(result.stderr.split())
     assert "PDF" in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("length", "clues"), [(5, 10), (13, 11), (15, 15)])
+def test_the_usual_number_of_clues_fits_the_length(length: int, clues: int) -> None:
+    result = run("compose", "--words", "fr", "--length", str(length), "--seed", "1")
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, clues + 1)
+
+
+def test_long_work_is_said_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermot.cli.compose.PATIENCE", -1)
+    result = run("compose", "--seed", "1")
+    assert (result.exit_code, result.stderr.count("still searching")) == (0, 1)

@@ -271,6 +271,14 @@ def test_a_guess_in_no_list_of_the_game_is_said_to_be_in_none() -> None:
     assert "donnez avec --guesses une liste qui le contient" in result.stderr
 
 
+def test_hard_mode_holds_to_the_letter_shown() -> None:
+    options = (*WORDS, "--seed", "5", "--first", "--hard", "--rule", "positional")
+    letter = guess("q", options=options).partition("It begins so: ")[2][0]
+    other = next(word for word in WordCodes("fr-common", 5).texts if word[0] != letter)
+    assert f"must use {letter} in position 1" in guess(other, "q", options=options)
+    assert "Not counted" not in guess(other, "q", options=options[:-3])
+
+
 def test_the_first_letter_is_shown() -> None:
     plain_game = json.loads(run("guess", *WORDS, "--seed", "5", "--json", stdin="q\n").stdout)
     result = run("guess", *WORDS, "--seed", "5", "--first", "--json", stdin="list\nraies\nq\n")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from mastermot import open_dictionary
 from tests.playing import run_json
 from tests.support import run
 
@@ -59,6 +60,20 @@ def test_wider_guesses_and_hard_mode() -> None:
     assert "give a list that has it with --guesses" in unknown.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "common", "rare"),
+    [("fr", "table", "zabre"), ("fr-common", "table", "zonas"), ("en", "house", "zooid"), ("sgb", "house", "zooid")],
+)
+def test_shipped_words_are_weighed_by_how_often_they_are_used(name: str, common: str, rare: str) -> None:
+    frequencies = open_dictionary(name).frequencies_of(5)
+    assert list(frequencies) == list(open_dictionary(name).words(5))
+    assert frequencies[common.upper()] > 10 * frequencies.get(rare.upper(), 0) >= 0
+    assert min(frequencies.values()) > 0
+    document = run_json("next", "--words", name, "--length", "5", "--weighted", "--top", "1")
+    assert document["candidates"] == len(frequencies)
+    assert document["guesses"][0]["estimate"] > 1
+
+
 def test_words_weighed_by_their_frequencies(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("coupe\t55\nfoulé\t10\nfoule\t4\npoule\t7,3\ncoula\n", encoding="utf-8")
@@ -72,7 +87,6 @@ def test_words_weighed_by_their_frequencies(tmp_path: Path) -> None:
     assert set(document["guesses"][0]) >= {"chance", "estimate"}
     assert (document["best"], document["guesses"][0]["turns"]) == (None, None)
     for arguments, status, message in (
-        ((*WORDS, "--weighted"), 2, "fr-common gives no frequencies"),
         ((*COLOURS, "--weighted"), 2, "gives no frequencies"),
         ((*own, "--strategy", "parts"), 2, "leave out --player and --strategy"),
     ):

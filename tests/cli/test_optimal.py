@@ -156,3 +156,11 @@ def test_without_the_compiler() -> None:
     assert done.returncode == 2
     assert b"mastermot[fast]" in done.stderr
     assert b"optimal" in python("-c", code, "tree", "--help").stdout
+
+
+def test_a_single_word_may_be_the_list_of_guesses(tmp_path: Path) -> None:
+    words, one = tmp_path / "words.txt", tmp_path / "one.txt"
+    words.write_text("tales\nrates\ncares\nbares\nzooms\n")
+    one.write_text("salet\n")
+    result = run_json("optimal", "--words", str(words), "--length", "5", "--guesses", str(one))
+    assert (result["codes"], result["proven"]) == (5, True)

@@ -170,7 +170,7 @@ TYPO = COUDE.read_text(encoding="utf-8").replace("pente 1", "pente 2")
 
 def test_a_digit_mistyped_is_told_first() -> None:
     result = run("solve", "-", stdin=TYPO)
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.splitlines() == [
         "No dictionary word fits. If line 9 were “pente 1”, the word would be COUDE.",
         "CEUEE  (not in the dictionary fr)",
@@ -260,7 +260,7 @@ def test_several_puzzles_each_solved_and_named(tmp_path: Path) -> None:
     clues = COUDE.read_text(encoding="utf-8").partition("\n")[2]
     book.write_text(f"Problème 1\n{clues}\n{other}\nProblème 3\n{TYPO.partition(chr(10))[2]}", encoding="latin-1")
     result = run("solve", str(book))
-    assert result.exit_code == 0
+    assert result.exit_code == 1  # that of the third
     assert result.stdout.splitlines() == [
         "Problème 1",
         "COUDE  (coude, coudé)",
@@ -544,3 +544,15 @@ def test_ctrl_c_between_hints_shows_no_other() -> None:
     assert terminal.close() == 130
     after = plain(terminal.text).partition("Press any key to continue...")[2]
     assert after.replace("^C", "").strip() == "Interrupted."
+
+
+def test_a_title_is_told_and_a_spoilt_clue_refused() -> None:
+    clues = "choux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n"
+    told = run("solve", "-", stdin=f"Télé 7 Jeux n° 3312\npaume 2\n{clues}")
+    assert (told.exit_code, told.stdout) == (0, "COUDE  (coude, coudé)\n")
+    assert told.stderr == "Title: Télé 7 Jeux n° 3312\n"
+    document = json.loads(run("solve", "--json", "-", stdin=f"N° 12\npaume 2\n{clues}").stdout)
+    assert (document["title"], document["count"]) == ("N° 12", 1)
+    spoilt = run("solve", "-", stdin=f"pau me 2 !\n{clues}")
+    assert (spoilt.exit_code, spoilt.stdout) == (3, "")
+    assert "line 1, “pau me 2 !”" in spoilt.stderr

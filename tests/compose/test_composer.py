@@ -51,18 +51,17 @@ def test_solutions_are_common_words() -> None:
     assert english.solution in open_dictionary("en-common")
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_minimal_spares_no_clue(seed: int) -> None:
-    wanted = Wanted(5, 8, None, minimal=True)
-    composed = compose(read_source(FRENCH, 5), wanted, seed)
+@pytest.mark.parametrize(("length", "clues", "seed"), [(5, 8, 0), (5, 8, 1), (5, 8, 2), (7, 12, 7000)])
+def test_minimal_spares_no_clue(length: int, clues: int, seed: int) -> None:
+    wanted = Wanted(length, clues, None, minimal=True)
+    composed = compose(read_source(FRENCH, length), wanted, seed)
     check(composed, wanted)
-    clues = composed.puzzle.clues
-    for index in range(len(clues)):
-        fewer = Puzzle(clues[:index] + clues[index + 1 :])
+    for index in range(clues):
+        fewer = Puzzle(composed.puzzle.clues[:index] + composed.puzzle.clues[index + 1 :])
         columns_shrunk = any(
             letter not in column for letter, column in zip(composed.solution, fewer.columns, strict=True)
         )
-        assert columns_shrunk or len(solutions(fewer, composed.puzzle.columns)) > 1
+        assert columns_shrunk or len(solutions(fewer, fewer.columns)) > 1
 
 
 def solutions(puzzle: Puzzle, columns: tuple[str, ...]) -> list[str]:
@@ -178,7 +177,17 @@ def test_requests_that_cannot_be_met() -> None:
         read_source(few, 5)
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 9), Wanted(9), 1, work=1_000)
-    assert "none had a single solution" in str(caught.value)
+    assert "none was found to have a single solution" in str(caught.value)
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 5), Wanted(5, 30, minimal=True), 1, work=300_000)
-    assert "always with clues to spare" in str(caught.value)
+    assert "none was found without clues to spare" in str(caught.value)
+
+
+def test_most_clue_words_of_a_large_list_are_known_ones() -> None:
+    source = read_source(open_dictionary("fr"), 5)
+    composed = [compose(source, Wanted(), seed) for seed in range(8)]
+    words = [clue.word for one in composed for clue in one.puzzle.clues]
+    known = sum(word in source.common for word in words)
+    assert 0.65 * len(words) < known < len(words)
+    assert len(source.common) < 0.5 * len(source.words)
+    assert not read_source(FRENCH, 5).common

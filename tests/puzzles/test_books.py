@@ -79,6 +79,57 @@ def test_errors_name_the_line_of_the_file(text: str, error: type[MastermotError]
     assert (caught.value.source, caught.value.line) == ("book.txt", line)
 
 
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ("N° 12", "N° 12"),
+        ("Master Mot n° 3312 :", "Master Mot n° 3312"),
+        ("Voici un problème du 3 mai\nGrille 2", "Voici un problème du 3 mai; Grille 2"),
+        ("12/03/2024", "12/03/2024"),
+        ("Le jeu des sept familles", "Le jeu des sept familles"),
+        ("# a comment", ""),
+    ],
+)
+def test_what_is_taken_as_a_title_is_kept(title: str, told: str) -> None:
+    puzzle = parse_puzzle(f"{title}\n{COUDE}")
+    assert (puzzle.title, len(puzzle.clues)) == (told, 10)
+    assert decode_only_puzzle(f"{title}\n{COUDE}".encode()) == parse_puzzles(f"{title}\n{COUDE}")[0] == puzzle
+
+
+def test_a_title_below_the_clues_is_kept_too() -> None:
+    assert parse_puzzle(f"Grille 1\n{COUDE}page 12").title == "Grille 1; page 12"
+
+
+SPOILT = [
+    *(
+        "pau me 2 !",
+        "paume deux marques",
+        "aujourd'hui 3",
+        "<tr><td>paume</td><td>2</td></tr>",
+        "<td>paume</td><td>deux</td>",
+    ),
+    *(
+        "<table class=wide>",
+        "paume aucune lettre",
+        "pau me XX",
+        "pau me rien",
+        "pau me l",
+        "n°3 pau me 2",
+        "paum e : deux !",
+    ),
+]
+
+
+@pytest.mark.parametrize("line", SPOILT)
+@pytest.mark.parametrize("above", ["", "paume 2\n\n", "paume 2\n# more\n", "Grille 1\n"])
+def test_a_spoilt_clue_is_no_title(line: str, above: str) -> None:
+    text = f"{above}{line}\n{COUDE.removeprefix('paume 2')}"
+    for read in (parse_puzzle, parse_puzzles):
+        with pytest.raises(MastermotError) as caught:
+            read(text)
+        assert (caught.value.line, caught.value.text) == (above.count("\n") + 1, line)
+
+
 def test_where_one_puzzle_is_wanted_a_second_is_named() -> None:
     assert decode_only_puzzle(f"Problème 1\n{COUDE}".encode()).name == "Problème 1"
     with pytest.raises(SeveralPuzzlesError) as caught:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.files import NotTextError
 from mastermot.puzzles import Clue
-from mastermot.puzzles.clues import MOST_CLUES, decode_puzzle, find_shipped_puzzle, make_puzzle
+from mastermot.puzzles.books import decode_only_puzzle
+from mastermot.puzzles.clues import MOST_CLUES, find_shipped_puzzle, make_puzzle
 from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -92,10 +93,27 @@ def clues(puzzle: Puzzle) -> list[tuple[str, int]]:
         "> paume 2",
         "- 2 paume",
         "paume 2.",
+        "paume²",
+        "paume ❷",
+        "paume 2 !",
+        "[12:34] Anna: paume 2",
+        "12/03/2024, 12:34 - Anna B.: paume: 2",
+        "9:05 PM - Bob: P A U M E deux",
+        "12:34 paume : 2",
+        "\u200e[12:34:56] paume 2",
     ],
 )
 def test_lenient_lines(line: str) -> None:
     assert clues(parse_puzzle(line)) == [("PAUME", 2)]
+
+
+def test_letters_that_look_like_digits() -> None:
+    assert clues(parse_puzzle("curry l\nchoux: I\npalme O\nroses - o")) == [
+        ("CURRY", 1),
+        ("CHOUX", 1),
+        ("PALME", 0),
+        ("ROSES", 0),
+    ]
 
 
 def test_ligatures_open() -> None:
@@ -106,7 +124,7 @@ def test_ligatures_open() -> None:
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_line_ends_and_byte_order_mark(end: str, mark: bytes) -> None:
     lines = ["-*- encoding: utf-8 -*-", "", "# a comment", "paumé 2", "   ", ";; -*- mode: text -*-", "choux 1", ""]
-    puzzle = decode_puzzle(mark + end.join(lines).encode())
+    puzzle = decode_only_puzzle(mark + end.join(lines).encode())
     assert [clue[:3] for clue in puzzle.clues] == [("PAUME", 2, 4), ("CHOUX", 1, 7)]
 
 
@@ -138,7 +156,7 @@ def test_lenient_text_reads_as_the_canonical_one(puzzle: Puzzle, random: random.
         between = random.choice([" ", "\t", "  \t ", ":", "=", " : ", "= "])
         lines.append(random.choice(["", " "]) + f"{word}{between}{clue.marks}" + random.choice(["", " ", " # why"]))
     text = random.choice(["\n", "\r\n"]).join(lines)
-    read = decode_puzzle(random.choice([b"", b"\xef\xbb\xbf"]) + text.encode())
+    read = decode_only_puzzle(random.choice([b"", b"\xef\xbb\xbf"]) + text.encode())
     assert clues(read) == clues(puzzle)
     assert [lines[clue.line - 1].strip()[0].upper() != "#" for clue in read.clues] == [True] * len(read.clues)
 
@@ -225,7 +243,7 @@ def test_a_contradiction_names_both_lines() -> None:
 )
 def test_unreadable_bytes_name_their_line(content: bytes, line: int) -> None:
     with pytest.raises(NotTextError) as caught:
-        decode_puzzle(content, "f")
+        decode_only_puzzle(content, "f")
     assert caught.value.line == line
     assert caught.value.text
 
@@ -392,7 +410,7 @@ def test_a_mangled_puzzle_is_a_puzzle_or_a_named_error(data: st.DataObject) -> N
 def puzzle_or_error(content: bytes) -> None:
     """Check that reading `content` ends in a puzzle that round-trips, or in an error that can be told on two lines."""
     try:
-        puzzle = decode_puzzle(content, "f")
+        puzzle = decode_only_puzzle(content, "f")
     except MastermotError as error:
         told = error
     else:

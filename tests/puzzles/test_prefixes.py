@@ -12,7 +12,7 @@ from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_pu
 from mastermot.puzzles import find_words_outside, grow_prefixes
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.fields import pack_clues
-from mastermot.puzzles.prefixes import list_strings
+from mastermot.puzzles.prefixes import find_other, list_strings
 from mastermot.wording.json import make_answer_json
 from tests.reference import PUZZLES
 from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
@@ -227,3 +227,17 @@ def test_strings_of_other_columns_are_all_found_in_their_order(puzzle: Puzzle, d
     ]
     expected = ["".join(string) for string in product(*columns) if all(clue.fits(string) for clue in puzzle.clues)]
     assert list(list_strings(puzzle, columns)) == expected
+
+
+@given(puzzles(longest=6), st.data())
+def test_another_string_is_found_where_there_is_one(puzzle: Puzzle, data: st.DataObject) -> None:
+    fitting = brute_force(puzzle)
+    known = data.draw(st.sampled_from([*fitting, "Z" * puzzle.length]))
+    others = set(fitting) - {known}
+    assert find_other(puzzle, known, 10_000) in (others or {None})
+
+
+def test_a_search_for_another_string_that_is_cut_short_is_no_answer() -> None:
+    puzzle = parse_puzzle("paume 2\nchoux 1\npalme 1\npends 1")
+    with pytest.raises(TooManyPrefixesError):
+        find_other(puzzle, "COUDE", 3)

@@ -506,3 +506,6 @@ def test_a_text_is_read_without_being_solved(client: Client) -> None:
     assert [puzzle["name"] for puzzle in answer.json["puzzles"]] == ["Problème 1", "Problème 2"]
     assert answer.json["puzzles"][0]["clues"] == [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}]
     assert client.post("/api/puzzles/read", {"text": "paume 7"}).problem["line"] == 1
+    spoilt = client.post("/api/puzzles/read", {"text": "pau me 2 !\nchoux 1\npalme 1\n"}).problem
+    assert (spoilt["code"], spoilt["line"]) == ("not-a-clue", 1)
+    assert client.post("/api/puzzles/read", {"text": "N° 12\npaume 2"}).json["puzzles"][0]["title"] == "N° 12"
