@@ -38,6 +38,17 @@ class GuessesLengthError(MastermotError):
     expected: int
 
 
+class WithinCodesError(MastermotError):
+    """Too many codes for an objective that counts turns beyond a limit."""
+
+    code = "within-codes"
+    title = N_("too many codes for this objective")
+    fault = Fault.LIMIT
+    message = N_("the objectives longest and within:N are for fewer codes than {count}")
+    advice = N_("Take fewer codes, or the objective total.")
+    count: int
+
+
 class TooLargeError(MastermotError):
     """A game too large for the memory allowed."""
 

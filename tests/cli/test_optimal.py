@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mastermot.optimal import Solving
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run
 
@@ -86,8 +87,13 @@ def test_there_is_a_tree_in_no_time(game: tuple[str, ...], tmp_path: Path) -> No
 
 def test_compiling_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the program is taken to be compiled as soon as there is anything to wait for."""
-    monkeypatch.setattr("mastermot.cli.optimal.COMPILING", -1)
-    monkeypatch.setattr("mastermot.optimal.solving.Solving.prepare", lambda solving, on_wait=int: on_wait())
+    monkeypatch.setattr("mastermot.cli.searching.COMPILING", -1)
+    prepare = Solving.prepare
+    monkeypatch.setattr(
+        Solving,
+        "prepare",
+        lambda solving, on_wait=int, *told, **go_on: (on_wait(), prepare(solving, on_wait, *told, **go_on))[1],
+    )
     assert "compiled" in run("optimal", *SMALL).stderr
     assert "compilée" in run("optimal", *SMALL, lang="fr").stderr
 

@@ -62,13 +62,13 @@ def test_proofs_hold(game: tuple[Rule, list[str], list[str]], consistent: bool, 
     objective = TOTAL if turns is None else objective_named(f"within:{turns}")
     problem = Problem(ListedCodes(codes), rule, objective, wider, consistent)
     proof = prove(problem)
-    assert check_proof(proof, problem.codes, rule, wider) == proof.header.bound
+    assert check_proof(proof, problem) == proof.header.bound
     bound = proof.header.bound + 1
     with pytest.raises(ProofWrongError):
-        check_proof(altered(proof, listed(proof), bound), problem.codes, rule, wider)
+        check_proof(altered(proof, listed(proof), bound), problem)
     (low, depth, places), *rest = listed(proof)
     with pytest.raises(ProofWrongError):
-        check_proof(altered(proof, [(low + 1, depth, places), *rest], bound), problem.codes, rule, wider)
+        check_proof(altered(proof, [(low + 1, depth, places), *rest], bound), problem)
 
 
 @settings(deadline=None, max_examples=10)
@@ -89,14 +89,14 @@ def test_claims_too_high_are_found_out(
     objective = TOTAL if turns is None else objective_named(f"within:{turns}")
     problem = Problem(codes, rule, objective, wider, consistent)
     proof = prove(problem)
-    assert check_proof(proof, codes, rule, wider) == proof.header.bound
+    assert check_proof(proof, problem) == proof.header.bound
     claims = listed(proof)
     place = data.draw(st.integers(0, len(claims) - 1))
     low, depth, places = claims[place]
     members = [texts[code] for code in places if code < 40]
     claims[place] = low + 1, depth, places
     try:
-        check_proof(altered(proof, claims), codes, rule, wider)
+        check_proof(altered(proof, claims), problem)
     except ProofWrongError:
         return
     part = Problem(ListedCodes(members), rule, objective, wider or codes, consistent)
@@ -110,25 +110,27 @@ def test_claims_too_high_are_found_out(
 @every_rule
 def test_colours_with_their_symmetries(rule: Rule) -> None:
     codes = ColourCodes(3, 3)
-    proof = prove(Problem(codes, rule, TOTAL))
-    assert check_proof(proof, codes, rule) == proof.header.bound
+    problem = Problem(codes, rule, TOTAL)
+    proof = prove(problem)
+    assert check_proof(proof, problem) == proof.header.bound
 
 
 def test_every_claim_counts_that_others_lean_on() -> None:
     """Each claim raised by one is found out, or follows all the same; some that are left out are missed."""
     codes = ColourCodes(3, 4)
-    proof = prove(Problem(codes, BLACK, TOTAL))
+    problem = Problem(codes, BLACK, TOTAL)
+    proof = prove(problem)
     missed = 0
     claims = listed(proof)
     for place, (low, depth, places) in enumerate(claims[:8]):
         without = claims[:place] + claims[place + 1 :]
         try:
-            check_proof(altered(proof, without), codes, BLACK)
+            check_proof(altered(proof, without), problem)
         except ProofWrongError:
             missed += 1
         raised = [*without, (low + 100, depth, places)]
         with pytest.raises(ProofWrongError):
-            check_proof(altered(proof, raised), codes, BLACK)
+            check_proof(altered(proof, raised), problem)
     assert missed > 2
 
 
@@ -192,11 +194,12 @@ def test_many_answers() -> None:
     words = [code for code in ColourCodes(5, 5).texts if len(set(code)) > 2][::61]
     codes = ListedCodes(words)
     assert len({RULES["positional"].mark(guess, code) for guess in words for code in words}) > 64
-    proof = prove(Problem(codes, RULES["positional"], TOTAL))
-    assert check_proof(proof, codes, RULES["positional"]) == proof.header.bound
+    problem = Problem(codes, RULES["positional"], TOTAL)
+    proof = prove(problem)
+    assert check_proof(proof, problem) == proof.header.bound
     (low, depth, places), *rest = listed(proof)
     with pytest.raises(ProofWrongError):
-        check_proof(altered(proof, [(low + 1, depth, places), *rest], low + 1), codes, RULES["positional"])
+        check_proof(altered(proof, [(low + 1, depth, places), *rest], low + 1), problem)
 
 
 @settings(deadline=None, max_examples=30)
@@ -226,12 +229,13 @@ def test_two_processes_say_the_same() -> None:
     """The bound of a proof that holds; of one with two claims too high the line of the first."""
     codes = WordCodes("fr-common", 4)
     codes = ListedCodes(codes.texts[:: len(codes.texts) // 230])
-    proof = prove(Problem(codes, BLACK_WHITE, TOTAL))
+    problem = Problem(codes, BLACK_WHITE, TOTAL)
+    proof = prove(problem)
     claims = listed(proof)
     assert len(claims) > 3 * SHARE
     counted: list[int] = []
     with Hurried(2) as engine:
-        assert check_proof(proof, codes, BLACK_WHITE, None, counted.append, engine) == proof.header.bound
+        assert check_proof(proof, problem, counted.append, engine) == proof.header.bound
     assert sum(counted) == len(claims)
     for place in (len(claims) // 3, len(claims) // 2):
         low, depth, places = claims[place]
@@ -239,7 +243,7 @@ def test_two_processes_say_the_same() -> None:
     wrong, lines = altered(proof, claims), []
     for engine in (SerialEngine(), Hurried(2)):
         with engine, pytest.raises(ProofWrongError) as caught:
-            check_proof(wrong, codes, BLACK_WHITE, None, int, engine)
+            check_proof(wrong, problem, int, engine)
         lines.append(caught.value.why.parameters["line"])
     assert lines[0] == lines[1] <= len(claims) // 3 + 2
 
@@ -286,4 +290,4 @@ def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
     again = read_proof(path)
     assert (again.header, listed(again)) == (proof.header, listed(proof))
     with pytest.raises(ProofFormatError):
-        check_proof(read_proof(path), ColourCodes(2, 4), BLACK_WHITE)
+        check_proof(read_proof(path), Problem(ColourCodes(2, 4), BLACK_WHITE, TOTAL))
