@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from typing import NamedTuple
 
 import click
@@ -65,12 +66,13 @@ class Run:
         self.best: Best | None = None
         self.error: BaseException | None = None
         self.notes: deque[str] = deque()
-        self.thread = threading.Thread(target=self.work, daemon=True)
+        self.ended = threading.Event()
+        """Set when the thread is at its end. (`Thread.join` loses count of threads when Ctrl-C comes into it.)"""
 
     @property
     def searched(self) -> bool:
         """Whether there is a search whose memory can be read: one that began, and is over."""
-        return self.solving.prepared and not self.thread.is_alive()
+        return self.solving.prepared and self.ended.is_set()
 
     def go_on(self) -> bool:
         """Return whether neither Ctrl-C nor its time ends the search; seconds of compiling do not count."""
@@ -88,6 +90,8 @@ class Run:
             self.best = self.solving.best()
         except BaseException as error:  # the thread that waits raises it
             self.error = error
+        finally:
+            self.ended.set()
 
     def search(self) -> None:
         """Search, and note what gets better."""
@@ -124,11 +128,11 @@ class Run:
         for a second time ends the command.
         """
         with self.shown():
-            self.thread.start()
+            threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()  # with its language
             end = math.inf
-            while self.thread.is_alive() and (self.over or time.monotonic() < end):
+            while not self.ended.is_set() and (self.over or time.monotonic() < end):
                 try:
-                    self.thread.join(TICK)
+                    self.ended.wait(TICK)
                 except KeyboardInterrupt:
                     if self.interrupted:
                         raise
@@ -142,7 +146,7 @@ class Run:
     def leave(self, ctx: click.Context) -> None:
         """End the command: with the status of Ctrl-C if it came, and at once where a step is still under way."""
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
-        if self.thread.is_alive():
+        if not self.ended.is_set():
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)

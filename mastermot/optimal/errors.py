@@ -67,7 +67,7 @@ class TreeFormatError(MastermotError):
 
     code = "tree-format"
     title = N_("a file that is no strategy tree")
-    message = N_("this is no strategy tree: {why}")
+    message = N_("not a strategy tree: {why}")
     advice = N_("Make another one from the search.")
     why: Reason
 
@@ -78,7 +78,7 @@ class TreeGameError(MastermotError):
     code = "tree-game"
     title = N_("a strategy tree for another game")
     message = N_("this tree is for another game: {why}")
-    advice = N_("Take the codes and the rule that the tree was made for, or make another tree.")
+    advice = N_("Take the codes, the rule and the guesses that the tree was made for, or make another tree.")
     why: Reason
 
 

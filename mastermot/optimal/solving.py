@@ -112,8 +112,10 @@ class Solving:
                 board = make_board(self.problem, self.most_bytes, tell)
             except StoppedError:
                 return False
-            within = self.problem.objective.within
-            self.current = Search(self.problem, prices=price_turns(within), most_bytes=self.most_bytes, board=board)
+            began = time.monotonic()
+            prices = price_turns(self.problem.objective.within)
+            self.current = Search(self.problem, prices=prices, most_bytes=self.most_bytes, board=board)
+            self.started += time.monotonic() - began
         if not self.prepared:
             began = time.monotonic()
             self.search.prepare(lambda: on_wait() is None or True)

@@ -38,7 +38,7 @@ WHY_OBJECTIVE = N_("it is for the objective {objective}")
 WHY_HARD = N_("it is for hard mode, where guesses agree with all marks so far")
 WHY_FREE = N_("it is not for hard mode")
 WHY_GUESSES = N_("it may play another list of guesses")
-WHY_GUESS = N_("it plays {guess} after {history}, which this game does not have")
+WHY_GUESS = N_("it plays {guess} after {history}, which this game does not allow")
 WHY_LEGAL = N_("it plays {guess} after {history}, which hard mode does not allow")
 WHY_FIGURES = N_(
     "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"
