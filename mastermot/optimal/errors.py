@@ -44,9 +44,10 @@ class WithinCodesError(MastermotError):
     code = "within-codes"
     title = N_("too many codes for this objective")
     fault = Fault.LIMIT
-    message = N_("the objectives longest and within:N are for fewer codes than {count}")
+    message = N_("{count} codes are too many for the objectives longest and within:N: {most} at most")
     advice = N_("Take fewer codes, or the objective total.")
     count: int
+    most: int
 
 
 class TooLargeError(MastermotError):
@@ -108,7 +109,7 @@ class ProofFormatError(MastermotError):
 
     code = "proof-format"
     title = N_("a file that is no proof")
-    message = N_("this is no proof: {why}")
+    message = N_("not a proof: {why}")
     advice = N_("The file was cut short or altered: make the proof again.")
     why: Reason
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.optimal.errors import GuessesLengthError, WithinCodesError
-from mastermot.optimal.objectives import FORTUNE, Objective
+from mastermot.optimal.objectives import Objective
 from mastermot.rules import Rule
 
 DEEPEST = 64
@@ -15,6 +15,12 @@ EXPECTED_GROWTH = 0.4
 """Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
 MOST_HOLES = 8
 """Holes up to which symmetries are used: all orders of the holes are tried, 40,320 of eight."""
+MOST_TIMED = 46_339
+"""Codes for objectives where those found late cost `FORTUNE`, which must be more than any total.
+
+When each guess tells something, the codes left become fewer at each turn: n codes take (n * n + 3 * n) / 2 turns at
+most, here less than 2^30. Guesses that tell nothing only add turns.
+"""
 
 
 class Problem(NamedTuple):
@@ -39,10 +45,6 @@ class Problem(NamedTuple):
 def check_problem(problem: Problem) -> None:
     """Raise an error where a problem cannot be searched, or where its figures would say nothing.
 
-    A code not found in time costs `FORTUNE`, which must be more than any total. When each guess tells something, the
-    codes left become fewer at each turn; so n codes take (n * n + 3 * n) / 2 turns at most, and guesses that tell
-    nothing only add turns.
-
     Raises `TooManyCodesError`, `GuessesLengthError` when guesses are longer or shorter than the codes, and
     `WithinCodesError`.
     """
@@ -51,6 +53,5 @@ def check_problem(problem: Problem) -> None:
         check_listed(problem.guesses)
         if problem.guesses.length != problem.codes.length:
             raise GuessesLengthError(length=problem.guesses.length, expected=problem.codes.length)
-    count = problem.codes.count
-    if problem.objective.name != "total" and (count * count + 3 * count) // 2 >= FORTUNE:
-        raise WithinCodesError(count=count)
+    if problem.objective.name != "total" and problem.codes.count > MOST_TIMED:
+        raise WithinCodesError(count=problem.codes.count, most=MOST_TIMED)

@@ -35,7 +35,6 @@ WHY_MISSING = N_("{count} codes are not found, {code} among them: no answer {ans
 WHY_CODES = N_("it has {count} codes with the checksum {checksum}, the game has {expected} with {wanted}")
 WHY_RULE = N_("it is for the rule {rule}")
 WHY_OBJECTIVE = N_("it is for the objective {objective}")
-WHY_HARD = N_("it is for hard mode, where guesses agree with all marks so far")
 WHY_FREE = N_("it is not for hard mode")
 WHY_GUESSES = N_("it may play another list of guesses")
 WHY_GUESS = N_("it plays {guess} after {history}, which this game does not allow")

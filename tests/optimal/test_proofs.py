@@ -44,10 +44,10 @@ pytestmark = pytest.mark.compiled
 
 def prove(problem: Problem) -> Proof:
     """Return the proof of a problem searched to its end, not yet written."""
-    solving = Solving(problem)
-    list(solving.run())
-    header = make_header(solving.search)
-    return Proof(header, gather_claims(list_claims(solving.search, header.bound, int), header))
+    search = Solving(problem).search
+    search.run_to_end(lambda: True)
+    header = make_header(search)
+    return Proof(header, gather_claims(list_claims(search, header.bound, int), header))
 
 
 def listed(proof: Proof) -> list[tuple[int, int, tuple[int, ...]]]:
