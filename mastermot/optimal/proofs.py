@@ -372,10 +372,12 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
 
     The plain definition of the rule is asked about each guess and all codes that stand alike to it: each of their
     symbols is that of the same positions of the guess, or of none. A rule compares symbols of the guess with symbols of
-    the code and looks at nothing else, so that these codes get the same marks.
+    the code and looks at nothing else, so that these codes get the same marks; and with short guesses, so do those that
+    stand alike to another guess whose own symbols repeat in the same positions.
     """
     length = len(texts[0])
     symbols = np.array([[ord(symbol) for symbol in text] for text in texts[:columns]])
+    known: dict[tuple[object, int], int] = {}
     numbers: dict[RuleMarks, int] = {}
     marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
     for row, guess in enumerate(texts):
@@ -385,12 +387,17 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
                 first[ord(symbol)] = place
         alike = np.zeros(columns, np.int64)
         for place in range(length):
-            alike = alike * (length + 1) + first[symbols[:, place]]
-            if place % SAFE == SAFE - 1:
+            if place and place % SAFE == 0:
                 alike = np.unique(alike, return_inverse=True)[1]
-        _alike, codes, same = np.unique(alike, return_index=True, return_inverse=True)
-        told = [rule.compare(guess, texts[code]) for code in codes.tolist()]
-        marks[row] = np.array([numbers.setdefault(one, len(numbers)) for one in told])[same]
+            alike = alike * (length + 1) + first[symbols[:, place]]
+        shape = tuple(map(guess.index, guess)) if length <= SAFE else guess
+        relations, codes, same = np.unique(alike, return_index=True, return_inverse=True)
+        told = []
+        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):
+            if (shape, relation) not in known:
+                known[shape, relation] = numbers.setdefault(rule.compare(guess, texts[code]), len(numbers))
+            told.append(known[shape, relation])
+        marks[row] = np.array(told)[same]
     return marks, list(numbers)
 
 
