@@ -11,7 +11,7 @@ from mastermot.cli.choices import chosen_codes, code_options, rule_option
 from mastermot.cli.engines import chosen_engine, engine_options
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import command, option
-from mastermot.cli.output import print_json
+from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import Codes, ColourCodes, WordCodes
@@ -114,6 +114,8 @@ def optimal(
             engine.shutdown(cancel_futures=True)
     if resume is not None and run.searched:
         solving.search.save(Path(resume))
+    elif resume is not None:
+        note(_("The search had hardly begun: {file} is as it was.").format(file=resume))
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
     if proof is not None:

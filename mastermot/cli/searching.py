@@ -165,7 +165,7 @@ class Run:
 
     @contextmanager
     def shown_by_a_bar(self) -> Iterator[None]:
-        """Draw a bar: of the marks while these are made, of the time where it is bounded, else of the first guesses."""
+        """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
         from tqdm import tqdm
 
         sized = knows_its_size()
@@ -175,7 +175,7 @@ class Run:
         def draw(_count: int) -> None:
             self.write_notes(lambda text: tqdm.write(text, file=sys.stderr))
             stage = self.stage
-            if bar.desc != stage.text:
+            if stage.whole and bar.desc != stage.text:
                 bar.start_t = time.time()
             if not stage.whole and self.patience == math.inf and self.seconds < math.inf:
                 stage = stage._replace(done=min(self.solving.elapsed, self.seconds), whole=self.seconds)

@@ -98,6 +98,10 @@ def test_a_large_game_ends_in_time(tmp_path: Path) -> None:
     result = run("optimal", *game, "--time", "0.01", "--proof", str(tmp_path / "proof"))
     assert (result.exit_code, (tmp_path / "proof").exists()) == (4, False)
     assert "has not proven" in result.stderr
+    kept = tmp_path / "kept.search"
+    result = run("optimal", *game, "--time", "0.01", "--resume", str(kept))
+    assert (result.exit_code, kept.exists()) == (0, False)
+    assert str(kept) in result.stderr
 
 
 def test_more_holes_than_symmetries_are_for() -> None:
