@@ -9,8 +9,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
+from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 import click
@@ -62,17 +63,17 @@ class Run:
         self.stage = Stage(_("preparing"))
         self.patience = math.inf
         """The processor time after which the search is said to be compiled: known while it may be, else without end."""
-        self.interrupted = self.over = False
+        self.interrupted = self.over = self.ended = False
         self.best: Best | None = None
         self.error: BaseException | None = None
         self.notes: deque[str] = deque()
-        self.ended = threading.Event()
-        """Set when the thread is at its end. (`Thread.join` loses count of threads when Ctrl-C comes into it.)"""
+        self.bell: SimpleQueue[None] = SimpleQueue()
+        """Rings when the thread is at its end. (`Thread.join` and `Event.wait` break when Ctrl-C comes into them.)"""
 
     @property
     def searched(self) -> bool:
         """Whether there is a search whose memory can be read: one that began, and is over."""
-        return self.solving.prepared and self.ended.is_set()
+        return self.solving.prepared and self.ended
 
     def go_on(self) -> bool:
         """Return whether neither Ctrl-C nor its time ends the search; seconds of compiling do not count."""
@@ -91,7 +92,8 @@ class Run:
         except BaseException as error:  # the thread that waits raises it
             self.error = error
         finally:
-            self.ended.set()
+            self.ended = True
+            self.bell.put(None)
 
     def search(self) -> None:
         """Search, and note what gets better."""
@@ -130,9 +132,10 @@ class Run:
         with self.shown():
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()  # with its language
             end = math.inf
-            while not self.ended.is_set() and (self.over or time.monotonic() < end):
+            while not self.ended and (self.over or time.monotonic() < end):
                 try:
-                    self.ended.wait(TICK)
+                    with suppress(Empty):
+                        self.bell.get(timeout=TICK)
                 except KeyboardInterrupt:
                     if self.interrupted:
                         raise
@@ -146,7 +149,7 @@ class Run:
     def leave(self, ctx: click.Context) -> None:
         """End the command: with the status of Ctrl-C if it came, and at once where a step is still under way."""
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
-        if not self.ended.is_set():
+        if not self.ended:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
