@@ -35,6 +35,8 @@ MOST_CODES = 500_000
 """Codes enumerated at most; 26 colours in 4 holes are 456,976."""
 
 
+MOST_LENGTH = 40
+"""Symbols of a code at most: 64 bits tell no more marks of three signs a position apart."""
 MOST_COMPARED = 100_000
 """Codes that are looked through for those that look like a mistyped one."""
 
@@ -55,6 +57,18 @@ class ColourCountError(CodeLengthError):
     advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
     first: str
     last: str
+
+
+class CodesLongError(MastermotError):
+    """Codes longer than any game supports."""
+
+    code = "codes-long"
+    title = N_("codes that are too long")
+    fault = Fault.USE
+    message = N_("the codes have {length} symbols, {most} at most are supported")
+    advice = N_("Take shorter codes.")
+    length: int
+    most: int
 
 
 class CodeUnknownError(MastermotError):
@@ -248,8 +262,8 @@ class WordCodes(Codes):
     def __init__(self, dictionary: Dictionary | str, length: int) -> None:
         """Take the words of a dictionary, or of the one with this name or path.
 
-        Raises `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one, `TooManyCodesError`,
-        and what `open_dictionary` raises.
+        Raises `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one, `CodesLongError`,
+        `TooManyCodesError`, and what `open_dictionary` raises.
         """
         dictionary = open_dictionary(dictionary) if isinstance(dictionary, str) else dictionary
         words = dictionary.words(length)
@@ -258,7 +272,7 @@ class WordCodes(Codes):
         super().__init__(words, LETTERS, f"{dictionary.name}, length {length}")
         self.dictionary = dictionary
         self.label = dictionary.name
-        check_enough(self)
+        check_size(self)
 
     def spell(self, code: str) -> str:
         """Return a word with its accents: the first of its spellings."""
@@ -294,7 +308,7 @@ class ColourCodes(Codes):
         self.repeats = repeats
         self.empty = empty
         self.digits = digits
-        check_enough(self)
+        check_size(self)
 
     @cached_property
     def count(self) -> int:
@@ -358,8 +372,8 @@ class ListedCodes(Codes):
     def __init__(self, texts: Iterable[str], name: str = "list") -> None:
         """Fold and check the codes.
 
-        Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `TooManyCodesError` or
-        `CodesTooFewError`.
+        Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `CodesLongError`,
+        `TooManyCodesError` or `CodesTooFewError`.
         """
         if isinstance(texts, str):
             raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(SEVERAL_CODES))
@@ -376,7 +390,7 @@ class ListedCodes(Codes):
         if len(distinct) > MOST_CODES:
             raise TooManyCodesError(count=len(distinct), limit=MOST_CODES)
         super().__init__(distinct, LETTERS + EMPTY, name)
-        check_enough(self)
+        check_size(self)
 
 
 WHY_BOTH = N_("words and colours are both asked for")
@@ -426,10 +440,12 @@ def check_listed(codes: Codes) -> None:
         raise TooManyCodesError(count=codes.count, limit=MOST_CODES)
 
 
-def check_enough(codes: Codes) -> None:
-    """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes."""
+def check_size(codes: Codes) -> None:
+    """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes; `CodesLongError`."""
     if codes.count < 2:
         raise CodesTooFewError(count=codes.count)
+    if codes.length > MOST_LENGTH:
+        raise CodesLongError(length=codes.length, most=MOST_LENGTH)
 
 
 __all__ = [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +16,9 @@ from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
 from mastermot.codes import LETTERS, Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
+from mastermot.optimal.errors import ProofUnfinishedError
 from mastermot.optimal.objectives import Objective, objective_named
 from mastermot.optimal.problems import Problem
 from mastermot.optimal.prooffiles import write_proof
@@ -29,13 +27,8 @@ from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
-    from mastermot.optimal.search import Status
     from mastermot.optimal.solving import Best, Solving
 
-QUIET = 1.0
-"""Seconds before the search says where it stands."""
-COMPILING = 3.0
-"""Seconds of processor time after which the search is not being loaded but compiled."""
 MEGABYTE = 1 << 20
 
 
@@ -107,35 +100,38 @@ def optimal(
     as_json: bool,
     **choice: Any,
 ) -> None:
+    from mastermot.cli.searching import Run
     from mastermot.optimal.search import read_saved
-    from mastermot.optimal.solving import Solving
+    from mastermot.optimal.solving import Solving, price_turns
 
     check_files(ctx, objective, proof, resume)
     codes = chosen_codes(**choice)
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
     saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
-    if saved is not None:
-        solving.search.take_up(saved)
+    saved = None
+    if resume is not None and Path(resume).exists():
+        saved = read_saved(Path(resume), problem, price_turns(objective.within))
     with chosen_engine(min(jobs, 1), scheduler) as engine:
-        interrupted = prepare(solving) or watch(solving, seconds, engine, jobs)
-    best = solving.best()
-    if best is None:
-        note(_("Nothing was found in so little time."))
-    elif as_json:
+        run = Run(solving, saved, seconds, engine, jobs)
+        best = run.watch()
+        if not run.go_on():
+            engine.shutdown(cancel_futures=True)
+    if as_json:
         print_json(document(best, problem))
     elif prints_report(ctx):
         print_best(best, codes)
-    if resume is not None:
+    if resume is not None and run.searched:
         solving.search.save(Path(resume))
-    if best is None:
-        ctx.exit(130 if interrupted else 4)
+    elif resume is not None:
+        note(_("The search had hardly begun: {file} is as it was.").format(file=resume))
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
     if proof is not None:
+        if not run.searched:
+            raise ProofUnfinishedError(bound=best.bound or 0)
         prove(solving, proof)
-    if interrupted:
-        ctx.exit(130)
+    run.leave(ctx)
 
 
 def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Codes | None:
@@ -164,55 +160,6 @@ def prove(solving: Solving, path: str) -> None:
     with progress(_("claims")) as step:
         claims = list_claims(solving.search, header.bound, lambda: step(1))
         write_proof(header, claims, Path(path))
-
-
-def prepare(solving: Solving) -> bool:
-    """Have the search compiled, and say so where that takes its time; return whether Ctrl-C ended it."""
-    end = time.process_time() + COMPILING
-    said: list[str] = []
-
-    def on_wait() -> None:
-        if not said and time.process_time() > end:
-            said.append(_("The search is being compiled: once on this machine, about half a minute…"))
-            note(said[0])
-
-    try:
-        solving.prepare(on_wait)
-    except KeyboardInterrupt:
-        return True
-    return False
-
-
-def watch(solving: Solving, seconds: float | None, engine: Engine, threads: int) -> bool:
-    """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
-    started = time.monotonic()
-    said: list[tuple[int | None, int]] = []
-
-    def go_on() -> bool:
-        return seconds is None or time.monotonic() - started < seconds
-
-    try:
-        for status in solving.run(go_on, engine, threads):
-            if (status.best, status.bound) not in said:
-                said.append((status.best, status.bound))
-                if time.monotonic() - started > QUIET:
-                    say(status, time.monotonic() - started, note)
-    except KeyboardInterrupt:
-        engine.shutdown(cancel_futures=True)
-        return True
-    if not go_on():
-        engine.shutdown(cancel_futures=True)
-    return False
-
-
-def say(status: Status, seconds: float, write: Callable[[str], object]) -> None:
-    """Write where a search stands: the best cost, the bound, and how long it took."""
-    if status.best is None or status.best >= 1 << 20:
-        return
-    best, bound = write_number(status.best), write_number(status.bound)
-    gap = write_number(100 * (status.best - status.bound) / status.best, 1)
-    text = _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s")
-    write(text.format(best=best, bound=bound, gap=gap, seconds=write_number(seconds, 1)))
 
 
 def document(best: Best, problem: Problem) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from mastermot.cli.localized import argument, command, option, output_option, pr
 from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
-from mastermot.codes import WordCodes
+from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
@@ -23,8 +23,9 @@ from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.optimal.graphs import draw_tree
-from mastermot.optimal.objectives import FORTUNE
+from mastermot.optimal.objectives import FORTUNE, Objective, objective_named
 from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
+from mastermot.optimal.problems import Problem
 from mastermot.optimal.prooffiles import read_proof
 from mastermot.optimal.proofs import check_proof
 from mastermot.optimal.trees import Replay, StrategyTree, read_tree
@@ -43,7 +44,14 @@ from mastermot.wording.numbers import write_marks, write_number
 @output_option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
 @option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn from."))
 @option("--check-proof", "proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote."))
-@option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the proof is about."))
+@option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the tree may play."))
+@option("--hard", is_flag=True, help=N_("The tree is for hard mode; older files do not say so."))
+@option(
+    "--objective",
+    metavar="total|longest|within:N",
+    callback=lambda ctx, parameter, value: None if value is None else objective_named(value),
+    help=N_("What the tree makes best; older files do not say so."),
+)
 @engine_options
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
@@ -55,6 +63,8 @@ def tree(
     page: bool,
     proof: str | None,
     guesses: str | None,
+    hard: bool,
+    objective: Objective | None,
     jobs: int,
     scheduler: str | None,
     as_json: bool,
@@ -63,7 +73,9 @@ def tree(
     if page and as_json:
         raise click.UsageError(_("--text and --json do not go together."), ctx)
     given = any(value for value in choice.values())
-    strategy = read_tree(file, chosen_codes(**choice) if given else None)
+    codes = chosen_codes(**choice) if given else None
+    wider = None if guesses is None else open_guesses(guesses, file, codes)
+    strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = learning_page(strategy) if page else []
     replay = strategy.replay()
     proven = None
@@ -72,9 +84,9 @@ def tree(
             interruptible(ctx, lambda: _("The proof is not checked to its end.")),
             chosen_engine(jobs, scheduler) as engine,
         ):
-            proven = check(proof, strategy, guesses, engine)
+            proven = check(proof, file, strategy, engine)
     if as_json:
-        told = {} if proven is None else {"bound": proven.bound, "claims": proven.claims}
+        told = {} if proven is None else proven.as_json()
         print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
     elif prints_report(ctx):
         print_replay(strategy, replay, proven)
@@ -99,7 +111,7 @@ def print_replay(strategy: StrategyTree, replay: Replay, proven: Proven | None) 
     )
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
     if proven is not None:
-        click.echo(describe(proven, replay))
+        click.echo(describe(proven))
 
 
 def learning_page(strategy: StrategyTree) -> list[str]:
@@ -121,42 +133,78 @@ def learning_page(strategy: StrategyTree) -> list[str]:
 
 
 class Proven(NamedTuple):
-    """What a proof says: the least cost, how many claims were checked, whether only codes left may be guessed."""
+    """What a proof says: the least cost, how many claims were checked, and the tree whose game it is about."""
 
     bound: int
     claims: int
-    within: int | None
-    consistent: bool
+    tree: StrategyTree
+
+    @property
+    def reached(self) -> bool:
+        """Whether the tree costs no more than that."""
+        return self.bound == self.tree.objective.price(self.tree.replay().histogram)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what ``--json`` says of the proof; `bound` is a cost, of late codes and turns under ``within:N``."""
+        tree, within = self.tree, {}
+        if tree.objective.within is not None:
+            late, total = divmod(self.bound, FORTUNE)
+            within = {"found_bound": tree.codes.count - late, "total_bound": total}
+        return {
+            "bound": self.bound,
+            "claims": self.claims,
+            "objective": tree.objective.name,
+            "hard": tree.consistent,
+            "guesses": None if tree.guesses is None else tree.guesses.checksum,
+            **within,
+            "reached": self.reached,
+        }
 
 
-def check(path: str, strategy: StrategyTree, guesses: str | None, engine: Engine) -> Proven:
-    """Return what a proof says about the codes of a tree. Raises what reading and checking it raise."""
-    wider = None if guesses is None else WordCodes(open_dictionary(guesses), strategy.codes.length)
+def open_guesses(name: str, file: str, codes: Codes | None) -> Codes:
+    """Return a wider list of guesses, of the length of the codes. Raises what reading the tree and the list raises."""
+    codes = read_tree(file).codes if codes is None else codes
+    return WordCodes(open_dictionary(name), codes.length)
+
+
+def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Proven:
+    """Return what a proof says about the game of a tree. Raises what reading and checking the two raise."""
+    problem = Problem(
+        strategy.codes, strategy.rule, strategy.objective, strategy.guesses, consistent=strategy.consistent
+    )
+    try:
+        strategy.check_guesses()
+    except MastermotError as error:
+        raise error.at(source=file) from None
     proof = read_proof(path)
     try:
         with progress(_("claims"), len(proof.claims)) as step:
-            bound = check_proof(proof, strategy.codes, strategy.rule, wider, step, engine)
+            bound = check_proof(proof, problem, step, engine)
     except MastermotError as error:
         raise error.at(source=path) from None
-    prices = proof.header.prices
-    within = prices.index(max(prices)) if len(prices) > 1 else None
-    return Proven(bound, len(proof.claims), within, proof.header.consistent)
+    return Proven(bound, len(proof.claims), strategy)
 
 
-def describe(proven: Proven, replay: Replay) -> str:
-    """Return the sentence about a proof that was checked."""
+def describe(proven: Proven) -> str:
+    """Return the sentence about a proof that was checked: what is proven, and about which game."""
     claims = ngettext("{count} claim", "{count} claims", proven.claims).format(count=write_number(proven.claims))
-    if proven.within is not None:
-        late, total = divmod(proven.bound, FORTUNE)
+    within = proven.tree.objective.within
+    late, total = (0, proven.bound) if within is None else divmod(proven.bound, FORTUNE)
+    figures = {"claims": claims, "late": write_number(late), "turns": within, "total": write_number(total)}
+    if within is not None:
         text = _(
             "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
             "no strategy has a total below {total}"
         )
-        return text.format(claims=claims, late=write_number(late), turns=proven.within, total=write_number(total))
-    if proven.consistent:
+    elif proven.tree.consistent:
         text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
     else:
         text = _("proof checked, {claims}: no strategy has a total below {total}")
-    sentence = text.format(claims=claims, total=write_number(proven.bound))
-    reached = _("{proven}; this tree reaches it").format(proven=sentence)
-    return reached if proven.bound == replay.total else sentence
+    sentence = text.format(**figures)
+    if within is not None and proven.tree.consistent:
+        sentence = _("in hard mode: {proven}").format(proven=sentence)
+    if proven.tree.guesses is not None:
+        besides = _("{proven}; guesses may be {count} words of {name} too")
+        guesses = proven.tree.guesses
+        sentence = besides.format(proven=sentence, count=write_number(guesses.count), name=guesses.label)
+    return _("{proven}; this tree reaches it").format(proven=sentence) if proven.reached else sentence

@@ -7,6 +7,8 @@ sets that is often enough. Each answer has a bit of its own, so that the parts o
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +25,8 @@ WORD = 64 // LANE
 """Guesses in a word."""
 MOST_PLANES = 6
 """Groups of `LANE` answers up to which bits are made."""
+TOGETHER = 64
+"""Codes whose bits are made together."""
 ROUND = 8
 """The words of a row are a multiple of this, so that no instruction has guesses left over."""
 
@@ -40,8 +44,10 @@ def count_words(guesses: int) -> int:
     return -(-guesses // (WORD * ROUND)) * ROUND
 
 
-def make_bits(marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int) -> Words:
-    """Return the bits of the marks (guesses, codes), of shape (planes, codes, words).
+def make_bits(
+    marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int, on_codes: Callable[[int], object] = int
+) -> Words:
+    """Return the bits of the marks (guesses, codes), of shape (planes, codes, words); `on_codes` is told how many.
 
     There are no planes where they would be too many, or larger than `most_bytes`: parts are counted guess by guess.
     """
@@ -50,11 +56,15 @@ def make_bits(marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int)
     if planes > MOST_PLANES or planes * codes * count_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
         planes = 0
     bits = np.zeros((planes, codes, count_words(guesses) * WORD), np.uint16)
+    own = np.zeros((planes, answers), np.uint16)
     for plane in range(planes):
-        bit = np.zeros(answers, np.uint16)
-        bit[plane * LANE : (plane + 1) * LANE] = 1 << np.arange(min(LANE, answers - plane * LANE))
-        for code in range(codes):
-            bits[plane, code, :guesses] = bit[marks[:, code]]
+        some = slice(plane * LANE, (plane + 1) * LANE)
+        own[plane, some] = 1 << np.arange(len(own[plane, some]))
+    for start in range(0, codes if planes else 0, TOGETHER):
+        columns = np.ascontiguousarray(marks[:, start : start + TOGETHER].T)
+        for plane in range(planes):
+            bits[plane, start : start + TOGETHER, :guesses] = own[plane][columns]
+        on_codes(min(start + TOGETHER, codes))
     return bits.view(np.uint64)
 
 

@@ -38,6 +38,18 @@ class GuessesLengthError(MastermotError):
     expected: int
 
 
+class WithinCodesError(MastermotError):
+    """Too many codes for an objective that counts turns beyond a limit."""
+
+    code = "within-codes"
+    title = N_("too many codes for this objective")
+    fault = Fault.LIMIT
+    message = N_("{count} codes are too many for the objectives longest and within:N: {most} at most")
+    advice = N_("Take fewer codes, or the objective total.")
+    count: int
+    most: int
+
+
 class TooLargeError(MastermotError):
     """A game too large for the memory allowed."""
 
@@ -67,7 +79,7 @@ class TreeGameError(MastermotError):
     code = "tree-game"
     title = N_("a strategy tree for another game")
     message = N_("this tree is for another game: {why}")
-    advice = N_("Take the codes and the rule that the tree was made for, or make another tree.")
+    advice = N_("Take the codes, the rule and the guesses that the tree was made for, or make another tree.")
     why: Reason
 
 
@@ -97,7 +109,7 @@ class ProofFormatError(MastermotError):
 
     code = "proof-format"
     title = N_("a file that is no proof")
-    message = N_("this is no proof: {why}")
+    message = N_("not a proof: {why}")
     advice = N_("The file was cut short or altered: make the proof again.")
     why: Reason
 

@@ -5,11 +5,13 @@ The search has a form of its own (`symmetry`); neither knows of the other's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes
-from mastermot.rules import Rule
+from mastermot.rules import Marks as RuleMarks
 
 Marks = NDArray[np.int64]
 """Marks of guesses (rows) against codes (columns), as numbers; or places of codes."""
@@ -23,15 +25,14 @@ class Forms:
     claims about each.
     """
 
-    def __init__(self, codes: Codes, rule: Rule, marks: Marks) -> None:
+    def __init__(self, codes: Codes, marks: Marks, meanings: Sequence[RuleMarks]) -> None:
         """Keep digits, powers, and the weight of each pair of codes, which their marks give."""
         self.digits = codes.array.astype(np.int64)
         self.colours = len(codes.alphabet)
         self.powers = self.colours ** np.arange(codes.length)
         self.places = np.full(self.colours**codes.length, -1, np.int64)
         self.places[self.digits @ self.powers] = np.arange(codes.count)
-        counts = [rule.marks(number, codes.length) for number in range(int(marks.max()) + 1)]
-        weights = [(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in counts]
+        weights = [(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings]
         self.weights = np.array(weights, np.int64)
         self.marks = marks
 

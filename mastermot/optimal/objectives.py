@@ -7,6 +7,7 @@ each code that is left. So one search serves them all.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from mastermot.optimal.errors import ObjectiveError
@@ -26,6 +27,20 @@ class Objective(NamedTuple):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def prices(self) -> tuple[int, ...]:
+        """What each turn costs for each code that is left: 1, and a fortune more once the time is over.
+
+        All turns after the last one told cost what that one does.
+        """
+        return (1,) if self.within is None else (*(1,) * self.within, 1 + FORTUNE, 1)
+
+    def price(self, histogram: Mapping[int, int]) -> int:
+        """Return what a strategy costs that finds so many codes at each turn."""
+        total = sum(turns * count for turns, count in histogram.items())
+        late = sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
+        return total + late * FORTUNE
 
 
 TOTAL = Objective("total")

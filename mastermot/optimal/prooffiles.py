@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from mastermot.errors import N_, Reason
 from mastermot.files import open_replacement, read_lines
 from mastermot.optimal.errors import ProofFormatError
-from mastermot.optimal.objectives import FORTUNE
 
 LARGEST_PROOF = 16_000_000_000
 """Bytes of a proof, decompressed, at most."""
@@ -156,15 +155,32 @@ def read_proof(path: Path | str) -> Proof:
     return Proof(header, claims)
 
 
+KINDS = {
+    "mastermot proof": int,
+    "rule": str,
+    "codes": int,
+    "checksum": str,
+    "guesses": str,
+    "consistent": bool,
+    "prices": list,
+    "bound": int,
+}
+"""The fields of the first line, each of exactly this type: true is no number, and NaN or 205.5 no bound."""
+
+
 def read_header(line: bytes) -> Header | None:
     """Return what the first line of a proof says, None when it is not such a line."""
     try:
         document = json.loads(line)
-        if document.pop("mastermot proof") != VERSION:
-            return None
-        header = Header(**{**document, "prices": tuple(map(int, document["prices"]))})
-        dear = [price for price in header.prices if price != 1]
-        right = dear in ([], [1 + FORTUNE]) and header.prices[-1] == 1 and 1 <= header.codes <= MOST_CODES
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (ValueError, RecursionError):
         return None
-    return header if right else None
+    if not isinstance(document, dict) or {name: type(value) for name, value in document.items()} != KINDS:
+        return None
+    prices = tuple(document["prices"])
+    right = (
+        document.pop("mastermot proof") == VERSION
+        and 1 <= document["codes"] <= MOST_CODES
+        and 0 <= document["bound"] <= LARGEST_COST
+        and {type(price) for price in prices} == {int}
+    )
+    return Header(**{**document, "prices": prices}) if right else None

@@ -3,23 +3,38 @@
 A proof is a list of claims: *this set of codes costs so much at least*. The checker accepts a claim when every guess
 costs that much at least: the price of a turn for each code of the set, and for each class that the guess leaves what
 another claim says of it, or else what its size or a count of parts says. Classes are smaller than their set, so that
-claims never lean on each other in a circle. What every step rests on:
+claims never lean on each other in a circle; and nothing here calls itself: a claim is looked up, not followed. What
+every step rests on:
 
+- Prices are 1 or more. So a guess that tells nothing about a set is not worth playing: it leaves the same codes a turn
+  later, and what is saved without it is never negative. (In hard mode with a wider list it may also leave fewer guesses
+  allowed; that never helps, since a strategy among fewer guesses is one among more.)
 - Any set of n codes: one code is found by the first guess at best, then one for each answer that a guess can get, then
   one for each pair of answers… (`cost_of_size`). How many answers a guess can get is counted anew on each set.
 - Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
   the next turn at best and the others a turn later. So a set costs what the best guess costs by such a count. That
   settles most guesses, and nearly all classes of up to 20 codes: claims are only needed about the others.
-- A guess that splits a set further than another one does is no worse, since a part costs no more than the whole and
-  two parts no more than their union. (Not so where only codes left may be guessed, and not for a guess that is not
-  left against one that is: that one may be found at once.)
-- With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form.
-- A guess that tells nothing about a set is not worth playing.
+- A guess A that splits a set further than another one, B, is no worse. A part costs no more than the whole and two
+  parts no more than their union: play the strategy of the whole for each, its codes are found at the same turns. (Not
+  so where only codes left may be guessed, which is why hard mode has no such step.) That leaves the code that a guess
+  may find at once. Where B is no code left, it finds none. Where B is one, A must be one too. Then A finds itself,
+  but pays one turn for B, which stands alone in a part of A; B pays for A in some class C. Without A, C costs less by
+  a turn at least, for each code of a set takes one: so what A saves there pays for B.
+- With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form. For
+  `positional` too, though exchanging holes changes which copy of a repeated colour gets a white: what the marks tell is
+  where each colour of the guess is black and how many other copies of it the code has (up to those of the guess), and
+  that moves with the holes. So the classes move with them; only their names do not.
 - In hard mode with a wider list of guesses, what may be guessed depends on all marks. There a set has besides its codes
   the other guesses that agree with all marks so far; claims are about both, and only codes are counted.
+- Under ``within:N`` a code that is not found in time costs 2^30 more, and totals stay below that (`check_problem`): so
+  the least cost is that of the fewest codes too late, and then of the least total.
 
-Claims that no other leans on are harmless; a claim too high, or one that is missing, is found out. Once all claims can
-be looked up, each is checked by itself: so they can be shared between processes. `docs/optimal.md` describes the file.
+Marks are those of the plain definition of the rule (`Rule.compare`), not of the quick ones that the search has.
+
+What the game is, its caller says: the codes, the rule, the guesses, hard mode and the objective, which the prices
+follow from. The file must agree. Needless claims are harmless; one that does not follow, or one that is missing, is
+found out. Once all claims can be looked up, each is checked by itself: so they can be shared between processes.
+`docs/optimal.md` describes the file.
 """
 
 from __future__ import annotations
@@ -33,14 +48,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.codes import Codes, ColourCodes
+from mastermot.codes import ColourCodes
 from mastermot.engine import Engine, SerialEngine
 from mastermot.errors import N_, Reason
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.optimal.forms import Forms, Marks
+from mastermot.optimal.problems import Problem, check_problem
 from mastermot.optimal.prooffiles import COUNTED, Proof
+from mastermot.rules import Marks as RuleMarks
 from mastermot.rules import Rule
-from mastermot.rules.arrays import CodeArrays
 
 MOST_AT_ONCE = 64
 """Codes up to which all pairs of a set are compared at once."""
@@ -52,34 +68,43 @@ SHARE = 200
 """Claims that are checked in one task."""
 MOST_WAITING = 3
 """Tasks that wait at each worker."""
+SAFE = 7
+"""Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
 WATCH = 2.0
 """Seconds without a result after which the engine is asked whether workers are left."""
 
 Chosen = NDArray[np.bool_]
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
+WHY_OBJECTIVE = N_("it is about another objective")
+WHY_HARD = N_("it is about hard mode, where guesses agree with all marks so far")
+WHY_FREE = N_("it is not about hard mode")
 WHY_ROOT = N_("nothing is claimed about all codes")
 WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost {cost} only")
 
 
 def check_proof(
     proof: Proof,
-    codes: Codes,
-    rule: Rule,
-    guesses: Codes | None = None,
+    problem: Problem,
     on_claims: Callable[[int], object] = int,
     engine: Engine | None = None,
 ) -> int:
-    """Return the least cost that the proof proves; `on_claims` is told how many claims more are checked.
+    """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
 
-    The workers of an `engine` share the claims. Raises `ProofFormatError` when the proof is about another game,
-    `ProofWrongError` for the first claim that does not follow, and `WorkerLostError`.
+    The workers of an `engine` share the claims. Raises `ProofFormatError` when the proof is about another problem,
+    `ProofWrongError` for the first claim that does not follow, `WorkerLostError`, and what `check_problem` raises.
     """
+    check_problem(problem)
     header = proof.header
+    guesses = "" if problem.guesses is None else problem.guesses.checksum
     told = (header.rule, header.codes, header.checksum, header.guesses)
-    if told != (rule.name, codes.count, codes.checksum, "" if guesses is None else guesses.checksum):
+    if told != (problem.rule.name, problem.codes.count, problem.codes.checksum, guesses):
         raise ProofFormatError(why=Reason(WHY_GAME))
-    checker = Checker(proof, codes, rule, guesses)
+    if header.consistent != problem.consistent:
+        raise ProofFormatError(why=Reason(WHY_HARD if header.consistent else WHY_FREE))
+    if header.prices != problem.objective.prices:
+        raise ProofFormatError(why=Reason(WHY_OBJECTIVE))
+    checker = Checker(proof, problem)
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
         raise ProofFormatError(why=Reason(WHY_GAME))
     checker.make_table()
@@ -120,19 +145,20 @@ def check_shares(checker: Checker, count: int, engine: Engine) -> Iterator[tuple
 class Checker:
     """The claims of a proof, and what it takes to check each."""
 
-    def __init__(self, proof: Proof, codes: Codes, rule: Rule, guesses: Codes | None) -> None:
+    def __init__(self, proof: Proof, problem: Problem) -> None:
         """Mark every guess against every code, in hard mode against every other guess too."""
         self.header, self.claims = proof
-        self.prices = self.header.prices
+        codes, guesses = problem.codes, problem.guesses
+        self.prices = problem.objective.prices
         self.last = max((depth + 1 for depth in range(len(self.prices) - 1) if self.differs(depth)), default=0)
         self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
         self.every = np.arange(len(self.texts))
         wide = len(self.texts) if self.header.consistent else codes.count
-        self.marks = mark_all(self.texts, codes, rule, wide)
-        self.answers = int(self.marks.max()) + 1
+        self.marks, meanings = mark_all(self.texts, problem.rule, wide)
+        self.answers = len(meanings)
         self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks)
         symmetric = isinstance(codes, ColourCodes) and guesses is None
-        self.forms = Forms(codes, rule, self.marks) if symmetric else None
+        self.forms = Forms(codes, self.marks, meanings) if symmetric else None
         self.plain: dict[tuple[int, int], Marks] = {}
 
     def make_table(self) -> None:
@@ -341,13 +367,38 @@ class Checker:
         return self.plain[known]
 
 
-def mark_all(texts: Sequence[str], codes: Codes, rule: Rule, columns: int) -> Marks:
-    """Return the marks of each guess against the first of them, as numbers; the codes are the first guesses."""
-    arrays = CodeArrays(np.vstack([codes.encode(texts[: codes.count]), *_more(texts, codes)]), len(codes.alphabet))
-    every = np.arange(len(texts))
-    blocks = [rule.numbers(arrays, every[at : at + 256], every[:columns]) for at in range(0, len(texts), 256)]
-    numbers = np.vstack(blocks)
-    return numbers.astype(np.min_scalar_type(int(numbers.max())))
+def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, list[RuleMarks]]:
+    """Return the marks of each guess against the first of them, as numbers, and the marks that these stand for.
+
+    The plain definition of the rule is asked about each guess and all codes that stand alike to it: each of their
+    symbols is that of the same positions of the guess, or of none. A rule compares symbols of the guess with symbols of
+    the code and looks at nothing else, so that these codes get the same marks; and with short guesses, so do those that
+    stand alike to another guess whose own symbols repeat in the same positions.
+    """
+    length = len(texts[0])
+    symbols = np.array([[ord(symbol) for symbol in text] for text in texts[:columns]])
+    known: dict[tuple[object, int], int] = {}
+    numbers: dict[RuleMarks, int] = {}
+    marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
+    for row, guess in enumerate(texts):
+        first = np.full(1 + int(symbols.max()), length)
+        for place, symbol in reversed(list(enumerate(guess))):
+            if ord(symbol) < len(first):
+                first[ord(symbol)] = place
+        alike = np.zeros(columns, np.int64)
+        for place in range(length):
+            if place and place % SAFE == 0:
+                alike = np.unique(alike, return_inverse=True)[1]
+            alike = alike * (length + 1) + first[symbols[:, place]]
+        shape = tuple(map(guess.index, guess)) if length <= SAFE else guess
+        relations, codes, same = np.unique(alike, return_index=True, return_inverse=True)
+        told = []
+        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):
+            if (shape, relation) not in known:
+                known[shape, relation] = numbers.setdefault(rule.compare(guess, texts[code]), len(numbers))
+            told.append(known[shape, relation])
+        marks[row] = np.array(told)[same]
+    return marks, list(numbers)
 
 
 def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
@@ -367,11 +418,6 @@ def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
         inside = word == numbers // WORD
         bits[word, :, :guesses][inside] = np.left_shift(kind.type(1), (numbers[inside] % WORD).astype(kind))
     return bits.view(np.uint64), kind
-
-
-def _more(texts: Sequence[str], codes: Codes) -> Iterator[NDArray[np.uint8]]:
-    if len(texts) > codes.count:
-        yield codes.encode(texts[codes.count :])
 
 
 def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
@@ -400,9 +446,12 @@ def splits_further(finer: Marks, coarser: Marks) -> bool:
 
 
 def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int]) -> int:
-    """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found"."""
+    """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found".
+
+    One answer at least is taken for possible, so that each turn finds one code or more, and this ends.
+    """
     cost, room = 0, 1
     while size > 0:
         cost += size * price(depth)
-        size, room, depth = size - room, room * answers, depth + 1
+        size, room, depth = size - room, room * max(answers, 1), depth + 1
     return cost

@@ -27,8 +27,9 @@ from numpy.typing import NDArray
 from mastermot.errors import N_, Reason
 from mastermot.files import open_replacement, read_bytes
 from mastermot.optimal import kernel
+from mastermot.optimal.boards import Board, make_board, make_colours
 from mastermot.optimal.bounds import bound_size, count_levels
-from mastermot.optimal.counting import Members, Words, count_words, make_bits
+from mastermot.optimal.counting import Members, count_words
 from mastermot.optimal.errors import ResumeError
 from mastermot.optimal.memory import (
     ENTRY_BYTES,
@@ -40,7 +41,7 @@ from mastermot.optimal.memory import (
     make_memory,
     move_entries,
 )
-from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, make_board, make_colours
+from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem
 from mastermot.optimal.scoring import Game, Scratch
 from mastermot.optimal.symmetry import Shape
 from mastermot.optimal.trees import Node, StrategyTree
@@ -72,6 +73,13 @@ WHY_DAMAGED = N_("it was cut short or altered, or is another kind of file")
 WHY_OTHER = N_("it is of a search with other codes, guesses, rule or objective")
 
 
+class Saved(NamedTuple):
+    """What a file has of a search: its figures, and the entries of its memory."""
+
+    figures: Integers
+    entries: Integers
+
+
 class Status(NamedTuple):
     """Where a search stands: the best cost found and the bound proven, and how much of the guesses tried first is done.
 
@@ -86,43 +94,8 @@ class Status(NamedTuple):
     sets: int
 
 
-class Saved(NamedTuple):
-    """A search as its file has it, whole."""
-
-    source: str
-    label: str
-    figures: Integers
-    entries: Integers
-
-
 Share = Callable[["Search", int, Callable[[], bool]], bool]
 """What prepares a step of a search, the proof that nothing costs less than a target; False when it was told to end."""
-
-
-def name_search(problem: Problem) -> str:
-    """Return what tells the searches of a problem from others, but for their prices, which follow."""
-    wider = "" if problem.guesses is None else problem.guesses.checksum
-    return f"2 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} "
-
-
-def read_saved(path: Path, problem: Problem) -> Saved:
-    """Return what a search of a problem has saved: this takes no search yet, and can be told before anything is done.
-
-    Raises `ResumeError` for the file of another problem, or an altered one, and what reading raises.
-    """
-    source = str(path)
-    content = read_bytes(path, LARGEST_SAVED)
-    try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as saved:
-            label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
-        text = label.tobytes().decode()
-    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
-        raise ResumeError(why=Reason(WHY_DAMAGED), source=source) from None
-    if seal.tobytes() != make_seal(label, figures, entries):
-        raise ResumeError(why=Reason(WHY_DAMAGED), source=source)
-    if not text.startswith(name_search(problem)):
-        raise ResumeError(why=Reason(WHY_OTHER), source=source)
-    return Saved(source, text, figures, entries)
 
 
 class Search:
@@ -136,21 +109,21 @@ class Search:
         ceiling: int | None = None,
         most_bytes: int = MEMORY,
         totals: Search | None = None,
+        board: Board | None = None,
     ) -> None:
-        """Prepare the arrays; only costs below the `ceiling` are looked for. Raises what `make_board` raises.
+        """Prepare the search on a board, made here where none is given. Raises what `make_board` raises.
 
-        `totals` is a search of the same problem, over, where every turn cost 1: what it proved holds here too.
+        Only costs below the `ceiling` are looked for. `totals` is a search of the same problem, over, where every turn
+        cost 1: what it proved holds here too.
         """
         self.problem = problem
         self.most_bytes = most_bytes
-        self.board = make_board(problem, most_bytes)
-        room = 0 if problem.consistent else (most_bytes - self.board.bytes) // 2
-        bits = make_bits(self.board.marks, len(self.board.answers), room)
-        left = most_bytes - self.board.bytes - bits.nbytes
+        self.board = make_board(problem, most_bytes) if board is None else board
+        left = most_bytes - self.board.bytes
         self.most_entries = FIRST_ENTRIES
         while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= left:
             self.most_entries *= 2
-        self.game = make_game(self, bits, prices or [1] * DEEPEST, None if totals is None else totals.memory)
+        self.game = make_game(self, prices or [1] * DEEPEST, None if totals is None else totals.memory)
         self.scratch = make_scratch(self)
         self.memory: Integers = make_memory(FIRST_ENTRIES)
         self.count = problem.codes.count
@@ -249,7 +222,7 @@ class Search:
                     if not called_off.is_set():
                         into.append(int(function(self.game, self.scratch, self.memory, self.state, *arguments)))
 
-            thread = threading.Thread(target=work)
+            thread = threading.Thread(target=work, daemon=True)
             try:
                 thread.start()
                 wait = FIRST_TICK
@@ -289,17 +262,15 @@ class Search:
 
     def run(
         self,
-        ask: Callable[[], bool] = lambda: True,
+        go_on: Callable[[], bool] = lambda: True,
         share: Share | None = None,
         patience: float = 0.0,
     ) -> Iterator[Status]:
-        """Yield the status whenever the best cost or the bound got better, until both are equal or `ask` says no.
+        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
 
-        It is not asked before there is a tree, except below a ceiling: the first search, among one guess at each set,
-        is soon over. When the last part takes more than `patience` seconds, `share` is called to prepare each step of
-        it.
+        When the last part takes more than `patience` seconds, `share` is called to prepare each step of it.
         """
-        go_on, began = self.ask_later(ask), time.monotonic()
+        began = time.monotonic()
         for width in () if self.resumed else WIDTHS:
             if width >= len(self.others):
                 break
@@ -335,10 +306,6 @@ class Search:
                 if self.bound == self.best:
                     return
 
-    def ask_later(self, ask: Callable[[], bool]) -> Callable[[], bool]:
-        """Return a question that is always answered yes before there is a tree, except below a ceiling."""
-        return lambda: (self.ceiling is None and not self.found) or ask()
-
     def least_until(self, end: float, go_on: Callable[[], bool], target: int) -> int | None:
         """Return what `least` says of all codes, or None when `go_on` said no or the time `end` came."""
         return self.least(self.every, self.extras, 0, target, lambda: go_on() and time.monotonic() < end)
@@ -366,33 +333,22 @@ class Search:
             entries[:, LOW] = 0  # of searches among some guesses only
         found = [self.state[kernel.BEST], self.state[kernel.CHOSEN]]
         figures = np.array([self.best or 0, self.bound, *found, self.resumed], np.int64)
-        label = np.frombuffer(self.label().encode(), np.uint8)
+        label = np.frombuffer(make_label(self.problem, self.game.prices.tolist()).encode(), np.uint8)
         seal = np.frombuffer(make_seal(label, figures, entries), np.uint8)
         with open_replacement(path) as file:
             np.savez_compressed(file, label=label, figures=figures, entries=entries, seal=seal)
 
-    def load(self, path: Path) -> None:
-        """Take up what `save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
-        self.take_up(read_saved(path, self.problem))
-
     def take_up(self, saved: Saved) -> None:
-        """Go on from what `read_saved` returned. Raises `ResumeError` where its objective is another one."""
-        if saved.label != self.label():
-            raise ResumeError(why=Reason(WHY_OTHER), source=saved.source)
-        figures, entries = saved.figures, saved.entries
+        """Take up what `save` wrote and `read_saved` has read."""
         room = FIRST_ENTRIES
-        while room < min(2 * len(entries), self.most_entries):
+        while room < min(2 * len(saved.entries), self.most_entries):
             room *= 2
         self.memory = make_memory(room)
-        self.state[kernel.USED] = move_entries(entries, self.memory)
+        self.state[kernel.USED] = move_entries(saved.entries, self.memory)
         self.set_room()
-        best, self.bound, self.state[kernel.BEST], self.state[kernel.CHOSEN], resumed = figures.tolist()
+        best, self.bound, self.state[kernel.BEST], self.state[kernel.CHOSEN], resumed = saved.figures.tolist()
         self.best = best or None
         self.resumed = bool(resumed)
-
-    def label(self) -> str:
-        """Return what tells this search from others: the codes, the guesses, the rule, the prices."""
-        return name_search(self.problem) + ",".join(map(str, self.game.prices.tolist()))
 
     def first_guesses(self, cut: int) -> list[int]:
         """Return the first guesses that may cost less than `cut`, one for all that are equal, the promising first."""
@@ -438,7 +394,14 @@ class Search:
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
-        return StrategyTree(self.problem.codes, self.problem.rule, self.node(self.every, self.extras, 0))
+        return StrategyTree(
+            self.problem.codes,
+            self.problem.rule,
+            self.node(self.every, self.extras, 0),
+            self.problem.objective,
+            self.problem.guesses,
+            self.problem.consistent,
+        )
 
     def node(self, members: Members, extras: Members, depth: int) -> Node:
         """Return the tree of a set."""
@@ -468,7 +431,29 @@ class Search:
         return int(guess)
 
 
-def make_game(search: Search, bits: Words, prices: list[int], totals: Integers | None) -> Game:
+def read_saved(path: Path, problem: Problem, prices: Sequence[int]) -> Saved:
+    """Return what `Search.save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
+    source = str(path)
+    try:
+        with np.load(io.BytesIO(read_bytes(path, LARGEST_SAVED)), allow_pickle=False) as saved:
+            label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
+    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
+        raise ResumeError(why=Reason(WHY_DAMAGED), source=source) from None
+    if seal.tobytes() != make_seal(label, figures, entries):
+        raise ResumeError(why=Reason(WHY_DAMAGED), source=source)
+    if label.tobytes() != make_label(problem, prices).encode():
+        raise ResumeError(why=Reason(WHY_OTHER), source=source)
+    return Saved(figures, entries)
+
+
+def make_label(problem: Problem, prices: Sequence[int]) -> str:
+    """Return what tells a search from others: the codes, the guesses, the rule, the prices."""
+    wider = "" if problem.guesses is None else problem.guesses.checksum
+    listed = ",".join(map(str, prices))
+    return f"2 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} {listed}"
+
+
+def make_game(search: Search, prices: list[int], totals: Integers | None) -> Game:
     """Return the arrays that the compiled search works on."""
     board, problem = search.board, search.problem
     count = board.marks.shape[1]
@@ -479,7 +464,7 @@ def make_game(search: Search, bits: Words, prices: list[int], totals: Integers |
     priced = np.array(prices, np.int64)
     return Game(
         board.marks,
-        bits,
+        board.bits,
         board.rows,
         board.codes,
         random.integers(whole.min, whole.max, (count, 2), np.int64),

@@ -12,16 +12,24 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+import numpy as np
+
 from mastermot.engine import Engine
+from mastermot.optimal.boards import OnWork, make_board
+from mastermot.optimal.greedy import make_greedy_tree
 from mastermot.optimal.objectives import FORTUNE
-from mastermot.optimal.problems import DEEPEST, Problem
+from mastermot.optimal.problems import DEEPEST, Problem, check_problem
 from mastermot.optimal.search import MEMORY, Search, Status
 from mastermot.optimal.sharing import share_first_guesses
 from mastermot.optimal.threads import share_between_threads
 from mastermot.optimal.trees import Replay, StrategyTree
+from mastermot.play.endgames import bound_sizes
+from mastermot.play.partitions import WIDEST
 
 PATIENCE = 0.5
 """Seconds of a last part that one thread does alone."""
+LARGE = 5000
+"""Codes from which on a greedy tree is made before anything else, since preparing the search takes its time."""
 FINE = 1 << 20
 """How many times a turn counts more than a game as long as the longest."""
 
@@ -45,29 +53,75 @@ class Best(NamedTuple):
     found_bound: int | None = None
 
 
+class StoppedError(Exception):
+    """Preparing was told to stop."""
+
+
 class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
     def __init__(self, problem: Problem, *, most_bytes: int = MEMORY) -> None:
-        """Prepare the first search. Raises what `make_board` raises."""
+        """Take a problem; nothing is prepared yet. Raises what `check_problem` raises."""
+        check_problem(problem)
         self.problem = problem
         self.most_bytes = most_bytes
         self.started = time.monotonic()
         self.sets = 0
         self.seconds: float | None = None
-        within = problem.objective.within
-        self.search = Search(problem, prices=price_turns(within), most_bytes=most_bytes)
+        self.current: Search | None = None
+        self.greedy: tuple[StrategyTree, Replay] | None = None
         self.finer: tuple[StrategyTree, Replay] | None = None
         self.shortest_longest: int | None = None
         self.prepared = False
 
-    def prepare(self, on_wait: Callable[[], object] = int) -> None:
-        """Have the search compiled, once on a machine; `on_wait` is called meanwhile. `seconds` are without it."""
+    @property
+    def search(self) -> Search:
+        """The search under way, prepared when first asked for. Raises what `prepare` raises."""
+        if self.current is None:
+            self.prepare()
+        if self.current is None:
+            raise RuntimeError("prepared without a search")
+        return self.current
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start, without those of compiling."""
+        return time.monotonic() - self.started
+
+    def prepare(
+        self,
+        on_wait: Callable[[], object] = int,
+        go_on: Callable[[], bool] = lambda: True,
+        on_work: OnWork = lambda _done, _whole: None,
+    ) -> bool:
+        """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
+
+        `on_work` is told how far the marks are, `on_wait` is called while the search is compiled. `seconds` are without
+        compiling. Raises what `make_board` raises.
+        """
+
+        def tell(done: int, whole: int) -> None:
+            on_work(done, whole)
+            if not go_on():
+                raise StoppedError
+
+        if self.current is None:
+            if self.problem.codes.count >= LARGE:
+                self.make_greedy(go_on)
+            try:
+                board = make_board(self.problem, self.most_bytes, tell)
+            except StoppedError:
+                return False
+            began = time.monotonic()
+            prices = price_turns(self.problem.objective.within)
+            self.current = Search(self.problem, prices=prices, most_bytes=self.most_bytes, board=board)
+            self.started += time.monotonic() - began
         if not self.prepared:
             began = time.monotonic()
             self.search.prepare(lambda: on_wait() is None or True)
             self.started += time.monotonic() - began
             self.prepared = True
+        return True
 
     def run(
         self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None, threads: int = 1
@@ -76,7 +130,8 @@ class Solving:
 
         The workers of an `engine` share the proof, or else so many threads of this process. Raises `WorkerLostError`.
         """
-        self.prepare()
+        if not self.prepare(go_on=go_on):
+            return
         if self.problem.objective.name == "longest":
             yield from self.run_longest(go_on)
             return
@@ -86,7 +141,7 @@ class Solving:
             yield from self.search.run(go_on, partial(share_between_threads, threads=threads), PATIENCE)
         else:
             yield from self.search.run(go_on)
-        self.seconds = time.monotonic() - self.started
+        self.seconds = self.elapsed
         if self.search.proven and self.problem.objective.name == "total":
             self.shorten(go_on)
 
@@ -96,13 +151,19 @@ class Solving:
             yield width_one
             break
         for turns in range(1, DEEPEST - 2):
-            attempt = Search(self.problem, prices=price_turns(turns), ceiling=FORTUNE, most_bytes=self.most_bytes)
+            attempt = Search(
+                self.problem,
+                prices=price_turns(turns),
+                ceiling=FORTUNE,
+                most_bytes=self.most_bytes,
+                board=self.search.board,
+            )
             if attempt.bound >= FORTUNE:
                 continue
             yield from attempt.run(go_on)
             self.sets += attempt.status().sets
             if attempt.found:
-                self.search = attempt
+                self.current = attempt
                 return
             if not attempt.proven:
                 return
@@ -137,29 +198,69 @@ class Solving:
     def attempt(self, prices: list[int], ceiling: int) -> Search:
         """Return another search of the same problem, at other prices, below a ceiling."""
         self.sets += self.search.status().sets
-        return Search(self.problem, prices=prices, ceiling=ceiling, most_bytes=self.most_bytes, totals=self.search)
+        return Search(
+            self.problem,
+            prices=prices,
+            ceiling=ceiling,
+            most_bytes=self.most_bytes,
+            totals=self.search,
+            board=self.search.board,
+        )
 
-    def best(self) -> Best | None:
-        """Return the best strategy found so far, or None before there is one."""
-        if not self.search.found:
-            return None
+    def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> tuple[StrategyTree, Replay]:
+        """Return a greedy tree, made once, and what it does."""
+        if self.greedy is None:
+            tree = make_greedy_tree(self.problem, go_on)
+            self.greedy = tree, tree.replay()
+        return self.greedy
+
+    def best(self) -> Best:
+        """Return the best strategy found so far: before the search has one, a greedy one."""
+        search = self.current
+        if search is None or not search.found:
+            return self.best_without_search(None if search is None else search.bound)
         tree, replay = self.finer or (None, None)
         if tree is None or replay is None:
-            tree = self.search.tree()
+            tree = search.tree()
             replay = tree.replay()
-        seconds = time.monotonic() - self.started if self.seconds is None else self.seconds
-        sets = self.sets + self.search.status().sets
+        if self.greedy is not None and self.cost(self.greedy[1]) < self.cost(replay):
+            tree, replay = self.greedy
+        seconds = self.elapsed if self.seconds is None else self.seconds
+        sets = self.sets + search.status().sets
         within = self.problem.objective.within
-        cost_bound = self.search.bound
+        cost_bound = search.bound
         if within is None:
             longest = self.problem.objective.name == "longest"
-            proven = self.search.proven and (not longest or self.search.ceiling is not None)
+            proven = search.proven and (not longest or search.ceiling is not None)
             return Best(tree, replay, min(cost_bound, replay.total), proven, seconds, sets)
         late = sum(count for turns, count in replay.histogram.items() if turns > within)
         least_late = cost_bound // FORTUNE
         bound = min(cost_bound - late * FORTUNE, replay.total) if least_late == late else None
         count = len(replay.turns)
-        return Best(tree, replay, bound, self.search.proven, seconds, sets, count - late, count - least_late)
+        return Best(tree, replay, bound, search.proven, seconds, sets, count - late, count - least_late)
+
+    def best_without_search(self, bound: int | None = None) -> Best:
+        """Return a greedy strategy, with a bound of its total that follows from the number of codes alone.
+
+        It calls nothing that is compiled, and leaves the search under way alone.
+        """
+        tree, replay = self.make_greedy()
+        problem, count = self.problem, len(replay.turns)
+        rule, length, within = problem.rule, problem.codes.length, problem.objective.within
+        size = rule.size(length)
+        answers = (sum(1 for _marks in rule.possible(length)) if size <= WIDEST else size) - 1
+        costs = bound_sizes(count, answers)
+        least = max(int(costs[-1]), 0 if bound is None or within is not None else bound)
+        best = Best(tree, replay, min(least, replay.total), False, self.elapsed, self.sets)
+        if within is None:
+            return best
+        found = sum(number for turns, number in replay.histogram.items() if turns <= within)
+        return best._replace(found=found, found_bound=int(np.searchsorted(np.diff(costs), within, "right")))
+
+    def cost(self, replay: Replay) -> tuple[int, int]:
+        """Return what is made small, the more important figure first."""
+        longest = replay.longest if self.problem.objective.name == "longest" else 0
+        return longest, self.problem.objective.price(replay.histogram)
 
 
 def price_turns(within: int | None) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import decode, read_bytes, replace_file
 from mastermot.optimal.errors import TreeFormatError, TreeGameError
+from mastermot.optimal.objectives import TOTAL, Objective, objective_named
 from mastermot.rules import Rule, rule_named
 
 LARGEST = 500_000_000
@@ -33,6 +34,11 @@ WHY_DEEP = N_("it has more than {most} turns")
 WHY_MISSING = N_("{count} codes are not found, {code} among them: no answer {answer} after {history}")
 WHY_CODES = N_("it has {count} codes with the checksum {checksum}, the game has {expected} with {wanted}")
 WHY_RULE = N_("it is for the rule {rule}")
+WHY_OBJECTIVE = N_("it is for the objective {objective}")
+WHY_FREE = N_("it is not for hard mode")
+WHY_GUESSES = N_("it may play another list of guesses")
+WHY_GUESS = N_("it plays {guess} after {history}, which this game does not allow")
+WHY_LEGAL = N_("it plays {guess} after {history}, which hard mode does not allow")
 WHY_FIGURES = N_(
     "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"
 )
@@ -87,11 +93,18 @@ class Replay:
 
 @dataclass(frozen=True)
 class StrategyTree:
-    """A tree for codes under a rule."""
+    """A tree for codes under a rule, and what it was made for.
+
+    `objective` is what it makes best; `guesses`, where they are known, the words that it may play besides the codes;
+    `consistent` says that its guesses agree with all marks so far.
+    """
 
     codes: Codes
     rule: Rule
     root: Node
+    objective: Objective = TOTAL
+    guesses: Codes | None = None
+    consistent: bool = False
 
     @property
     def checksum(self) -> str:
@@ -122,6 +135,16 @@ class StrategyTree:
                 else:
                     waiting.append((after, rest, here))
         return Replay({code: turns[code] for code in self.codes.texts})
+
+    def check_guesses(self) -> None:
+        """Raise `TreeGameError` for a guess that the game does not have, or that hard mode does not allow there."""
+        for history, node in self.walk():
+            if node.guess not in self.codes.index and (self.guesses is None or node.guess not in self.guesses.index):
+                raise TreeGameError(why=Reason(WHY_GUESS, guess=node.guess, history=describe_history(history)))
+            if self.consistent and any(
+                self.rule.compare(guess, node.guess).text != answer for guess, answer in history
+            ):
+                raise TreeGameError(why=Reason(WHY_LEGAL, guess=node.guess, history=describe_history(history)))
 
     def walk(self) -> Iterator[tuple[tuple[tuple[str, str], ...], Node]]:
         """Yield each node with the guesses and answers before it, a node before those below it."""
@@ -167,6 +190,9 @@ def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None
     document = {
         "rule": tree.rule.name,
         "codes": describe_codes(tree.codes),
+        "objective": tree.objective.name,
+        "hard": tree.consistent,
+        "guesses": None if tree.guesses is None else describe_codes(tree.guesses),
         "total": figures.total,
         "longest": figures.longest,
         **({} if bound is None else {"bound": bound}),
@@ -175,26 +201,42 @@ def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None
     replace_file(Path(path), (json.dumps(document, ensure_ascii=False) + "\n").encode())
 
 
-def read_tree(path: Path | str, codes: Codes | None = None, rule: Rule | None = None) -> StrategyTree:
+def read_tree(
+    path: Path | str,
+    codes: Codes | None = None,
+    rule: Rule | None = None,
+    *,
+    objective: Objective | None = None,
+    guesses: Codes | None = None,
+    consistent: bool = False,
+) -> StrategyTree:
     """Return the tree of a file, replayed against its codes.
 
-    `codes` and `rule` are those of the game, where they are known: the tree must be for them. Without codes, those
-    that the file describes are made again. Raises `TreeFormatError`, `TreeGameError`, and what reading raises.
+    The others are those of the game, where they are known: the tree must be for them. Without codes, those that the
+    file describes are made again. `guesses` are the words that may be played besides, `consistent` asks for hard mode.
+    What an older file does not say is taken from here. Raises `TreeFormatError`, `TreeGameError`, and what reading
+    raises.
     """
     source = str(path)
     try:
-        return _read_tree(decode(read_bytes(Path(path), LARGEST), source, ("utf-8-sig",)), codes, rule)
+        document = _load(decode(read_bytes(Path(path), LARGEST), source, ("utf-8-sig",)))
+        tree = _read_tree(document, codes, rule, guesses)
+        return _read_terms(document, tree, objective, consistent)
     except MastermotError as error:
         raise error.at(source=source) from None
 
 
-def _read_tree(text: str, codes: Codes | None, rule: Rule | None) -> StrategyTree:
+def _load(text: str) -> Any:
     try:
-        document = json.loads(text)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise TreeFormatError(why=Reason(WHY_JSON_LINE, line=error.lineno, column=error.colno)) from None
     except (ValueError, RecursionError):
         raise TreeFormatError(why=Reason(WHY_JSON)) from None
+
+
+def _read_tree(document: Any, codes: Codes | None, rule: Rule | None, guesses: Codes | None) -> StrategyTree:
+    """Return the tree, replayed, without what it was made for."""
     described = get_field(document, "codes", dict)
     own = rule_named(get_field(document, "rule", str))
     if rule is not None and rule is not own:
@@ -204,13 +246,31 @@ def _read_tree(text: str, codes: Codes | None, rule: Rule | None) -> StrategyTre
     if (count, checksum) != (codes.count, codes.checksum):
         why = Reason(WHY_CODES, count=count, checksum=checksum[:12], expected=codes.count, wanted=codes.checksum[:12])
         raise TreeGameError(why=why)
-    tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes))
+    tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
     figures = tree.replay()
     total, longest = get_field(document, "total", int), get_field(document, "longest", int)
     if (total, longest) != (figures.total, figures.longest):
         raise TreeFormatError(
             why=Reason(WHY_FIGURES, total=total, longest=longest, replayed=figures.total, last=figures.longest)
         )
+    return tree
+
+
+def _read_terms(document: Any, tree: StrategyTree, objective: Objective | None, consistent: bool) -> StrategyTree:
+    """Return the tree with what it was made for; its guesses are checked where the file says which are allowed."""
+    told = "objective" in document
+    own = objective_named(get_field(document, "objective", str)) if told else objective or TOTAL
+    hard = get_field(document, "hard", bool) if told else consistent
+    if objective not in (None, own):
+        raise TreeGameError(why=Reason(WHY_OBJECTIVE, objective=own.name))
+    if consistent and not hard:
+        raise TreeGameError(why=Reason(WHY_FREE))
+    tree = replace(tree, objective=own, consistent=hard)
+    wider = document.get("guesses")
+    if told and (wider is None or tree.guesses is not None):
+        if wider is not None and tree.guesses is not None and get_field(wider, "sha256", str) != tree.guesses.checksum:
+            raise TreeGameError(why=Reason(WHY_GUESSES))
+        tree.check_guesses()
     return tree
 
 

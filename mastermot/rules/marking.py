@@ -214,10 +214,14 @@ class Membership(Rule):
 
 
 def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
-    """Return ``blacks * (length + 1) + whites``, from the blacks and from `both`, blacks and whites together."""
+    """Return ``blacks * (length + 1) + whites``, from the blacks and from `both`, blacks and whites together.
+
+    One byte a number up to 15 positions, two beyond: there the counts would fit into one, but the products would not.
+    """
     import numpy as np
 
-    numbers: Numbers = blacks * np.uint8(codes.length) + both
+    kind = np.min_scalar_type((codes.length + 1) ** 2 - 1).type
+    numbers: Numbers = blacks.astype(kind, copy=False) * kind(codes.length) + both
     return numbers
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from mastermot.optimal import Solving
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run
+from tests.terminal import Terminal
 
 pytestmark = pytest.mark.compiled
 
@@ -67,7 +71,7 @@ def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
     assert alone > both["total"] <= hard
     checked = ("tree", tree, *choice, "--check-proof", proof)
     assert run_json(*checked, "--guesses", str(wider))["bound"] == both["total"]
-    assert "other codes, guesses" in run(*checked).stderr
+    assert "guesses that the tree was made for" in run(*checked).stderr
 
 
 def test_french() -> None:
@@ -84,10 +88,64 @@ def test_there_is_a_tree_in_no_time(game: tuple[str, ...], tmp_path: Path) -> No
     assert run_json("tree", str(path))["total"] == told["total"]
 
 
+def test_a_large_game_ends_in_time(tmp_path: Path) -> None:
+    """Preparing counts: thirty thousand words take a minute of it. There is a tree all the same."""
+    game = ("--words", "fr", "--length", "7")
+    told = run_json("optimal", *game, "--time", "0.5")
+    assert told["codes"] > 30_000
+    assert told["bound"] < told["total"]
+    assert not told["proven"]
+    result = run("optimal", *game, "--time", "0.01", "--proof", str(tmp_path / "proof"))
+    assert (result.exit_code, (tmp_path / "proof").exists()) == (4, False)
+    assert "has not proven" in result.stderr
+    kept = tmp_path / "kept.search"
+    result = run("optimal", *game, "--time", "0.01", "--resume", str(kept))
+    assert (result.exit_code, kept.exists()) == (0, False)
+    assert str(kept) in result.stderr
+
+
+def test_more_holes_than_symmetries_are_for() -> None:
+    """All orders of twelve holes would not fit into any memory."""
+    told = run_json("optimal", "--holes", "12", "--colours", "2", "--time", "0.01")
+    assert told["codes"] == 4096
+
+
+def test_ctrl_c_twice() -> None:
+    """A second Ctrl-C, in the midst of what the first one began, is no error either."""
+    for pause in (0.0, 0.01, 0.05):
+        command = [sys.executable, "-m", "mastermot", "optimal", "--holes", "5", "--colours", "5"]
+        with subprocess.Popen(
+            command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stderr is not None
+            told = process.stderr.readline()
+            for _ in range(2):
+                if process.poll() is None:
+                    process.send_signal(signal.SIGINT)
+                time.sleep(pause)
+            told += process.communicate(timeout=PATIENCE)[1]
+        assert process.returncode in (130, -signal.SIGINT)
+        assert "rror" not in told
+
+
+def test_a_bar_on_a_terminal() -> None:
+    """It says what is done, and the time left where that is known."""
+    told = Terminal("optimal", "--holes", "5", "--colours", "6", "--time", "3").read()
+    bars = [line for line in re.split("[\\r\\n]", told) if "|" in line]
+    assert any(line.startswith("marking") for line in bars)
+    assert any(re.search(r"\|.*\| 00:0[0-3]$", line.strip()) for line in bars)
+    assert "total " in told
+
+
 def test_compiling_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the program is taken to be compiled as soon as there is anything to wait for."""
-    monkeypatch.setattr("mastermot.cli.optimal.COMPILING", -1)
-    monkeypatch.setattr("mastermot.optimal.solving.Solving.prepare", lambda solving, on_wait=int: on_wait())
+    monkeypatch.setattr("mastermot.cli.searching.COMPILING", -1)
+    prepare = Solving.prepare
+    monkeypatch.setattr(
+        Solving,
+        "prepare",
+        lambda solving, on_wait=int, *told, **go_on: (on_wait(), prepare(solving, on_wait, *told, **go_on))[1],
+    )
     assert "compiled" in run("optimal", *SMALL).stderr
     assert "compilée" in run("optimal", *SMALL, lang="fr").stderr
 

@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -15,27 +16,38 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes, ListedCodes, WordCodes
+from mastermot.codes import MOST_LENGTH, ColourCodes, ListedCodes, WordCodes
 from mastermot.engine import ProcessEngine, SerialEngine
-from mastermot.optimal import TOTAL, Problem, Solving, objective_named
+from mastermot.optimal import (
+    LONGEST,
+    TOTAL,
+    Node,
+    Problem,
+    Solving,
+    StrategyTree,
+    objective_named,
+    read_tree,
+    write_tree,
+)
 from mastermot.optimal.claims import list_claims, make_header
-from mastermot.optimal.errors import ProofFormatError, ProofWrongError
+from mastermot.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
 from mastermot.optimal.prooffiles import Proof, gather_claims, read_proof, write_proof
-from mastermot.optimal.proofs import SHARE, check_proof, name_partitions, splits_further
+from mastermot.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions, splits_further
+from mastermot.optimal.trees import split
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.play.test_endgames import small_games
 from tests.playing import every_rule
-from tests.support import run
+from tests.support import loaded, run
 
 pytestmark = pytest.mark.compiled
 
 
 def prove(problem: Problem) -> Proof:
     """Return the proof of a problem searched to its end, not yet written."""
-    solving = Solving(problem)
-    list(solving.run())
-    header = make_header(solving.search)
-    return Proof(header, gather_claims(list_claims(solving.search, header.bound, int), header))
+    search = Solving(problem).search
+    search.run_to_end(lambda: True)
+    header = make_header(search)
+    return Proof(header, gather_claims(list_claims(search, header.bound, int), header))
 
 
 def listed(proof: Proof) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -62,13 +74,13 @@ def test_proofs_hold(game: tuple[Rule, list[str], list[str]], consistent: bool, 
     objective = TOTAL if turns is None else objective_named(f"within:{turns}")
     problem = Problem(ListedCodes(codes), rule, objective, wider, consistent)
     proof = prove(problem)
-    assert check_proof(proof, problem.codes, rule, wider) == proof.header.bound
+    assert check_proof(proof, problem) == proof.header.bound
     bound = proof.header.bound + 1
     with pytest.raises(ProofWrongError):
-        check_proof(altered(proof, listed(proof), bound), problem.codes, rule, wider)
+        check_proof(altered(proof, listed(proof), bound), problem)
     (low, depth, places), *rest = listed(proof)
     with pytest.raises(ProofWrongError):
-        check_proof(altered(proof, [(low + 1, depth, places), *rest], bound), problem.codes, rule, wider)
+        check_proof(altered(proof, [(low + 1, depth, places), *rest], bound), problem)
 
 
 @settings(deadline=None, max_examples=10)
@@ -89,14 +101,14 @@ def test_claims_too_high_are_found_out(
     objective = TOTAL if turns is None else objective_named(f"within:{turns}")
     problem = Problem(codes, rule, objective, wider, consistent)
     proof = prove(problem)
-    assert check_proof(proof, codes, rule, wider) == proof.header.bound
+    assert check_proof(proof, problem) == proof.header.bound
     claims = listed(proof)
     place = data.draw(st.integers(0, len(claims) - 1))
     low, depth, places = claims[place]
     members = [texts[code] for code in places if code < 40]
     claims[place] = low + 1, depth, places
     try:
-        check_proof(altered(proof, claims), codes, rule, wider)
+        check_proof(altered(proof, claims), problem)
     except ProofWrongError:
         return
     part = Problem(ListedCodes(members), rule, objective, wider or codes, consistent)
@@ -110,25 +122,27 @@ def test_claims_too_high_are_found_out(
 @every_rule
 def test_colours_with_their_symmetries(rule: Rule) -> None:
     codes = ColourCodes(3, 3)
-    proof = prove(Problem(codes, rule, TOTAL))
-    assert check_proof(proof, codes, rule) == proof.header.bound
+    problem = Problem(codes, rule, TOTAL)
+    proof = prove(problem)
+    assert check_proof(proof, problem) == proof.header.bound
 
 
 def test_every_claim_counts_that_others_lean_on() -> None:
     """Each claim raised by one is found out, or follows all the same; some that are left out are missed."""
     codes = ColourCodes(3, 4)
-    proof = prove(Problem(codes, BLACK, TOTAL))
+    problem = Problem(codes, BLACK, TOTAL)
+    proof = prove(problem)
     missed = 0
     claims = listed(proof)
     for place, (low, depth, places) in enumerate(claims[:8]):
         without = claims[:place] + claims[place + 1 :]
         try:
-            check_proof(altered(proof, without), codes, BLACK)
+            check_proof(altered(proof, without), problem)
         except ProofWrongError:
             missed += 1
         raised = [*without, (low + 100, depth, places)]
         with pytest.raises(ProofWrongError):
-            check_proof(altered(proof, raised), codes, BLACK)
+            check_proof(altered(proof, raised), problem)
     assert missed > 2
 
 
@@ -192,11 +206,12 @@ def test_many_answers() -> None:
     words = [code for code in ColourCodes(5, 5).texts if len(set(code)) > 2][::61]
     codes = ListedCodes(words)
     assert len({RULES["positional"].mark(guess, code) for guess in words for code in words}) > 64
-    proof = prove(Problem(codes, RULES["positional"], TOTAL))
-    assert check_proof(proof, codes, RULES["positional"]) == proof.header.bound
+    problem = Problem(codes, RULES["positional"], TOTAL)
+    proof = prove(problem)
+    assert check_proof(proof, problem) == proof.header.bound
     (low, depth, places), *rest = listed(proof)
     with pytest.raises(ProofWrongError):
-        check_proof(altered(proof, [(low + 1, depth, places), *rest], low + 1), codes, RULES["positional"])
+        check_proof(altered(proof, [(low + 1, depth, places), *rest], low + 1), problem)
 
 
 @settings(deadline=None, max_examples=30)
@@ -226,12 +241,13 @@ def test_two_processes_say_the_same() -> None:
     """The bound of a proof that holds; of one with two claims too high the line of the first."""
     codes = WordCodes("fr-common", 4)
     codes = ListedCodes(codes.texts[:: len(codes.texts) // 230])
-    proof = prove(Problem(codes, BLACK_WHITE, TOTAL))
+    problem = Problem(codes, BLACK_WHITE, TOTAL)
+    proof = prove(problem)
     claims = listed(proof)
     assert len(claims) > 3 * SHARE
     counted: list[int] = []
     with Hurried(2) as engine:
-        assert check_proof(proof, codes, BLACK_WHITE, None, counted.append, engine) == proof.header.bound
+        assert check_proof(proof, problem, counted.append, engine) == proof.header.bound
     assert sum(counted) == len(claims)
     for place in (len(claims) // 3, len(claims) // 2):
         low, depth, places = claims[place]
@@ -239,7 +255,7 @@ def test_two_processes_say_the_same() -> None:
     wrong, lines = altered(proof, claims), []
     for engine in (SerialEngine(), Hurried(2)):
         with engine, pytest.raises(ProofWrongError) as caught:
-            check_proof(wrong, codes, BLACK_WHITE, None, int, engine)
+            check_proof(wrong, problem, int, engine)
         lines.append(caught.value.why.parameters["line"])
     assert lines[0] == lines[1] <= len(claims) // 3 + 2
 
@@ -279,6 +295,149 @@ def test_tampering_is_refused(files: tuple[Path, Path], tmp_path: Path) -> None:
         assert result.stdout == ""
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("bound", value) for value in ("NaN", "205.5", "true", '"854"', "[854]", "-1", "null", "9" * 30)),
+        *(("prices", value) for value in ("[]", "1", '["1"]', "[[1]]", "[true]", "[NaN]", "[1e999]", "{}", "[2]")),
+        *(("prices", value) for value in ("[1, 1]", "[1073741825, 1]", "[1, 1073741825, 1]", "[0]", "[-1]")),
+        *(("consistent", value) for value in ("1", "null", "true")),
+        *(("rule", value) for value in ("1", "null", '"black"')),
+        *(("codes", value) for value in ("216.0", "true", "0")),
+        *(("guesses", value) for value in ("null", '"0"')),
+    ],
+)
+def test_the_first_line_is_not_trusted(files: tuple[Path, Path], tmp_path: Path, field: str, value: str) -> None:
+    """What a proof is about is what the tree is about; each field is of its type; with a seal that fits."""
+    tree, proof = files
+    first, rest = gzip.decompress(proof.read_bytes()).split(b"\n", 1)
+    told = json.loads(first)
+    assert field in told
+    lines = [f'"{name}": {value if name == field else json.dumps(own)}' for name, own in told.items()]
+    path = tmp_path / "first.proof"
+    path.write_bytes(reseal(("{" + ", ".join(lines) + "}\n").encode() + rest))
+    result = run("tree", str(tree), "--check-proof", str(path))
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert str(path) in result.stderr
+
+
+def test_hard_mode_and_the_objective_are_those_of_the_tree(files: tuple[Path, Path], tmp_path: Path) -> None:
+    """A proof about hard mode says nothing of a free tree, one about another objective neither."""
+    tree, proof = map(str, files)
+    game = ("optimal", "--holes", "3", "--colours", "6")
+    for options, why in ((("--hard",), "hard mode"), (("--objective", "within:4"), "objective")):
+        other, its_proof = str(tmp_path / f"{why}.json"), str(tmp_path / f"{why}.proof")
+        assert run(*game, *options, "--tree", other, "--proof", its_proof).exit_code == 0
+        for one, about in ((tree, its_proof), (other, proof)):
+            result = run("tree", one, "--check-proof", about)
+            assert (result.exit_code, result.stdout) == (3, "")
+            assert why in result.stderr
+        told = json.loads(run("tree", other, "--check-proof", its_proof, "--json").stdout)
+        assert told["reached"]
+        assert (told["hard"], told["objective"]) == (why == "hard mode", "within:4" if why == "objective" else "total")
+    assert (told["found_bound"], told["total_bound"]) == (told["codes"] - (told["bound"] >> 30), told["bound"] % 2**30)
+    older = json.loads(Path(tree).read_text())
+    for name in ("objective", "hard", "guesses"):
+        del older[name]
+    path = tmp_path / "older.json"
+    path.write_text(json.dumps(older))
+    assert run("tree", str(path), "--check-proof", proof).exit_code == 0
+    assert run("tree", str(path), "--hard", "--check-proof", proof).exit_code == 3
+    assert run("tree", tree, "--hard").exit_code == run("tree", tree, "--objective", "longest").exit_code == 3
+
+
+def play(rule: Rule, left: list[str], first: str = "", after: str = "") -> Node:
+    """Return a tree that plays `first`, `after` it at any marks that leave several codes, and then the codes left."""
+    node = Node(first or left[0])
+    for answer, rest in split(rule, node.guess, left).items():
+        second = after if len(rest) > 1 else ""
+        node.answers[answer] = None if rest == [node.guess] else play(rule, rest, second)
+    return node
+
+
+def test_a_tree_plays_what_the_game_allows(tmp_path: Path) -> None:
+    """A tree with a word that is no code, or with a guess that hard mode forbids: refused, so that it reaches nothing.
+
+    Older files do not say what their trees may play: there it is known once a proof is to be checked.
+    """
+    codes, words = ColourCodes(2, 4), ListedCodes(["BALE", "DALE", "GALE", "HALE"])
+    lists = tmp_path / "words.txt"
+    lists.write_text("\n".join(words.texts))
+    wider = ListedCodes(["DUGH", "BALE"])
+    cases = [
+        (StrategyTree(codes, BLACK_WHITE, play(BLACK_WHITE, list(codes.texts), "AA", "BB")), "hard mode", "--hard"),
+        (StrategyTree(words, BLACK, play(BLACK, list(words.texts), "DUGH")), "DUGH", ""),
+    ]
+    for tree, told, option in cases:
+        hard = bool(option)
+        path, proof = tmp_path / "tree.json", tmp_path / "tree.proof"
+        game = ("--holes", "2", "--colours", "4") if hard else ("--words", str(lists), "--length", "4")
+        made = run("optimal", *game, "--rule", tree.rule.name, *(option,) * hard, "--proof", str(proof))
+        assert made.exit_code == 0
+        write_tree(replace(tree, consistent=hard), path)
+        with pytest.raises(TreeGameError, match=told):
+            read_tree(path, tree.codes)
+        document = json.loads(path.read_text())
+        for name in ("objective", "hard", "guesses"):
+            del document[name]
+        path.write_text(json.dumps(document))
+        assert read_tree(path, tree.codes).replay() == tree.replay()
+        result = run("tree", str(path), *game, *(option,) * hard, "--check-proof", str(proof))
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert told in result.stderr
+    write_tree(replace(tree, guesses=wider), path)
+    assert read_tree(path, words, guesses=wider).replay() == tree.replay()
+    with pytest.raises(TreeGameError, match="another list"):
+        read_tree(path, words, guesses=words)
+
+
+def test_a_claim_about_one_code_in_hard_mode() -> None:
+    """No guess is left that could get another answer: the bounds of larger sets end all the same."""
+    assert cost_of_size(3, 0, 0, lambda _depth: 1) == 6
+    problem = Problem(ListedCodes(["AB", "AC", "BC"]), BLACK_WHITE, TOTAL, None, True)
+    proof = prove(problem)
+    assert check_proof(altered(proof, [*listed(proof), (1, 1, (0,))]), problem) == proof.header.bound
+    with pytest.raises(ProofWrongError):
+        check_proof(altered(proof, [*listed(proof), (2, 1, (0,))]), problem)
+
+
+@every_rule
+def test_the_checker_marks_by_the_plain_rule(rule: Rule) -> None:
+    """At every length, words with many letters and with few; more letters in the guesses than in the codes."""
+    draw = Random(3)
+    for length in range(1, MOST_LENGTH + 1):
+        texts = ["".join(draw.choices(letters, k=length)) for letters in ("AB", "ABCD", "KLABCZ") for _ in range(5)]
+        marks, meanings = mark_all(texts, rule, 8)
+        for row, guess in enumerate(texts):
+            assert [meanings[number] for number in marks[row]] == [rule.compare(guess, code) for code in texts[:8]]
+
+
+def test_the_checker_does_not_mark_as_the_search_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault in the quick marks deceives the search: it proves what is not so, and the checker does not believe it."""
+    codes = ListedCodes(ColourCodes(3, 3).texts)
+    problem = Problem(codes, BLACK_WHITE, TOTAL)
+    numbers = type(BLACK_WHITE).numbers
+    with monkeypatch.context() as patch:  # all whites are lost
+        patch.setattr(type(BLACK_WHITE), "numbers", lambda *told: (found := numbers(*told)) - found % 4)
+        wrong = prove(problem)
+    assert wrong.header.bound > prove(problem).header.bound
+    with pytest.raises(ProofWrongError):
+        check_proof(wrong, problem)
+    assert not [name for name in loaded("import mastermot.optimal.proofs") if name in QUICK]
+
+
+QUICK = {f"mastermot.{name}" for name in ("rules.arrays", "rules.kernels", "play", "optimal.kernel", "optimal.search")}
+
+
+def test_a_fortune_is_more_than_any_total() -> None:
+    """With so many codes that turns might add up to it, the figures of a search or a proof would say nothing."""
+    codes = ColourCodes(16, 2)
+    for objective in (LONGEST, objective_named("within:5")):
+        with pytest.raises(WithinCodesError):
+            Solving(Problem(codes, BLACK_WHITE, objective))
+    Solving(Problem(codes, BLACK_WHITE, TOTAL))
+
+
 def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
     proof = prove(Problem(ColourCodes(2, 3), BLACK_WHITE, TOTAL))
     path = tmp_path / "2x3.proof"
@@ -286,4 +445,4 @@ def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
     again = read_proof(path)
     assert (again.header, listed(again)) == (proof.header, listed(proof))
     with pytest.raises(ProofFormatError):
-        check_proof(read_proof(path), ColourCodes(2, 4), BLACK_WHITE)
+        check_proof(read_proof(path), Problem(ColourCodes(2, 4), BLACK_WHITE, TOTAL))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes, ListedCodes
+from mastermot.codes import MOST_LENGTH, ColourCodes, ListedCodes
 from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named, search
+from mastermot.optimal.boards import make_board
 from mastermot.optimal.search import Search
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.optimal.obvious import least_cost, least_hard_total, least_total
@@ -140,6 +142,46 @@ def test_there_is_always_a_best_tree_and_a_bound() -> None:
     totals = [status.best or 0 for status in seen]
     assert totals == sorted(totals, reverse=True)
     assert [status.bound for status in seen] == sorted(status.bound for status in seen)
+
+
+@few
+@given(game=small_games(), consistent=st.booleans(), objective=st.sampled_from(["total", "longest", "within:2"]))
+def test_there_is_a_tree_before_anything_is_searched(
+    game: tuple[Rule, list[str], list[str]], consistent: bool, objective: str
+) -> None:
+    """A greedy one, allowed in hard mode too, with a bound that holds; told to stop at once, or in the midst of it."""
+    rule, texts, _guesses = game
+    codes = ListedCodes(texts)
+    problem = Problem(codes, rule, objective_named(objective), None, consistent)
+    least = least_total(texts, texts, rule, consistent=consistent)
+    looks = iter(range(1000))
+    for go_on in (lambda: False, lambda: next(looks) < 2, lambda: True):
+        solving = Solving(problem)
+        solving.make_greedy(go_on)
+        assert not solving.prepare(go_on=lambda: False)
+        best = solving.best()
+        best.tree.check_guesses()
+        assert best.bound is not None
+        assert best.bound <= least <= best.replay.total
+        if best.found is not None:
+            assert best.found_bound is not None
+            assert best.found <= best.found_bound <= len(texts)
+
+
+@every_rule
+def test_boards_hold_the_marks_of_the_plain_rule(rule: Rule) -> None:
+    """From 1 position to the most that codes may have, also where one byte is not enough for all marks."""
+    draw = Random(4)
+    for length in (1, 4, 7, 9, 15, 16, 20, MOST_LENGTH):
+        texts = ["".join(draw.choices("AABCDE", k=length)) for _ in range(120 if length in (7, 9) else 20)]
+        codes = ListedCodes(["A" * length, "B" * length, *texts])
+        board = make_board(Problem(codes, rule, TOTAL), 1 << 24)
+        told = [[board.answers[number] for number in row] for row in board.marks]
+        assert told == [[rule.compare(guess, code).text for code in codes.texts] for guess in codes.texts]
+        assert board.answers[board.solved] == rule.all_black(length).text
+        assert [rule.number(rule.parse(answer, length), length) for answer in board.answers] == sorted(
+            rule.number(rule.parse(answer, length), length) for answer in board.answers
+        )
 
 
 def test_a_search_that_is_stopped_goes_on() -> None:

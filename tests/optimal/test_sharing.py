@@ -54,7 +54,7 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     assert (one.replay.total, one.bound) == (other.replay.total, other.bound)
     header = make_header(shared.search)
     claims = gather_claims(list_claims(shared.search, header.bound, int), header)
-    assert check_proof(Proof(header, claims), codes, BLACK_WHITE, wider) == one.replay.total
+    assert check_proof(Proof(header, claims), problem) == one.replay.total
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_threads_find_the_same(
     if isinstance(codes, ListedCodes):
         header = make_header(shared.search)
         claims = gather_claims(list_claims(shared.search, header.bound, int), header)
-        assert check_proof(Proof(header, claims), codes, rule) == one.replay.total
+        assert check_proof(Proof(header, claims), problem) == one.replay.total
 
 
 def test_threads_stop_when_told(monkeypatch: pytest.MonkeyPatch) -> None:

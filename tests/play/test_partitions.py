@@ -6,17 +6,18 @@ import math
 import tracemalloc
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.codes import LETTERS, Codes, ColourCodes, ListedCodes
+from mastermot.codes import LETTERS, MOST_LENGTH, Codes, CodesLongError, ColourCodes, ListedCodes
 from mastermot.play import partitions
 from mastermot.play.partitions import Scores, Table, logarithms
 from mastermot.play.positions import Turn, keep
-from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, mark
+from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, arrays, mark
 from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
 
 
@@ -76,6 +77,31 @@ def test_many_copies(rule: Rule) -> None:
     assert table.type == (np.uint32 if rule is POSITIONAL else np.uint8)
     check_numbers(table, codes, rule)
     check_split(table, codes, rule)
+
+
+@every_rule
+@pytest.mark.parametrize("compiled", [False, True], ids=["numpy", "compiled"])
+def test_every_length(rule: Rule, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers, scores and partitions from 1 position to the most that codes may have, compiled or not."""
+    kernels = pytest.importorskip("mastermot.rules.kernels") if compiled else None
+    for module in (arrays, partitions):
+        monkeypatch.setattr(module, "find_kernels", lambda _pairs=0: kernels)
+    draw = Random(7)
+    for length in range(1, MOST_LENGTH + 1):
+        secret = draw.choices("ABCDE", k=length)
+        near = ["".join(draw.sample(secret, length)) for _ in range(6)]
+        others = ["".join(draw.choices(symbols, k=length)) for symbols in ("AB", "ABCDE", LETTERS) for _ in range(4)]
+        codes = ListedCodes(["".join(secret), "A" * length, "B" * length, *near, *others])
+        table = Table(rule, codes)
+        check_numbers(table, codes, rule)
+        check_scores(table, codes, rule)
+        check_split(table, codes, rule)
+        assert table.numbers(np.arange(1), np.arange(1))[0, 0] == table.solved
+
+
+def test_codes_longer_than_numbers_can_tell() -> None:
+    with pytest.raises(CodesLongError):
+        ListedCodes(["A" * (MOST_LENGTH + 1), "B" * (MOST_LENGTH + 1)])
 
 
 @pytest.fixture(params=[(1, 1), (7, 3), (40, 4096)], ids=str)
