@@ -107,7 +107,6 @@ def optimal(
     check_files(ctx, objective, proof, resume)
     codes = chosen_codes(**choice)
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
-    saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
     saved = None
     if resume is not None and Path(resume).exists():
