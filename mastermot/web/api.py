@@ -19,6 +19,7 @@ from mastermot.web.errors import NotReadyError
 from mastermot.web.lanes import Lanes
 from mastermot.web.reading import JSON, read_request
 from mastermot.web.routes import Route
+from mastermot.web.turns import Line
 
 
 class Service:
@@ -70,12 +71,13 @@ def is_kept(asked: object) -> bool:
     return not isinstance(asked, GameRequest | TokenRequest) and getattr(asked, "seed", 0) is not None
 
 
-def line_of(route: Route) -> tuple[object, ...]:
+def line_of(route: Route) -> Line:
     """Return the line in which a request waits: that of its client, its route, and the size of its body.
 
-    Where many clients have one address, requests of another kind do not stand in the way of the main one. A client of
-    IPv6 has 2^64 addresses, and counts as one.
+    Where many clients have one address, requests of another kind do not stand in the way of solving, which has the
+    largest share. A client of IPv6 has 2^64 addresses, and counts as one.
     """
     address = ip_address(request.remote_addr or "127.0.0.1")
     client = address if address.version == 4 else ip_network((int(address), 64), strict=False)
-    return client, route.path, (request.content_length or 0).bit_length()
+    name = (client, route.path, (request.content_length or 0).bit_length())
+    return Line(name, bounds.SOLVING_SHARE if route.path == "/api/solve" else 1.0)

@@ -14,6 +14,7 @@ MAX_WAIT = 5.0  #: Seconds that they wait.
 MAX_LINES = 10_000  #: Lines of requests whose use of the processes is remembered.
 NICE_QUICK = 2  #: How much the processes of the quick lane give way to the one that speaks HTTP (nice(1)).
 NICE_LONG = 12  #: How much those of the long lane do.
+SOLVING_SHARE = 8.0  #: How many times the share of other requests is due to solving, the main job.
 RETRY_AFTER = 2  #: Seconds after which a refused request should be tried again.
 
 THREADS = 128  #: Requests under way at once, most of which wait for a lane.

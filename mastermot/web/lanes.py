@@ -16,7 +16,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -27,7 +27,7 @@ from cachetools import LRUCache
 
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
-from mastermot.web.turns import Turns
+from mastermot.web.turns import Line, Turns
 
 Result = TypeVar("Result")
 STOPS = (signal.SIGINT, signal.SIGTERM)
@@ -115,11 +115,11 @@ class Lanes:
         CONTEXT.set_forkserver_preload(["mastermot.web.preload"])
         self.quick, self.long = Turns[Worker](bounds.MAX_QUICK), Turns[Worker](bounds.MAX_LONG)
         self.processes, self.ready, self.closed = processes, threading.Event(), threading.Event()
-        self.too_long: LRUCache[Hashable, float] = LRUCache(bounds.MAX_LINES)
+        self.too_long: LRUCache[Line, float] = LRUCache(bounds.MAX_LINES)
         self.filling = threading.Thread(target=self.fill, daemon=True)
         self.lock = threading.Lock()
 
-    def run(self, line: Hashable, task: Callable[..., Result], *arguments: object) -> Result:
+    def run(self, line: Line, task: Callable[..., Result], *arguments: object) -> Result:
         """Return what a task returns. `line` is the line in which its request waits.
 
         Raises its errors, `BusyError` or `WorkTooLongError`.

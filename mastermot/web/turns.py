@@ -7,7 +7,7 @@ import time
 from collections.abc import Hashable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
@@ -17,12 +17,19 @@ from mastermot.web.errors import BusyError
 Thing = TypeVar("Thing")
 
 
+class Line(NamedTuple):
+    """Those who wait for the same; `share` is how many times what another line gets is due to them."""
+
+    name: Hashable
+    share: float = 1.0
+
+
 class Turns(Generic[Thing]):
     """Lends things, one to each who asks. Who has to wait stands in a line.
 
-    A thing that is free goes to the line that has held things for the shortest time (start-time fair queueing: Goyal,
-    Vin and Cheng 1996): who asks for much waits behind those who ask for little. A line that comes anew begins where
-    the others are; it has saved nothing up.
+    A thing that is free goes to the line that has held things for the shortest time, by its share (start-time fair
+    queueing: Goyal, Vin and Cheng 1996): who asks for much waits behind those who ask for little. A line that comes
+    anew begins where the others are; it has saved nothing up.
     """
 
     def __init__(self, most_waiting: int) -> None:
@@ -30,12 +37,12 @@ class Turns(Generic[Thing]):
         self.most_waiting = most_waiting
         self.free: list[Thing] = []
         self.lock = threading.Lock()
-        self.waiting: list[tuple[Hashable, Future[Thing]]] = []
+        self.waiting: list[tuple[Line, Future[Thing]]] = []
         self.clock = 0.0
-        self.held: LRUCache[Hashable, float] = LRUCache(bounds.MAX_LINES)
+        self.held: LRUCache[Line, float] = LRUCache(bounds.MAX_LINES)
 
     @contextmanager
-    def hold(self, line: Hashable) -> Iterator[Thing]:
+    def hold(self, line: Line) -> Iterator[Thing]:
         """Hold a thing, in its turn. Raises `BusyError`: too many wait, this line the most; or it takes too long."""
         place = self.stand(line)
         try:
@@ -49,10 +56,10 @@ class Turns(Generic[Thing]):
             yield thing
         finally:
             with self.lock:
-                self.held[line] = self.turn(line) + time.monotonic() - began
+                self.held[line] = self.turn(line) + (time.monotonic() - began) / line.share
             self.add(thing)
 
-    def stand(self, line: Hashable) -> Future[Thing]:
+    def stand(self, line: Line) -> Future[Thing]:
         """Return a place in a line: its result comes with its turn."""
         place: Future[Thing] = Future()
         with self.lock:
@@ -67,7 +74,7 @@ class Turns(Generic[Thing]):
                 last[1].set_exception(BusyError(seconds=bounds.RETRY_AFTER))
         return place
 
-    def leave(self, line: Hashable, place: Future[Thing]) -> bool:
+    def leave(self, line: Line, place: Future[Thing]) -> bool:
         """Return whether a place could be left: its turn has not come meanwhile."""
         with self.lock:
             if not place.done():
@@ -94,6 +101,6 @@ class Turns(Generic[Thing]):
                 place.set_exception(BusyError(seconds=bounds.RETRY_AFTER))
             self.waiting = []
 
-    def turn(self, line: Hashable) -> float:
+    def turn(self, line: Line) -> float:
         """Return when a line's turn comes, by a clock that goes on with every turn."""
         return max(self.clock, self.held.get(line, 0.0))

@@ -13,7 +13,7 @@ import pytest
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
 from mastermot.web.lanes import Lanes, Worker
-from mastermot.web.turns import Turns
+from mastermot.web.turns import Line, Turns
 from tests.support import PATIENCE
 from tests.web.support import wait_until
 
@@ -82,18 +82,18 @@ def test_a_process_that_is_killed_is_replaced_and_its_task_begins_again(worker: 
 
 def use(turns: Turns[str], line: str, seconds: float) -> None:
     """Hold a thing for a while."""
-    with turns.hold(line):
+    with turns.hold(Line(line)):
         time.sleep(seconds)
 
 
-def served_in_order(turns: Turns[str], lines: list[str], seconds: dict[str, float]) -> list[str]:
+def served_in_order(turns: Turns[str], lines: list[Line], seconds: dict[str, float]) -> list[str]:
     """Return the order in which lines, all of which wait already, are served with one thing, held for some seconds."""
     order: list[str] = []
 
-    def take(line: str) -> None:
+    def take(line: Line) -> None:
         with turns.hold(line):
-            order.append(line)
-            time.sleep(seconds[line])
+            order.append(str(line.name))
+            time.sleep(seconds[str(line.name)])
 
     with ThreadPoolExecutor(len(lines)) as pool:
         for place, line in enumerate(lines, 1):
@@ -104,7 +104,7 @@ def served_in_order(turns: Turns[str], lines: list[str], seconds: dict[str, floa
 
 
 def test_who_asks_for_little_does_not_wait_behind_who_asks_for_much() -> None:
-    order = served_in_order(Turns(100), ["much"] * 4 + ["little"] * 4, {"much": 0.05, "little": 0.0})
+    order = served_in_order(Turns(100), [Line("much")] * 4 + [Line("little")] * 4, {"much": 0.05, "little": 0.0})
     assert order == ["much", *["little"] * 4, *["much"] * 3]
 
 
@@ -114,19 +114,25 @@ def test_a_line_that_comes_late_has_saved_nothing_up() -> None:
     turns.add("a thing")
     for _ in range(5):
         use(turns, "old", 0.05)
-    with turns.hold("old"):
-        order = served_in_order(turns, ["old"] * 3 + ["new"] * 3, {"old": 0.05, "new": 0.05})
+    with turns.hold(Line("old")):
+        order = served_in_order(turns, [Line("old")] * 3 + [Line("new")] * 3, {"old": 0.05, "new": 0.05})
     assert order != [*["new"] * 3, *["old"] * 3]
     assert set(order[:3]) == {"old", "new"}
+
+
+def test_a_line_gets_its_share() -> None:
+    lines = [Line("main", 4.0)] * 4 + [Line("other")] * 4
+    order = served_in_order(Turns(100), lines, {"main": 0.05, "other": 0.05})
+    assert order[:5].count("main") == 4
 
 
 def test_when_too_many_wait_the_newest_of_the_line_that_had_most_is_refused() -> None:
     turns = Turns[str](3)
     turns.add("the thing")
     use(turns, "greedy", 0.05)
-    with turns.hold("held"):
-        greedy = [turns.stand("greedy") for _ in range(3)]
-        modest = [turns.stand("modest") for _ in range(2)]
+    with turns.hold(Line("held")):
+        greedy = [turns.stand(Line("greedy")) for _ in range(3)]
+        modest = [turns.stand(Line("modest")) for _ in range(2)]
         assert [isinstance(place.exception(), BusyError) for place in greedy if place.done()] == [True, True]
         assert not greedy[0].done()
     assert [place.done() for place in (modest[0], modest[1], greedy[0])] == [True, False, False]
@@ -145,7 +151,7 @@ def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nobody_waits_for_what_is_closed() -> None:
     turns = Turns[str](5)
-    place = turns.stand("line")
+    place = turns.stand(Line("line"))
     turns.close()
     assert isinstance(place.exception(), BusyError)
     with pytest.raises(BusyError):
@@ -168,8 +174,8 @@ def test_work_inside_a_compiled_loop_is_ended(lanes: Lanes, monkeypatch: pytest.
     monkeypatch.setattr(bounds, "LONG", 0.3)
     for _ in range(2):
         with pytest.raises(WorkTooLongError):
-            lanes.run("line", sum, range(10**12))
-        assert lanes.run("line", os.getpid) != os.getpid()
+            lanes.run(Line("line"), sum, range(10**12))
+        assert lanes.run(Line("line"), os.getpid) != os.getpid()
 
 
 def test_long_requests_do_not_stand_in_the_way_of_quick_ones(lanes: Lanes, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,9 +184,9 @@ def test_long_requests_do_not_stand_in_the_way_of_quick_ones(lanes: Lanes, monke
         monkeypatch.setattr(bounds, name, value)
     lanes.long.most_waiting = 2
     with ThreadPoolExecutor(8) as pool:
-        heavy = [pool.submit(lanes.run, number, sum, range(10**12)) for number in range(4)]
+        heavy = [pool.submit(lanes.run, Line(number), sum, range(10**12)) for number in range(4)]
         wait_until(lambda: any(future.done() for future in heavy))
-        assert lanes.run("honest", len, "quick") == 5
+        assert lanes.run(Line("honest"), len, "quick") == 5
         refused = next(future for future in heavy if future.done())
         assert isinstance(refused.exception(), BusyError)
         lanes.long.close()
@@ -191,8 +197,8 @@ def test_long_requests_do_not_stand_in_the_way_of_quick_ones(lanes: Lanes, monke
 def test_the_fork_server_may_be_killed(lanes: Lanes) -> None:
     from multiprocessing import forkserver
 
-    before = lanes.run("line", os.getppid)
+    before = lanes.run(Line("line"), os.getppid)
     assert before == forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
     os.kill(before, signal.SIGKILL)
-    os.kill(lanes.run("line", os.getpid), signal.SIGKILL)
-    assert lanes.run("line", os.getppid) != before
+    os.kill(lanes.run(Line("line"), os.getpid), signal.SIGKILL)
+    assert lanes.run(Line("line"), os.getppid) != before
