@@ -13,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.web.reader import PACKED, Page
 from tests.web.support import CLUES, Client, serve
-from tests.web.test_days import DAY, daily, forget, tap
+from tests.web.test_days import DAY, daily, forget, paste, tap
 from tests.web.test_page_games import begin, play
 
 CLOCK_SHIFTED = """
@@ -220,16 +220,6 @@ def test_a_wrong_mark_is_named_once_and_is_no_hint(page: Page, client: Client) -
 
 
 # --- puzzles and games of one's own ------------------------------------------------------------------------------
-
-
-def paste(page: Page, text: str) -> None:
-    page.driver.execute_script(
-        "const data = new DataTransfer(); data.setData('text', arguments[1]);"
-        "const event = new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true});"
-        "arguments[0].dispatchEvent(event)",
-        page.find("#solve-clues input.word"),
-        text,
-    )
 
 
 @pytest.mark.parametrize(
