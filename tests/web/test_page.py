@@ -398,6 +398,7 @@ def test_guess_fickle_and_give_up(page: Page) -> None:
     page.find("#guess-drawer summary").click()
     page.find("#guess-fickle").click()
     page.find("#guess-setup .primary").click()
+    page.until(lambda: "f=1" in page.fragment)
     page.find("#guess-code").send_keys("carié", Keys.ENTER)
     page.find("#guess-board .history li")
     page.find(".give-up").click()
