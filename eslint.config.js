@@ -11,6 +11,7 @@ export default [
       "consistent-return": "off",
       curly: ["error", "multi-line"],
       eqeqeq: "error",
+      "max-len": ["error", { code: 120 }],
       "no-implicit-globals": "error",
       "no-shadow": "off",
       "no-var": "error",
@@ -18,6 +19,13 @@ export default [
       "prefer-const": "error",
     },
   },
+  {
+    // put into the page as it is: what it declares is known to the modules
+    files: ["mastermot/web/static/preload.js"],
+    languageOptions: { sourceType: "script" },
+    rules: { "no-implicit-globals": "off", "no-unused-vars": ["error", { varsIgnorePattern: "^early$" }] },
+  },
+  { files: ["mastermot/web/static/early.js"], languageOptions: { globals: { early: "readonly" } } },
   {
     // VERSION and KEPT come before, written by the service
     files: ["mastermot/web/static/sw.js"],

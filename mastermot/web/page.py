@@ -67,7 +67,7 @@ def modules_of(*names: str) -> list[str]:
     """Return modules of the page with all that they import, those first that others wait for longest."""
     found = list(names)
     for name in found:
-        imported = re.findall(r'^import .* from "\./(\w+)\.js";$', (STATIC / f"{name}.js").read_text("utf-8"), re.M)
+        imported = re.findall(r' from "\./(\w+)\.js";$', (STATIC / f"{name}.js").read_text("utf-8"), re.M)
         found += [module for module in imported if module not in found]
     return found
 

@@ -7,7 +7,22 @@ from collections.abc import Iterator
 from mastermot.advice.codes_in_mind import CodeInMind
 from mastermot.codes import Codes
 from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.rules import Marks
 from mastermot.wording.numbers import write_marks
+
+
+def tell_marks(marks: Marks) -> str:
+    """Return marks in words: "1 well placed and 1 misplaced"; those of a rule by position as signs."""
+    if marks.pattern:
+        return write_marks(marks)
+    if not marks.blacks and not marks.whites:
+        return _("no mark")
+    placed = ngettext("{count} well placed", "{count} well placed", marks.blacks).format(count=marks.blacks)
+    others = ngettext("{count} misplaced", "{count} misplaced", marks.whites).format(count=marks.whites)
+    if not marks.whites:
+        return placed
+    return _("{placed} and {others}").format(placed=placed, others=others) if marks.blacks else others
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
@@ -18,8 +33,8 @@ def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
             code=found.code,
             turn=wrong.turn,
             guess=wrong.guess,
-            marks=write_marks(wrong.right),
-            given=write_marks(wrong.given),
+            marks=tell_marks(wrong.right),
+            given=tell_marks(wrong.given),
         )
     if found.wrong:
         return

@@ -46,7 +46,7 @@ tr.gap td { border: 0; height: 3mm; }
 
 
 def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> str:
-    """Return the HTML page of these puzzles, in the language in use.
+    """Return the HTML page of these puzzles, from easy to hard, in the language in use.
 
     With the address `page` of a service's page, each puzzle has a link that opens it there with the dictionary `words`.
     """
@@ -56,11 +56,12 @@ def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> 
         "Find the word. The number beside each word says how many of its letters are in the word to find, in the same "
         "position. Each letter of the word to find is in the same position in at least one clue."
     )
+    rising = sorted(puzzles, key=lambda composed: (composed.grade.level, composed.grade.rating))
     boxes = "\n".join(
         make_puzzle_html(number, composed, make_link(composed, page, words) if page else "")
-        for number, composed in enumerate(puzzles, start=1)
+        for number, composed in enumerate(rising, start=1)
     )
-    answers = "\n".join(make_answer_html(number, composed) for number, composed in enumerate(puzzles, start=1))
+    answers = "\n".join(make_answer_html(number, composed) for number, composed in enumerate(rising, start=1))
     return f"""<!DOCTYPE html>
 <html lang="{escape(language)}">
 <head>
@@ -85,9 +86,9 @@ def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> 
 
 
 def make_link(composed: Composed, page: str, words: str = "") -> str:
-    """Return the address that opens a puzzle in the page: what its own links look like."""
+    """Return the address that opens a puzzle on the page's board: what its own links look like."""
     clues = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)
-    return f"{page}#solve?{urlencode({'p': clues, **({'w': words} if words else {})})}"
+    return f"{page}#board?{urlencode({'p': clues, **({'w': words} if words else {})})}"
 
 
 def make_link_html(link: str) -> str:

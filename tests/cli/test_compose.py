@@ -119,9 +119,10 @@ def test_links_of_a_sheet_hold_the_puzzles(tmp_path: Path) -> None:
     assert run(*asked, "--sheet", str(path), "--link-base", base).exit_code == 0
     links = [html.unescape(link) for link in re.findall(r'<a href="([^"]*)"', path.read_text(encoding="utf-8"))]
     puzzles = json.loads(run(*asked, "--json").stdout)["puzzles"]
+    puzzles.sort(key=lambda one: (one["grade"]["level"], one["grade"]["rating"]))  # from easy to hard
     assert len(links) == len(puzzles) == 2
     for link, puzzle in zip(links, puzzles, strict=True):
-        page, _, fragment = link.partition("#solve?")
+        page, _, fragment = link.partition("#board?")
         parameters = parse_qs(fragment)
         assert (page, parameters["w"]) == (base, ["fr-common"])
         clues = [f"{clue['word']}{clue['marks']}" for clue in puzzle["clues"]]
@@ -133,7 +134,7 @@ def test_links_of_words_that_the_page_lacks_name_no_dictionary(tmp_path: Path) -
     words.write_text("\n".join(open_dictionary("fr-common").words(5)), encoding="utf-8")
     asked = ("compose", "--words", str(words), "--seed", "3", "--sheet", "-")
     page = run(*asked, "--link-base", "http://localhost:8000").stdout
-    assert '<a href="http://localhost:8000/#solve?p=' in page
+    assert '<a href="http://localhost:8000/#board?p=' in page
     assert "&amp;w=" not in page
     assert "<a href" not in run(*asked).stdout
 

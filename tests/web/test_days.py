@@ -46,7 +46,7 @@ def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, c
     page.open(f"today?d={DAY}&n=2", width=360)
     made = daily(client)
     solution, clues = str(made["solution"]), made["clues"]
-    page.find("#day-answer").send_keys("zzzzz", Keys.ENTER)
+    page.find("#today-board-answer").send_keys("zzzzz", Keys.ENTER)
     page.says(".helped .message", "« zzzzz » n’est pas dans le dictionnaire")
     broken = sum(bool(clue["marks"]) for clue in clues)
     page.says(".helped .message", f"{broken} indices, marqués ✗")
@@ -83,8 +83,7 @@ def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, c
     assert solution.lower() not in given.lower(), "the word is not told"
     page.driver.refresh()
     page.says("#today-board .answer", "Bravo")
-    page.find("#today-scores summary").click()
-    page.says("#today-scores", "1 problème résolu")
+    page.says("#today-scores .cards", "problème résolu")
 
 
 def test_marks_are_made_by_keys_undone_checked_and_kept(page: Page, client: Client) -> None:
@@ -154,7 +153,7 @@ def test_the_day_is_played_where_nothing_may_be_stored(page: Page, client: Clien
     try:
         page.open(f"today?d={DAY}&n=2")
         page.find(".board-clues")
-        page.find("#day-answer").send_keys(str(daily(client)["solution"]).lower(), Keys.ENTER)
+        page.find("#today-board-answer").send_keys(str(daily(client)["solution"]).lower(), Keys.ENTER)
         page.says("#today-board .answer", "Bravo")
     finally:
         page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)

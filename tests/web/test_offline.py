@@ -14,7 +14,7 @@ from mastermot import mark, open_dictionary, parse_puzzle, solve
 from mastermot.web import page as page_module
 from tests.support import ROOT
 from tests.web.reader import PACKED, Page
-from tests.web.support import Client, serve, serve_here
+from tests.web.support import Client, serve, serve_here, wait_until
 
 PUZZLES = sorted((ROOT / "puzzles").glob("*.txt"))
 DAY = "2026-11-20"
@@ -121,7 +121,7 @@ def test_puzzles_are_solved_explained_and_hinted_and_the_rest_says_so(chromium: 
         page.find("#solve-hint").click()
         page.until(lambda count=count: len(page.shown(".nudge p")) == count)
     page.says(".nudge", "Look at “alors 0”.")
-    page.open(f"solve?p={PACKED}&w=fr-common", "en")
+    page.open(f"solve?p={PACKED}&w=sgb", "en")
     page.find("#solve-form .primary").click()
     page.says("#solve-result .answer", "offline: not looked up")
     page.find("#offline")
@@ -167,6 +167,7 @@ def test_an_update_of_the_service_keeps_what_was_played(
     chromium: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serve_here() as first:
+        wait_until(lambda: first.ready)
         page = Page(chromium, f"http://127.0.0.1:{first.port}")
         page.open(f"today?d={DAY}&n=1")
         page.find(".board-clues")
@@ -175,7 +176,8 @@ def test_an_update_of_the_service_keeps_what_was_played(
         page.find(".board-clues button.cell").click()
         page.find(".cell[data-state=out]")
     monkeypatch.setattr(page_module, "__version__", "99.0")
-    with serve_here(port=first.port):
+    with serve_here(port=first.port) as second:
+        wait_until(lambda: second.ready)
         page.open(f"today?d={DAY}&n=1")
         page.until(lambda: page.script("caches.keys().then(arguments[0])") not in (before, []))
         page.until(lambda: len(page.script("caches.keys().then(arguments[0])")) == 1)

@@ -185,7 +185,6 @@ def test_clues_that_conflict_are_shown(page: Page) -> None:
 def test_play_a_whole_game(page: Page) -> None:
     """The machine finds COUDE, marked as the rule says; the address holds the game, and takes it up again."""
     page.open("play?w=fr-common&l=5&r=black-white")
-    page.find("#play-setup .primary").click()
     for turn in range(1, 13):
         page.until(
             lambda turn=turn: len(page.shown("#play-board .history li")) == turn - 1 and page.shown("form.round")
@@ -290,7 +289,6 @@ def test_a_screen_reader_is_told_what_came_of_each_action(page: Page, client: Cl
     page.find("#solve-form .primary").click()
     page.until(lambda: "coude" in told())
     page.open("guess?n=2&c=2&r=black-white", "en")
-    page.find("#guess-setup .primary").click()
     page.find(".ask-list").click()
     page.until(lambda: told() == "4 are still possible: AA, AB, BA, BB")
     page.shown(".codes-left button")[2].click()
@@ -312,7 +310,6 @@ def test_a_screen_reader_is_told_what_came_of_each_action(page: Page, client: Cl
 def test_guess_a_whole_game(page: Page, client: Client) -> None:
     """Found with the service's own next guesses; a word that is not in the list costs no turn."""
     page.open("guess?n=3&c=4&r=black-white", "en")
-    page.find("#guess-setup .primary").click()
     page.find("#guess-code").send_keys("XYZ", Keys.ENTER)
     page.find("#guess-board .message")
     history: list[dict[str, str]] = []
@@ -336,7 +333,6 @@ def test_guess_a_whole_game(page: Page, client: Client) -> None:
 def test_guess_colours_by_taps(page: Page) -> None:
     """Colours are tapped into the holes, one is taken back, and what is tapped is what is played."""
     page.open("guess?n=4&c=6&r=positional", "en", width=360)
-    page.find("#guess-setup .primary").click()
     taps = page.until(lambda: page.shown(".palette button"))
     assert [tap.text for tap in taps] == [*"ABCDEF"]
     erase = page.find("form.round .erase")
@@ -356,7 +352,6 @@ def test_guess_colours_by_taps(page: Page) -> None:
 def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Client) -> None:
     """Keys tapped, coloured by what is known; a new game asks before it drops this one."""
     page.open("guess?w=fr-common&l=5&r=positional", "fr", width=360)
-    page.find("#guess-setup .primary").click()
     history: list[dict[str, str]] = []
     for turn in range(1, 13):
         asked = {"words": "fr-common", "length": 5, "rule": "positional", "history": history}
@@ -382,7 +377,6 @@ def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Cl
             page.shown(".asked button")[1].click()
             assert len(page.shown("#guess-board .history li")) == 1, "the game goes on"
     page.says("#guess-board", "Bravo")
-    page.find(".review-game").click()
     page.find(".review")
     judged = client.post(
         "/api/review?lang=fr", asked | {"history": [*history, {"guess": guess, "marks": "XXXXX"}]}
@@ -397,13 +391,15 @@ def test_guess_a_game_that_has_died_is_explained(page: Page) -> None:
     page.open("guess?w=fr-common&l=5&t=abc", "en")
     page.says("#guess-board", "Begin a new one")
     page.find("#guess-board button").click()
-    page.find("#guess-setup")
+    page.find("#guess-code")
 
 
 def test_guess_fickle_and_give_up(page: Page) -> None:
     page.open("guess?w=fr-common&l=5")
+    page.find("#guess-drawer summary").click()
     page.find("#guess-fickle").click()
     page.find("#guess-setup .primary").click()
+    page.until(lambda: "f=1" in page.fragment)
     page.find("#guess-code").send_keys("carié", Keys.ENTER)
     page.find("#guess-board .history li")
     page.find(".give-up").click()
@@ -515,19 +511,21 @@ def test_compose_play_and_print(page: Page, client: Client) -> None:
     page.find(".sheet")
     made = client.post("/api/puzzles", {"difficulty": 2, "seed": 7}).json["puzzles"][0]
     assert len(page.shown(".sheet .clue-list li")) == 10
-    page.find("#compose-answer").send_keys(made["clues"][0]["word"], Keys.ENTER)
-    page.says(".sheet .message", "Pas encore")
-    page.find("#compose-answer").clear()
-    page.find("#compose-answer").send_keys(made["solution"].lower(), Keys.ENTER)
-    page.says(".sheet .nudge", made["spellings"][0])
-    assert [one.text[:1] for one in page.shown(".sheet .verdict")] == ["✓"] * 10
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    assert not page.shown(".sheet .nudge, .sheet .verdict")
+    assert [title.text for title in page.shown("h1, h2, .brand")] == ["Master Mot"], "the title once"
     assert page.shown(".upside-down")[0].text.endswith(made["solution"])
     assert len(page.shown(".on-paper .tile")) == len(made["solution"]), "empty boxes for a pen"
     assert not page.shown("nav, button, form.setup")
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    page.find(".sheet .actions a").click()
+    page.find(".sheet a.primary").click()
+    page.find("#board-board-answer").send_keys(made["clues"][0]["word"], Keys.ENTER)
+    page.says("#board-board .message", "Pas encore")
+    page.find("#board-board-answer").clear()
+    page.find("#board-board-answer").send_keys(made["solution"].lower(), Keys.ENTER)
+    page.says("#board-board .answer", "Bravo")
+    page.says(".how-solved", "étapes")
+    page.driver.back()
+    page.find(".sheet .to-solve").click()
     page.find("#solve-form .primary").click()
     page.says("#solve-result .answer", made["spellings"][0])
 
@@ -551,19 +549,25 @@ def test_compose_with_a_word_of_ones_own_for_a_friend(page: Page) -> None:
     page.find("#compose-solution").send_keys("coudé")
     page.find("#compose-form .primary").click()
     page.until(
-        lambda: "p=" in str(page.find(".sheet .actions a").get_attribute("href")) and not page.shown(".one-before")
+        lambda: "p=" in str(page.find(".sheet a.primary").get_attribute("href")) and not page.shown(".one-before")
     )
     page.until(lambda: not page.shown(".unknown-word"))
     page.driver.execute_script(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.given = text }}})"
     )
+    page.find(".to-friend summary").click()
+    page.find("#compose-from").send_keys("Ana")
     page.find(".send").click()
     link = page.until(lambda: page.driver.execute_script("return window.given"))
     assert "coud" not in link.lower()
     assert "coud" not in page.fragment.lower()
     page.open(link.partition("#")[2])
-    page.find("#solve-form .primary").click()
-    page.says("#solve-result .answer", "coudé")
+    page.says("#board-from", "Ana vous envoie ce problème")
+    page.find("#board-board .board-clues button")
+    board = str(page.find("#view-board").get_attribute("innerHTML"))
+    assert "coud" not in board.lower(), "no solution in sight"
+    page.find("#board-board-answer").send_keys("coude", Keys.ENTER)
+    page.says("#board-board .answer", "COUDE")
 
 
 def test_the_page_can_be_kept_on_a_telephone(client: Client) -> None:
@@ -578,11 +582,12 @@ def test_the_page_can_be_kept_on_a_telephone(client: Client) -> None:
 
 def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Page) -> None:
     page.open("compose?w=fr-common&l=5&k=4&s=2")
-    page.find("#compose-answer").send_keys("monts", Keys.ENTER)
-    page.says(".sheet .message", "c’est un autre mot")
-    page.find("#compose-answer").clear()
-    page.find("#compose-answer").send_keys("motel", Keys.ENTER)
-    page.says(".sheet .nudge", "motel")
+    page.find(".sheet a.primary").click()
+    page.find("#board-board-answer").send_keys("monts", Keys.ENTER)
+    page.says("#board-board .message", "c’est un autre mot")
+    page.find("#board-board-answer").clear()
+    page.find("#board-board-answer").send_keys("motel", Keys.ENTER)
+    page.says("#board-board .answer", "MOTEL")
 
 
 @pytest.mark.parametrize("width", [360, 1000])
@@ -613,12 +618,15 @@ STATES = {
     "conflict": ("solve?p=abcde5.abcdf5&w=fr", "#solve-form .primary", "#solve-result .message"),
     "play": ("play?w=fr-common&l=5&r=black-white&s=1&h=CARIE:XO", None, "form.round"),
     "letters": ("play?w=fr-common&l=5&r=positional&s=1&h=CARIE:X.O..", None, "form.round .tile"),
-    "setup": ("play", None, "#play-setup"),
-    "guess": ("guess?w=fr-common&l=5", "#guess-setup .primary", "#guess-code"),
-    "palette": ("guess?n=4&c=12&r=black-white", "#guess-setup .primary", ".palette"),
-    "many": ("guess?n=20&c=26&r=membership", "#guess-setup .primary", ".palette"),
+    "setup": ("guess", "#guess-drawer summary", "#guess-setup"),
+    "board": (f"board?p={PACKED}&w=fr&by=Ana", None, "#board-board .board-clues"),
+    "technique": ("technique?k=compare", None, "#technique-example .walk"),
+    "how": ("today?d=2026-11-20&n=1", ".how-to", ".how-card"),
+    "guess": ("guess?w=fr-common&l=5", None, "#guess-code"),
+    "palette": ("guess?n=4&c=12&r=black-white", None, ".palette"),
+    "many": ("guess?n=20&c=26&r=membership", None, ".palette"),
     "dozen": ("play?n=12&c=12&r=black-white&s=1&h=AABBCCDDEEFF:XO", None, "form.round .primary"),
-    "variants": ("guess?w=fr-common&l=5&r=positional&hd=1&fl=1&g=fr", "#guess-setup .primary", ".tile.given"),
+    "variants": ("guess?w=fr-common&l=5&r=positional&hd=1&fl=1&g=fr", None, ".tile.given"),
     "pegs": ("play?n=4&c=12&r=positional&s=1&h=AABB:XO..", None, "form.round .tile"),
     "families": ("families?w=fr-common&l=5&m=9&s=1", None, ".families"),
     "neighbours": ("families?v=neighbours&n=rage&w=fr", "#families-result summary", ".lock + *, .families"),
@@ -736,7 +744,6 @@ def test_other_tasks_and_the_back_button_lose_nothing(page: Page) -> None:
     page.find("#solve-form .primary").click()
     page.find("#solve-result .answer")
     page.find("[data-view=guess]").click()
-    page.find("#guess-setup .primary").click()
     page.find("#guess-code").send_keys("carie", Keys.ENTER)
     page.find("#guess-board .history li")
     page.find("[data-view=solve]").click()
@@ -767,7 +774,6 @@ def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
         page.find("#solve-clear").click()
         page.press(*"paume2")
         page.find("[data-view=guess]").click()
-        page.find("#guess-setup .primary").click()
         page.find("[data-view=solve]").click()
         page.script("setTimeout(arguments[0], 3000)")
         assert page.find("h1").text == "Trouver le mot caché"
@@ -858,7 +864,19 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
         texts = page_texts("en")
     assert asked <= set(texts)
     quoted = asked | set(re.findall(r'"([\w.-]+)"', programs + templates))
-    built = ("nav_", "rule_", "level_", "mark_", "cell_", "kind_", "field_", "quality_")
+    built = (
+        "nav_",
+        "rule_",
+        "level_",
+        "mark_",
+        "cell_",
+        "kind_",
+        "field_",
+        "quality_",
+        "event_",
+        "technique_",
+        "about_",
+    )
     assert [name for name in texts if name not in quoted and not name.startswith(built)] == []
 
 

@@ -28,7 +28,6 @@ return [...document.querySelectorAll(arguments[0])].map((row) => {
 
 def begin(page: Page, fragment: str, lang: str = "en", width: int = 1000, dark: bool = False) -> None:
     page.open(f"guess?{fragment}", lang, width, dark)
-    page.find("#guess-setup .primary").click()
     page.find("#guess-code")
 
 
@@ -88,7 +87,6 @@ def test_the_keys_of_the_screen_are_in_sight_at_every_turn(page: Page, fragment:
     page.open(f"guess?{fragment}", "fr", width=360)
     size = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
     page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    page.find("#guess-setup .primary").click()
     seen = (
         "return ['.holes', '.keyboard, .palette', 'form.round .primary'].map((one) => document.querySelector(one)"
         ".getBoundingClientRect()).every((box) => box.top >= 0 && box.bottom <= innerHeight + 1)"
@@ -109,13 +107,14 @@ def test_a_large_game_says_that_its_count_is_an_estimate(page: Page) -> None:
     page.find(".give-up").click()
     page.find(".asked .drop").click()
     page.says(".ending", "The secret was")
-    assert not page.shown(".review-game")
-    page.says("#guess-board .round", "A game of so many codes is not reviewed")
+    assert not page.shown(".review")
+    page.says("#guess-board .by-board", "A game of so many codes is not reviewed")
 
 
 def test_digits_each_at_most_once(page: Page) -> None:
     """The form keeps to what can be; keys of digits reach the holes wherever the focus is."""
     page.open("guess?n=12&c=12&r=black-white", "en")
+    page.find("#guess-drawer summary").click()
     page.find("#guess-digits").click()
     assert page.find("#guess-colours").get_attribute("value") == "10"
     page.find("#guess-once").click()
@@ -136,7 +135,6 @@ def test_digits_each_at_most_once(page: Page) -> None:
 def test_very_large_text_leaves_the_marks_in_sight(page: Page) -> None:
     """What stays at the bottom of a round would cover it; at the usual size it does stay there."""
     page.open("play?w=fr-common&l=5&r=black-white", width=360)
-    page.find("#play-setup .primary").click()
     page.until(lambda: page.shown(".marking .in-sight"))
     position = "return getComputedStyle(document.querySelector('.marking .in-sight')).position"
     assert page.driver.execute_script(position) == "sticky"
@@ -154,7 +152,6 @@ def test_very_large_text_leaves_the_marks_in_sight(page: Page) -> None:
 def test_unshifted_keys_of_a_french_keyboard_are_digits(page: Page) -> None:
     """In a game of digits, wherever the focus is; Shift, and keys that give digits, are left to the browser."""
     page.open("guess?n=4&c=10&d=1&r=black-white", "fr")
-    page.find("#guess-setup .primary").click()
     field = page.find("#guess-code")
     press = (
         "const [, key, code, shiftKey] = arguments;"
@@ -175,9 +172,11 @@ def test_unshifted_keys_of_a_french_keyboard_are_digits(page: Page) -> None:
 def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> None:
     """First letter, hard mode and wider guesses; a refusal is a sentence above the row, and costs no turn."""
     page.open("guess?w=fr-common&l=5&r=positional", "en", width=360)
+    page.find("#guess-drawer summary").click()
     page.find("#guess-variants summary").click()
     page.find("#guess-hard").click()
     page.find("#guess-first").click()
+    page.find("#guess-free").click()
     page.choose("#guess-guesses", "fr")
     page.choose("#guess-turns", "20")
     page.find("#guess-setup .primary").click()
@@ -204,7 +203,6 @@ def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> Non
     page.find(".give-up").click()
     page.find(".asked .drop").click()
     page.says("#guess-board .round", "with 1 hint · one turn taken back")
-    page.find(".review-game").click()
     page.says(".review", "Skill")
 
 
@@ -213,6 +211,7 @@ def test_a_friend_finds_the_secret_of_a_link(page: Page) -> None:
     page.driver.execute_script(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.given = text }}})"
     )
+    page.find("#guess-drawer summary").click()
     page.find("#guess-challenge summary").click()
     page.find("#guess-secret").send_keys("zzzzz", Keys.ENTER)
     page.says("#guess-sent", "not in the list")
@@ -255,7 +254,7 @@ def test_the_word_in_mind_is_checked_when_no_code_is_left(page: Page) -> None:
     page.open("play?w=fr-common&l=5&r=black-white&s=1&h=RAIES:O,COULE:XX,COUPE:XXXX", "en", width=360)
     page.says("#play-board .message", "No code agrees")
     page.find("#play-mind").send_keys("coudé", Keys.ENTER)
-    page.says(".in-mind .message", "With COUDE, turn 2 (COULE) gets XXXX, not XX.")
+    page.says(".in-mind .message", "With COUDE, turn 2 (COULE) gets 4 well placed, not 2 well placed.")
     common = WordCodes("fr-common", 5)
     rare = next(word for word in open_dictionary("fr").words(5) if word not in common.index)
     draw, position = random.Random(1), Position(common, BLACK_WHITE)
@@ -279,7 +278,9 @@ def test_a_guess_that_takes_too_long_is_sought_on_a_smaller_sample(page: Page) -
         " const told = JSON.stringify({code: 'work-too-long', detail: 'too long'});"
         " return Promise.resolve(new Response(told, {status: 422})); }"
     )
+    page.find("#play-drawer summary").click()
     page.find("#play-setup .primary").click()
+    page.until(lambda: len(page.driver.execute_script("return window.asked")) == 2)
     page.find("form.marking .tile")
     first, second = page.driver.execute_script("return window.asked")
     assert second == {**first, "sample": second["sample"]}
@@ -295,8 +296,7 @@ def test_a_game_that_dies_is_still_to_be_seen(page: Page) -> None:
     page.find("#guess-code").send_keys("boule", Keys.ENTER)
     page.says("#guess-board", "This game cannot go on")
     assert len(page.shown(".history li")) == 1
-    page.find("#guess-board .again").click()
-    page.find("#guess-setup .primary")
+    page.find("#guess-board .again")
 
 
 def test_a_new_game_of_play_asks_before_it_drops_one(page: Page) -> None:
@@ -306,7 +306,7 @@ def test_a_new_game_of_play_asks_before_it_drops_one(page: Page) -> None:
     assert len(page.shown(".history li")) == 1
     page.find("form.marking .again").click()
     page.find(".asked .drop").click()
-    page.find("#play-setup")
+    page.until(lambda: not page.shown("#play-board .history li") and page.shown("form.marking"))
 
 
 def test_keys_of_the_screen_leave_the_focus_where_one_types(page: Page) -> None:

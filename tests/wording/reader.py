@@ -19,7 +19,10 @@ Atom = tuple[int, str]
 MOST_STATES = 2_000
 """Counts of marks up to which a conclusion is checked against all strings."""
 
-MARKS = {"en": r"its (?:mark|(?P<{n}>\d+) marks)", "fr": r"(?:sa marque|ses (?P<{n}>\d+) marques)"}
+MARKS = {
+    "en": r"its (?:mark|(?P<{n}>\d+) marks)",
+    "fr": r"(?:sa lettre bien placée|ses (?P<{n}>\d+) lettres bien placées)",
+}
 QUOTE = {"en": r"“(\w+) (\d+)”", "fr": r"« (\w+) (\d+) »"}
 OTHER = {"en": "another letter", "fr": "un autre caractère"}
 AND_OR = {"en": ("and", "or"), "fr": ("et", "ou")}
@@ -54,55 +57,61 @@ FORMS = {
     "differ": {
         "en": r"{more} and {less} differ only in position (?P<at>\d+); the extra mark of {again} can only come from "
         r"(?P<letters>.*?)\.(?: (?P<end>.*)\.)?",
-        "fr": r"{more} et {less} ne diffèrent qu’à la (?P<at>\d+)r?e place ; la marque que {again} a de plus ne peut "
+        "fr": r"{more} et {less} ne diffèrent qu’à la (?P<at>\d+)r?e place ; la lettre bien placée que {again} "
+        r"a de plus ne peut "
         r"venir que de (?P<letters>.*?)\.(?: (?P<end>.*)\.)?",
     },
     "apart": {
         "en": r"Apart from the letters they share, only (?P<letters>.*?) can give {more} the "
         r"(?:extra mark|(?P<count>\d+) extra marks) it has over {less}\.(?: (?P<end>.*)\.)?",
         "fr": r"Leurs lettres communes mises à part, (?P<number>seule?s?) (?P<letters>.*?) (?:peut|peuvent) donner à "
-        r"{more} (?:la marque|les (?P<count>\d+) marques) qu’il a de plus que {less}\.(?: (?P<end>.*)\.)?",
+        r"{more} (?:la lettre bien placée|les (?P<count>\d+) lettres bien placées) qu’il a de plus que "
+        r"{less}\.(?: (?P<end>.*)\.)?",
     },
     "could not": {
         "en": r"(?P<supposed>.*?), {more} could not have (?:one more mark|(?P<count>\d+) more marks) than {less}\. "
         r"(?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), {more} ne pourrait pas avoir (?:une marque|(?P<count>\d+) marques) de plus que "
+        "fr": r"(?P<supposed>.*?), {more} ne pourrait pas avoir (?:une lettre bien placée|(?P<count>\d+) "
+        r"lettres bien placées) de plus que "
         r"{less}\. (?P<end>.*)\.",
     },
     "same": {
         "en": r"(?P<supposed>.*?), {less} would have more marks than {more}; both have the same number\. (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), {less} aurait plus de marques que {more} ; ils en ont autant l’un que l’autre\. "
+        "fr": r"(?P<supposed>.*?), {less} aurait plus de lettres bien placées que {more} ; les deux indices ont "
+        r"le même chiffre\. "
         r"(?P<end>.*)\.",
     },
     "at least": {
         "en": r"(?P<supposed>.*?), {less} would have at least (?P<best>\d+) more marks than {more}; it has only "
         r"(?:one|(?P<count>\d+)) more\. (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), {less} aurait au moins (?P<best>\d+) marques de plus que {more} ; il n’en a "
+        "fr": r"(?P<supposed>.*?), {less} aurait au moins (?P<best>\d+) lettres bien placées de plus que {more} "
+        r"; il n’en a "
         r"(?:qu’une|que (?P<count>\d+)) de plus\. (?P<end>.*)\.",
     },
     "count most": {
         "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all; the positions can give at most (?P<sums>[\d +]+)\. "
         r"(?P<supposed>.*?), there would be at most (?P<best>\d+)\. (?P<end>.*)\.",
-        "fr": r"(?P<clues>.*?) ont (?P<total>\d+) marques en tout ; les places peuvent donner au plus "
+        "fr": r"(?P<clues>.*?) totalisent (?P<total>\d+) lettres bien placées ; les places peuvent donner au plus "
         r"(?P<sums>[\d +]+)\. (?P<supposed>.*?), il y en aurait (?P<best>\d+) au plus\. (?P<end>.*)\.",
     },
     "count least": {
         "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all; the positions give at least (?P<sums>[\d +]+)\. "
         r"(?P<supposed>.*?), there would be at least (?P<best>\d+)\. (?P<end>.*)\.",
-        "fr": r"(?P<clues>.*?) ont (?P<total>\d+) marques en tout ; les places donnent au moins "
+        "fr": r"(?P<clues>.*?) totalisent (?P<total>\d+) lettres bien placées ; les places donnent au moins "
         r"(?P<sums>[\d +]+)\. (?P<supposed>.*?), il y en aurait au moins (?P<best>\d+)\. (?P<end>.*)\.",
     },
     "weigh": {
         "en": r"(?P<supposed>.*?), the marks of (?P<first>.*?) minus those of (?P<second>.*?) would be at "
         r"(?P<way>most|least) (?P<best>\d+); they are (?P<total>\d+)\.(?P<each>{each}) (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), les marques de (?P<first>.*?) moins celles de "
+        "fr": r"(?P<supposed>.*?), les lettres bien placées de (?P<first>.*?) moins celles de "
         r"(?P<second>.*?) feraient (?:(?P<way>au moins) )?(?P<best>\d+)(?: au plus)? ; elles font (?P<total>\d+)\."
         r"(?P<each>{each}) (?P<end>.*)\.",
     },
     "exceed": {
         "en": r"(?P<supposed>.*?), the marks of (?P<first>.*?) would exceed those of (?P<second>.*?) by at least "
         r"(?P<best>\d+); they are (?P<total>\d+) fewer\.(?P<each>{each}) (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), les marques de (?P<first>.*?) dépasseraient d’au moins (?P<best>\d+) celles de "
+        "fr": r"(?P<supposed>.*?), les lettres bien placées de (?P<first>.*?) dépasseraient d’au moins "
+        r"(?P<best>\d+) celles de "
         r"(?P<second>.*?) ; elles leur sont inférieures de (?P<total>\d+)\.(?P<each>{each}) (?P<end>.*)\.",
     },
     "many cases": {
@@ -133,19 +142,21 @@ FORMS = {
     "clash weigh": {
         "en": r"The marks of (?P<first>.*?) minus those of (?P<second>.*?) should be (?P<total>\d+), but are at "
         r"(?P<way>most|least) (?P<best>\d+)\.(?P<each>{each})",
-        "fr": r"Les marques de (?P<first>.*?) moins celles de (?P<second>.*?) devraient faire (?P<total>\d+), mais "
+        "fr": r"Les lettres bien placées de (?P<first>.*?) moins celles de (?P<second>.*?) devraient faire "
+        r"(?P<total>\d+), mais "
         r"font (?:(?P<way>au moins) )?(?P<best>\d+)(?: au plus)?\.(?P<each>{each})",
     },
     "clash exceed": {
         "en": r"The marks of (?P<first>.*?) should be (?P<total>\d+) fewer than those of (?P<second>.*?), but exceed "
         r"them by at least (?P<best>\d+)\.(?P<each>{each})",
-        "fr": r"Les marques de (?P<first>.*?) devraient être inférieures de (?P<total>\d+) à celles de "
+        "fr": r"Les lettres bien placées de (?P<first>.*?) devraient être inférieures de (?P<total>\d+) à celles de "
         r"(?P<second>.*?), mais les dépassent d’au moins (?P<best>\d+)\.(?P<each>{each})",
     },
     "clash count": {
         "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all, but the positions (?:can give at "
         r"(?P<way>most)|give at least) (?P<sums>[\d +]+)\.",
-        "fr": r"(?P<clues>.*?) ont (?P<total>\d+) marques en tout, mais les places (?:ne peuvent (?P<way>donner) que|"
+        "fr": r"(?P<clues>.*?) totalisent (?P<total>\d+) lettres bien placées, mais les places (?:ne peuvent "
+        r"(?P<way>donner) que|"
         r"donnent au moins) (?P<sums>[\d +]+)\.",
     },
 }
@@ -159,7 +170,7 @@ LINKS = {
         "fr": r"{C} aurait {marks}, ce qui élimine (?P<letters>.*)",
     },
     "need": {"en": r"{C} would need (?P<letters>.*)", "fr": r"[àÀ] {C}, il faudrait (?P<letters>.*)"},
-    "over": {"en": r"{C} would have too many marks", "fr": r"{C} aurait trop de marques"},
+    "over": {"en": r"{C} would have too many marks", "fr": r"{C} aurait trop de lettres bien placées"},
     "short": {"en": r"{C} could not have {marks}", "fr": r"{C} ne pourrait pas avoir {marks}"},
 }
 

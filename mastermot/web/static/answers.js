@@ -17,6 +17,8 @@ const MOST_SHOWN = 20;
 const MOST_REPAIRS = 6;
 const MOST_NEAR = 4;
 const result = by("solve-result");
+/** @param {{word: string, spellings: string[]}} one */
+const spelled = ({ word, spellings }) => spellings.join(", ") || word;
 
 /**
  * Show the answer; where the reasoning leads to it, only at its last step.
@@ -27,7 +29,14 @@ const result = by("solve-result");
 export function showAnswer(answer, given, mend) {
   const found = foundWords(answer, given, mend);
   const shown = answer.steps.length
-    ? [walkReasoning(given.map(({ word, marks }) => ({ word, marks: marks ?? 0 })), answer.steps, () => h("div", {}, found)), showLevel(answer)]
+    ? [
+        walkReasoning(
+          given.map(({ word, marks }) => ({ word, marks: marks ?? 0 })),
+          answer.steps,
+          () => h("div", {}, found),
+        ),
+        showLevel(answer),
+      ]
     : found;
   result.replaceChildren(...shown, showTrace(answer));
   underlineUnknown(answer.unknown ?? [], given, mend);
@@ -35,7 +44,9 @@ export function showAnswer(answer, given, mend) {
   else result.scrollIntoView({ block: "nearest" });
   if (answer.steps.length) return say(tn("steps_n", answer.steps.length));
   const words = answer.solutions.slice(0, MOST_SHOWN);
-  if (words.length) say(`${t(words.length === 1 ? "the_word" : "the_words")} ${words.map(({ word, spellings }) => spellings.join(", ") || word).join("; ")}.`);
+  if (words.length) {
+    say(`${t(words.length === 1 ? "the_word" : "the_words")} ${words.map(spelled).join("; ")}.`);
+  }
 }
 
 /**
@@ -50,27 +61,55 @@ function foundWords(answer, given, mend) {
   const strings = answer.solutions.filter(({ known }) => known === false);
   if (words.length) {
     const rest = words.length - MOST_SHOWN;
-    shown.push(h("div", { class: "answer" },
-      h("p", { class: "kicker" }, t(words.length === 1 ? "the_word" : "the_words")),
-      words.slice(0, MOST_SHOWN).map((solution) => showSolution(solution, answer)), rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null));
+    shown.push(
+      h(
+        "div",
+        { class: "answer" },
+        h("p", { class: "kicker" }, t(words.length === 1 ? "the_word" : "the_words")),
+        words.slice(0, MOST_SHOWN).map((solution) => showSolution(solution, answer)),
+        rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null,
+      ),
+    );
   } else if (!answer.solutions.length) {
     const open = answer.others.length || answer.offline;
     shown.push(open ? message(t("no_word_shown")) : message(t("no_word"), ...showConflict(answer, given)));
   } else {
     shown.push(message(t("strings_only", { name: answer.dictionary })));
   }
-  const repairs = offerRepairs(answer.repairs ?? [], answer.repairs_known ?? 0, (line, clue) => mend(given[line - 1], clue));
+  const repairs = offerRepairs(answer.repairs ?? [], answer.repairs_known ?? 0, (line, clue) =>
+    mend(given[line - 1], clue),
+  );
   if (repairs) shown.push(repairs);
   if (answer.others.length) {
     const rest = answer.others.length - MOST_SHOWN;
-    shown.push(h("p", { class: "kicker" }, t(words.length ? "others" : "others_only")),
-      h("p", {}, answer.others.slice(0, MOST_SHOWN).map(({ spellings, word }) => spellings.join(", ") || word).join(" · "),
-        rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null));
+    shown.push(
+      h("p", { class: "kicker" }, t(words.length ? "others" : "others_only")),
+      h(
+        "p",
+        {},
+        answer.others.slice(0, MOST_SHOWN).map(spelled).join(" · "),
+        rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null,
+      ),
+    );
   }
   if (strings.length) {
     const rest = strings.length - MOST_SHOWN;
-    shown.push(h("details", { class: "strings", open: !words.length }, h("summary", {}, tn("strings", strings.length)),
-      h("p", {}, strings.slice(0, MOST_SHOWN).map(({ word }) => word).join(" · "), rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null)));
+    shown.push(
+      h(
+        "details",
+        { class: "strings", open: !words.length },
+        h("summary", {}, tn("strings", strings.length)),
+        h(
+          "p",
+          {},
+          strings
+            .slice(0, MOST_SHOWN)
+            .map(({ word }) => word)
+            .join(" · "),
+          rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null,
+        ),
+      ),
+    );
   }
   return shown;
 }
@@ -95,8 +134,15 @@ function underlineUnknown(unknown, given, mend) {
  * @param {Answer} answer
  */
 function showSolution({ word, known, spellings }, answer) {
-  const said = known ? spellings.join(", ") : t(known === null ? "unchecked_word" : "unknown_word", { name: answer.dictionary });
-  return h("p", { class: "solution" }, tiles(word, { size: answer.solutions.length > 3 ? "" : "large" }), h("span", { class: "spelled" }, said));
+  const said = known
+    ? spellings.join(", ")
+    : t(known === null ? "unchecked_word" : "unknown_word", { name: answer.dictionary });
+  return h(
+    "p",
+    { class: "solution" },
+    tiles(word, { size: answer.solutions.length > 3 ? "" : "large" }),
+    h("span", { class: "spelled" }, said),
+  );
 }
 
 /**
@@ -113,12 +159,20 @@ function showConflict(answer, given) {
 
 /** @param {Answer} answer */
 function showLevel({ difficulty }) {
-  return difficulty ? h("p", { class: "small" }, t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) })) : "";
+  return difficulty
+    ? h(
+        "p",
+        { class: "small" },
+        t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) }),
+      )
+    : "";
 }
 
 /** @param {Answer} answer */
 function showTrace({ generations: kept, generated }) {
-  const items = kept.map((count, index) => h("li", {}, t("trace_line", { kept: number(count), generated: number(generated[index]) })));
+  const items = kept.map((count, index) =>
+    h("li", {}, t("trace_line", { kept: number(count), generated: number(generated[index]) })),
+  );
   return h("details", { class: "trace" }, h("summary", {}, t("trace")), h("ol", {}, items));
 }
 
@@ -130,9 +184,25 @@ function showTrace({ generations: kept, generated }) {
  */
 function offerRepairs(repairs, known, take) {
   if (!repairs.length) return null;
-  const buttons = repairs.slice(0, Math.min(known || MOST_REPAIRS, MOST_REPAIRS)).map(({ line, was, now }) =>
-    h("li", {}, h("button", { type: "button", class: "repair", onclick: () => take(line, now) }, fine(t("repair", { clue: `${now.word} ${number(now.marks)}` }))),
-      " ", h("span", { class: "small" }, t("repair_was", { line: number(line), clue: `${was.word} ${number(was.marks)}` }))));
+  const buttons = repairs
+    .slice(0, Math.min(known || MOST_REPAIRS, MOST_REPAIRS))
+    .map(({ line, was, now }) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "repair", onclick: () => take(line, now) },
+          fine(t("repair", { clue: `${now.word} ${number(now.marks)}` })),
+        ),
+        " ",
+        h(
+          "span",
+          { class: "small" },
+          t("repair_was", { line: number(line), clue: `${was.word} ${number(was.marks)}` }),
+        ),
+      ),
+    );
   return h("div", { class: "repairs" }, h("p", {}, t("repairs")), h("ul", {}, buttons));
 }
 
@@ -142,6 +212,8 @@ function offerRepairs(repairs, known, take) {
  * @param {(word: string) => unknown} take
  */
 function offerNear({ suggestions }, take) {
-  const near = suggestions.slice(0, MOST_NEAR).map((word) => h("button", { type: "button", class: "quiet", onclick: () => take(word) }, word));
+  const near = suggestions
+    .slice(0, MOST_NEAR)
+    .map((word) => h("button", { type: "button", class: "quiet", onclick: () => take(word) }, word));
   return h("span", { class: "near" }, t(near.length ? "word_unknown_near" : "word_unknown"), " ", near);
 }

@@ -4,9 +4,13 @@ import { first, h, number, t } from "./core.js";
 import { fold } from "./words.js";
 
 /** @typedef {{word: string, marks: number}} Clue */
-/** What a letter of a column is: still open, ruled out, ruled out just now, certain. @typedef {"" | "out" | "fresh" | "sure"} Mark */
 /**
- * How the board looks: the mark of each letter of each column (places from 0), whether it is wrong, the clues to light, and
+ * What a letter of a column is: still open, ruled out, ruled out just now, certain.
+ * @typedef {"" | "out" | "fresh" | "sure"} Mark
+ */
+/**
+ * How the board looks: the mark of each letter of each column (places from 0), whether it is wrong, the clues to
+ * light, and
  * those that an answer has just broken.
  * @typedef {{mark: (place: number, letter: string) => Mark, wrong?: (place: number, letter: string) => boolean,
  *   lit?: (clue: number) => boolean, broken?: (clue: number) => boolean}} Look
@@ -15,11 +19,17 @@ import { fold } from "./words.js";
 
 /** @type {Record<string, string>} What a key does to the letter that has the focus. */
 const KEYS = { x: "out", o: "sure", Backspace: "", Delete: "" };
-const STEPS = new Map([["ArrowLeft", [0, -1]], ["ArrowRight", [0, 1]], ["ArrowUp", [-1, 0]], ["ArrowDown", [1, 0]]]);
+const STEPS = new Map([
+  ["ArrowLeft", [0, -1]],
+  ["ArrowRight", [0, 1]],
+  ["ArrowUp", [-1, 0]],
+  ["ArrowDown", [1, 0]],
+]);
 
 /**
  * Return a board of clues. With `tap`, its letters are buttons: `tap` takes the place and the letter, and what a key
- * makes of it; nothing where the next mark in turn is wanted. Its digits are buttons too: each lights the letters of its
+ * makes of it; nothing where the next mark in turn is wanted. Its digits are buttons too: each lights the letters of
+ * its
  * clue, in all the clues that have them.
  * @param {Clue[]} clues
  * @param {((place: number, letter: string, mark?: Mark) => void) | null} [tap]
@@ -29,13 +39,35 @@ export function makeBoard(clues, tap = null) {
   const words = clues.map(({ word }) => fold(word));
   const cells = words.map((word) => [...word].map((letter, place) => makeCell(letter, place, tap)));
   const counts = clues.map(() => h("span", { class: "need" }));
-  const discs = clues.map(({ word, marks }, index) => tap
-    ? h("button", { type: "button", class: "disc", "aria-pressed": "false", "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }), onclick: () => light(index) }, number(marks))
-    : h("span", { class: "disc" }, number(marks)));
+  const discs = clues.map(({ word, marks }, index) =>
+    tap
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "disc",
+            "aria-pressed": "false",
+            "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }),
+            onclick: () => light(index),
+          },
+          number(marks),
+        )
+      : h("span", { class: "disc" }, number(marks)),
+  );
   const rows = clues.map(({ word, marks }, index) =>
-    h("li", {},
-      h("span", { class: "cells", role: "group", "aria-label": `${word} ${number(marks)}` }, tap ? null : h("span", { class: "said" }, word), cells[index]),
-      discs[index], counts[index]));
+    h(
+      "li",
+      {},
+      h(
+        "span",
+        { class: "cells", role: "group", "aria-label": `${word} ${number(marks)}` },
+        tap ? null : h("span", { class: "said" }, word),
+        cells[index],
+      ),
+      discs[index],
+      counts[index],
+    ),
+  );
   const list = h("ol", { class: `board-clues${tap ? " tapped" : ""}` }, rows);
   list.style.setProperty("--n", String(words[0].length));
   if (tap) walkByArrows(list, cells);
@@ -45,7 +77,9 @@ export function makeBoard(clues, tap = null) {
     const on = discs[clue].getAttribute("aria-pressed") !== "true";
     for (const [index, disc] of discs.entries()) disc.setAttribute("aria-pressed", String(on && index === clue));
     for (const [index, word] of words.entries()) {
-      for (const [place, letter] of [...word].entries()) cells[index][place].classList.toggle("kin", on && words[clue][place] === letter);
+      for (const [place, letter] of [...word].entries()) {
+        cells[index][place].classList.toggle("kin", on && words[clue][place] === letter);
+      }
     }
   };
   /** @param {Look} look */
@@ -56,17 +90,30 @@ export function makeBoard(clues, tap = null) {
         paintCell(cells[index][place], letter, place, look.mark(place, letter), Boolean(look.wrong?.(place, letter)));
       }
       if (look.broken?.(index)) showNeed(counts[index], "✗", t("clue_wrong"));
-      else countNeeds(counts[index], clues[index].marks, [...word].map((letter, place) => look.mark(place, letter)));
+      else {
+        countNeeds(
+          counts[index],
+          clues[index].marks,
+          [...word].map((letter, place) => look.mark(place, letter)),
+        );
+      }
     }
     legend.hidden = !counts.some((count) => /\d/.test(first(count, "[aria-hidden]").textContent ?? ""));
   };
   return { element: h("div", { class: "board-frame" }, list, legend), paint };
 }
 
-/** @type {(letter: string, place: number, tap: ((place: number, letter: string, mark?: Mark) => void) | null) => HTMLElement} */
+/**
+ * @type {(letter: string, place: number, tap: ((place: number, letter: string, mark?: Mark) => void) | null) =>
+ * HTMLElement}
+ */
 function makeCell(letter, place, tap) {
   if (!tap) return h("span", { class: "cell", "aria-hidden": "true" }, letter);
-  const button = h("button", { type: "button", class: "cell", tabindex: -1, onclick: () => tap(place, letter) }, letter);
+  const button = h(
+    "button",
+    { type: "button", class: "cell", tabindex: -1, onclick: () => tap(place, letter) },
+    letter,
+  );
   button.addEventListener("keydown", (event) => {
     const mark = /** @type {Mark | undefined} */ (KEYS[event.key]);
     if (mark === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -86,7 +133,8 @@ function paintCell(cell, letter, place, mark, wrong) {
 }
 
 /**
- * Say what a clue still needs: so many of so many letters, done, or more than it can have. What its digit says already is
+ * Say what a clue still needs: so many of so many letters, done, or more than it can have. What its digit says already
+ * is
  * not shown again.
  * @param {HTMLElement} place
  * @param {number} marks
@@ -97,7 +145,8 @@ function countNeeds(place, marks, letters) {
   const open = letters.filter((mark) => mark === "").length;
   const broken = need < 0 || need > open;
   const done = !broken && need === 0 && open === 0;
-  const said = broken ? t("clue_wrong") : done ? t("clue_right") : t("needs", { need: number(need), open: number(open) });
+  const still = need ? t("needs", { need: number(need), open: number(open) }) : t("needs_none");
+  const said = broken ? t("clue_wrong") : done ? t("clue_right") : still;
   const count = open < letters.length ? t("needs_short", { need: number(need), open: number(open) }) : "";
   showNeed(place, broken ? "✗" : done ? "✓" : count, said);
 }

@@ -1,28 +1,43 @@
 // A challenge: a secret that the reader chose, sealed into a link for somebody else.
 
-import { ask, by, h, inputBy, t, told } from "./core.js";
+import { ask, by, h, inputBy, menuBy, t, told } from "./core.js";
+import { putMenu } from "./pieces.js";
+import { fold } from "./words.js";
 
 /**
- * Seal the secret that was chosen into a link, and copy it.
- * @param {object} asked the game, as the service takes it
- * @param {Record<string, unknown>} packed the same as parameters of an address
+ * Seal the secret that was chosen into a link, and copy it. A secret of another length changes the form, as far as the
+ * dictionary has words of that length.
+ * @param {() => {asked: object, packed: Record<string, unknown>}} read reads the form: the game as the service takes
+ *   it, and as parameters of an address
  */
-export async function challenge(asked, packed) {
+export async function challenge(read) {
   const place = by("guess-sent");
   const field = inputBy("guess-secret");
   const secret = field.value.replace(/\s/g, "");
   if (!secret) return field.focus();
+  if (fold(secret)) putMenu(menuBy("guess-length"), fold(secret).length);
+  const { asked, packed } = read();
   try {
     const { token } = await ask("/api/games", { ...asked, secret });
     const query = Object.entries({ ...packed, y: 1, t: token }).filter(([, value]) => value);
-    const link = `${location.origin}${location.pathname}#guess?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+    const parameters = new URLSearchParams(query.map(([name, value]) => [name, String(value)]));
+    const link = `${location.origin}${location.pathname}#guess?${parameters}`;
     await navigator.clipboard.writeText(link).then(
       () => place.replaceChildren(h("p", { class: "small" }, t("challenge_sent"))),
-      () => place.replaceChildren(h("p", { class: "field" }, h("label", { for: "guess-link" }, t("challenge_link")), h("input", { type: "text", id: "guess-link", readonly: true, value: link }))));
+      () => place.replaceChildren(showLink(link)),
+    );
   } catch (problem) {
-    place.replaceChildren(told(problem, (word) => {
-      field.value = word;
-      field.focus();
-    }));
+    place.replaceChildren(
+      told(problem, (word) => {
+        field.value = word;
+        field.focus();
+      }),
+    );
   }
+}
+
+/** @param {string} link */
+function showLink(link) {
+  const input = h("input", { type: "text", id: "guess-link", readonly: true, value: link });
+  return h("p", { class: "field" }, h("label", { for: "guess-link" }, t("challenge_link")), input);
 }

@@ -1,8 +1,27 @@
-// Composer: a new puzzle, played on the spot, with hints from Résoudre; printed with its solution upside down.
+// Composer: a new puzzle, to be played, sent or printed with its solution upside down; or a booklet of them.
 
-import { ask, busy, by, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, Problem, say, t, told } from "./core.js";
+import {
+  ask,
+  busy,
+  by,
+  fetched,
+  first,
+  h,
+  inputBy,
+  keepAddress,
+  latest,
+  menuBy,
+  message,
+  number,
+  onSubmit,
+  Problem,
+  say,
+  t,
+  told,
+} from "./core.js";
 import { putMenu, tiles } from "./pieces.js";
-import { blacks, fold, packed } from "./words.js";
+import { boardHash, spelledClues } from "./puzzle.js";
+import { packed } from "./words.js";
 
 const LARGEST_SEED = 2 ** 31;
 const result = by("compose-result");
@@ -12,7 +31,8 @@ const value = (name) => menuBy(`compose-${name}`).value;
 
 /**
  * A puzzle that the service made.
- * @typedef {{clues: {word: string, marks: number, spelling?: string}[], solution: string, spellings: string[], difficulty: number}} Puzzle
+ * @typedef {{clues: {word: string, marks: number, spelling?: string}[], solution: string, spellings: string[],
+ *   difficulty: number}} Puzzle
  */
 
 /** @type {number[]} The seeds of the puzzles before the one on the screen. */
@@ -20,22 +40,38 @@ const before = [];
 /** @type {number | null} */
 let shown = null;
 
-/** Compose another puzzle; the one on the screen can be gone back to. */
-function another() {
+/** Compose what the form asks for: a booklet, or another puzzle; the one on the screen can be gone back to. */
+async function another() {
+  const count = Number(value("count"));
+  if (count > 1) return composeBooklet(count);
   if (shown !== null) before.push(shown);
   return compose(anySeed());
 }
 
 /** @param {number} seed */
 async function compose(seed) {
-  /** @type {{words: string, length: number, clues: number, minimal: boolean, seed: number, difficulty?: number, solution?: string}} */
+  /**
+   * @type {{words: string, length: number, clues: number, minimal: boolean, seed: number, difficulty?: number,
+   * solution?: string}}
+   */
   const asked = {
-    words: value("words"), length: Number(value("length")), clues: Number(value("clues")), minimal: inputBy("compose-minimal").checked, seed,
+    words: value("words"),
+    length: Number(value("length")),
+    clues: Number(value("clues")),
+    minimal: inputBy("compose-minimal").checked,
+    seed,
   };
   if (value("level")) asked.difficulty = Number(value("level"));
   const own = inputBy("compose-solution").value.trim();
   if (own) Object.assign(asked, { solution: own, length: undefined });
-  keepAddress("compose", { w: asked.words, l: asked.length, k: asked.clues, d: asked.difficulty, m: asked.minimal ? 1 : "", s: own ? null : seed });
+  keepAddress("compose", {
+    w: asked.words,
+    l: asked.length,
+    k: asked.clues,
+    d: asked.difficulty,
+    m: asked.minimal ? 1 : "",
+    s: own ? null : seed,
+  });
   result.replaceChildren(h("p", { class: "kicker" }, t("working")));
   say(t("working"));
   const current = question.ask();
@@ -45,7 +81,7 @@ async function compose(seed) {
     shown = seed;
     result.replaceChildren(sheet(answer.puzzles[0], asked.words, Boolean(own)));
     if (own) warnOfUnknown(answer.puzzles[0].solution, asked.words);
-    first(result, "#compose-answer").focus({ preventScroll: true });
+    first(result, ".primary").focus({ preventScroll: true });
     first(result, ".sheet").scrollIntoView({ block: "start" });
     say(first(result, "header .small").textContent);
   } catch (problem) {
@@ -53,6 +89,24 @@ async function compose(seed) {
     const code = problem instanceof Problem ? problem.code : null;
     if (code === "not-composed" || code === "work-too-long") result.replaceChildren(message(t("not_composed")));
     else result.replaceChildren(told(problem));
+  }
+}
+
+/**
+ * Compose many puzzles, to be printed together.
+ * @param {number} count
+ */
+async function composeBooklet(count) {
+  const current = question.ask();
+  shown = null;
+  keepAddress("compose", { w: value("words"), l: value("length"), k: value("clues"), d: value("level"), c: count });
+  const asked = { words: value("words"), length: Number(value("length")), clues: Number(value("clues")) };
+  const wanted = { ...asked, minimal: inputBy("compose-minimal").checked, level: Number(value("level")) || null };
+  try {
+    const { makeBooklet } = await fetched(import("./booklet.js"));
+    await makeBooklet(result, count, wanted, current);
+  } catch (problem) {
+    if (current()) result.replaceChildren(told(problem));
   }
 }
 
@@ -68,98 +122,81 @@ async function warnOfUnknown(word, words) {
 }
 
 /**
- * Return the puzzle as the magazine would print it, with a place for the answer.
+ * Return the puzzle as the magazine would print it, and what can be done with it.
  * @param {Puzzle} puzzle
  * @param {string} words
- * @param {boolean} own whether the reader chose the word: it is then sent to nobody
+ * @param {boolean} own whether the reader chose the word: no other puzzle is then the one before
  */
 function sheet(puzzle, words, own) {
+  const levelText = t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) });
+  const clues = spelledClues(puzzle);
+  const solve = `#solve?${new URLSearchParams({ p: packed(clues), w: words })}`;
+  const goBack = (/** @type {Event} */ event) => busy(event.currentTarget, () => compose(before.pop() ?? anySeed()));
+  const goOn = (/** @type {Event} */ event) => busy(event.currentTarget, another);
+  const back = before.length && !own;
+  return h(
+    "article",
+    { class: "sheet", "aria-labelledby": "sheet-title" },
+    h("header", {}, h("h2", { id: "sheet-title" }, "Master Mot"), h("span", { class: "small" }, levelText)),
+    h("p", { class: "small" }, t("puzzle_how")),
+    listClues(puzzle),
+    h("p", { class: "on-paper", "aria-hidden": "true" }, tiles(" ".repeat(puzzle.solution.length), { size: "large" })),
+    h(
+      "p",
+      { class: "actions" },
+      h("a", { class: "button primary", href: boardHash(clues, words, { level: puzzle.difficulty }) }, t("play_it")),
+      h("button", { type: "button", class: "another", onclick: goOn }, t("another")),
+      h("button", { type: "button", class: "quiet", onclick: () => print() }, t("print")),
+      h("a", { class: "to-solve", href: solve }, t("to_solve")),
+      back ? h("button", { type: "button", class: "quiet one-before", onclick: goBack }, t("one_before")) : null,
+    ),
+    challengeFriend(clues, words, puzzle.difficulty),
+    h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })),
+  );
+}
+
+/**
+ * Return the clues of a puzzle as they are printed.
+ * @param {Puzzle} puzzle
+ */
+export function listClues(puzzle) {
   const items = puzzle.clues.map(({ word, marks }) =>
-    h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks)), h("span", { class: "verdict" })));
+    h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks))),
+  );
   const list = h("ol", { class: "clue-list" }, items);
   list.style.setProperty("--n", String(puzzle.solution.length));
-  const said = h("div", { "aria-live": "polite" });
-  const input = h("input", {
-    id: "compose-answer", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
-    maxlength: 40, enterkeyhint: "go",
-  });
-  const form = h("form", {
-    class: "answering",
-    onsubmit: (event) => {
-      event.preventDefault();
-      check(puzzle, fold(input.value.trim()), items, said);
-    },
-  },
-  h("div", { class: "guess-line" },
-    h("p", { class: "field" }, h("label", { for: "compose-answer" }, t("your_answer")), input),
-    h("button", { type: "submit", class: "primary" }, t("check"))));
-  const link = `#solve?${new URLSearchParams({ p: packed(puzzle.clues.map(({ word, marks, spelling }) => ({ word: spelling ?? word, marks }))), w: words })}`;
-  const back = before.length && !own
-    ? h("button", { type: "button", class: "quiet one-before", onclick: (event) => busy(event.currentTarget, () => compose(before.pop() ?? anySeed())) }, t("one_before"))
-    : null;
-  const send = h("button", { type: "button", class: "quiet send" }, t("challenge"));
-  send.addEventListener("click", () => copyLink(own ? link : location.hash, send));
-  return h("article", { class: "sheet", "aria-labelledby": "sheet-title" },
-    h("header", {}, h("h2", { id: "sheet-title" }, "Master Mot"),
-      h("span", { class: "small" }, t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) }))),
-    h("p", { class: "small" }, t("puzzle_how")),
-    list,
-    form, said,
-    h("p", { class: "on-paper", "aria-hidden": "true" }, tiles(" ".repeat(puzzle.solution.length), { size: "large" })),
-    h("p", { class: "actions" },
-      h("a", { href: link }, t("to_solve")),
-      h("button", { type: "button", class: "quiet", onclick: () => reveal(puzzle, said) }, t("reveal")),
-      h("button", { type: "button", class: "quiet", onclick: () => print() }, t("print")),
-      send,
-      h("button", { type: "button", class: "quiet another", onclick: (event) => busy(event.currentTarget, another) }, t("another")), back),
-    h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })));
+  return list;
 }
 
 /**
- * Say whether a word is the solution, and which clues say that it is not.
- * @param {Puzzle} puzzle
- * @param {string} word
- * @param {HTMLElement[]} items
- * @param {HTMLElement} said
+ * Return what sends a puzzle to a friend: the link opens a board to play, without the solution.
+ * @param {import("./words.js").Clue[]} clues
+ * @param {string} words
+ * @param {number} level
  */
-function check(puzzle, word, items, said) {
-  for (const item of items) first(item, ".verdict").replaceChildren();
-  if (word.length !== puzzle.solution.length) {
-    said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("letters_wanted", { count: number(puzzle.solution.length) }))));
-    return;
-  }
-  let wrong = 0;
-  for (const [index, { word: clue, marks }] of puzzle.clues.entries()) {
-    const agrees = blacks(fold(clue), word) === marks;
-    wrong += Number(!agrees);
-    const verdict = first(items[index], ".verdict");
-    verdict.replaceChildren(agrees ? "✓" : "✗", h("span", { class: "said" }, t(agrees ? "clue_right" : "clue_wrong")));
-  }
-  const found = word === puzzle.solution;
-  const verdict = wrong ? t("wrong") : found ? t("right", { word: puzzle.spellings[0] || word }) : t("also_fits", { word });
-  said.replaceChildren(h("div", { class: found ? "nudge" : "message" }, h("p", {}, verdict)));
+function challengeFriend(clues, words, level) {
+  const name = h("input", { id: "compose-from", type: "text", maxlength: 40, autocomplete: "name" });
+  const send = h("button", { type: "button", class: "primary send" }, t("challenge"));
+  const link = () => `${location.origin}/${boardHash(clues, words, { by: name.value, level })}`;
+  send.addEventListener("click", () => sendLink(link(), send));
+  const field = h("p", { class: "field" }, h("label", { for: "compose-from" }, t("your_name")), name);
+  const line = h("div", { class: "guess-line" }, field, send);
+  return h("details", { class: "to-friend" }, h("summary", {}, t("challenge_guess")), line);
 }
 
 /**
- * @param {Puzzle} puzzle
- * @param {HTMLElement} said
- */
-function reveal(puzzle, said) {
-  said.replaceChildren(h("p", { class: "on-screen" }, tiles(puzzle.solution, { size: "large" })));
-}
-
-/**
- * Copy the link of a puzzle to send to a friend; of a word of one's own, it holds the clues only.
- * @param {string} hash
+ * Send a link: by what the telephone offers, else copied.
+ * @param {string} link
  * @param {HTMLElement} button
  */
-async function copyLink(hash, button) {
-  const link = `${location.origin}/${hash}`;
+async function sendLink(link, button) {
   try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ url: link });
     await navigator.clipboard.writeText(link);
     button.textContent = t("shared");
-  } catch {
-    button.after(h("input", { type: "text", readonly: true, value: link, "aria-label": t("challenge") }));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    button.after(h("input", { type: "text", readonly: true, value: link, "aria-label": t("challenge_link") }));
   }
   say(button.textContent);
 }
@@ -175,6 +212,8 @@ export function open(parameters) {
   put("clues", "k");
   menuBy("compose-level").value = "";
   put("level", "d");
+  menuBy("compose-count").value = "1";
+  put("count", "c");
   inputBy("compose-minimal").checked = parameters.get("m") === "1";
   question.drop();
   result.replaceChildren();

@@ -18,7 +18,8 @@ const texts = await (await fetch(`/texts/${lang}.json`)).json();
  */
 /**
  * A problem document of the service, or the page's own.
- * @typedef {{detail: string, offline?: boolean, code?: string, advice?: string, suggestions?: string[], turns?: number[],
+ * @typedef {{detail: string, offline?: boolean, code?: string, advice?: string, suggestions?: string[], turns?:
+ *   number[],
  *   line?: number}} ProblemDocument
  */
 
@@ -51,7 +52,8 @@ function fill(text, values) {
 }
 
 /**
- * Return a text with spaces that do not break where French has a space before a sign, nor before the digit of a clue that
+ * Return a text with spaces that do not break where French has a space before a sign, nor before the digit of a clue
+ * that
  * is quoted, such as “paume 2”.
  * @param {string} text
  */
@@ -127,7 +129,8 @@ export const first = (inside, selector) => ofKind(inside.querySelector(selector)
  * @param {ParentNode} inside
  * @param {string} selector
  */
-export const all = (inside, selector) => [...inside.querySelectorAll(selector)].map((element) => ofKind(element, HTMLElement));
+export const all = (inside, selector) =>
+  [...inside.querySelectorAll(selector)].map((element) => ofKind(element, HTMLElement));
 
 /**
  * Have a form do some work when it is submitted, its button busy meanwhile.
@@ -145,8 +148,8 @@ export function onSubmit(id, work) {
 /** Milliseconds after which it is said that an answer is on its way. */
 export const PATIENCE = 500;
 
-/** What is on the screen: one task at a time. */
-export const screen = { view: "today" };
+/** What is on the screen: one task at a time; whether the puzzle of the day that it shows was begun. */
+export const screen = { view: "today", begun: false };
 
 /** Return a counter of questions: `ask()` begins one and returns whether it is still the last; `drop()` forgets it. */
 export function latest() {
@@ -193,7 +196,11 @@ export async function ask(path, body) {
   let response;
   try {
     response = await (body
-      ? fetch(path, { method: "POST", headers: { "Accept-Language": lang, "Content-Type": "application/json" }, body: JSON.stringify(body) })
+      ? fetch(path, {
+          method: "POST",
+          headers: { "Accept-Language": lang, "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        })
       : get(path));
   } catch {
     reached(false);
@@ -233,7 +240,11 @@ function reached(yes) {
  * @param {...(Child | Child[])} texts
  */
 export function message(...texts) {
-  return h("div", { class: "message", role: "alert" }, texts.map((text) => h("p", {}, text)));
+  return h(
+    "div",
+    { class: "message", role: "alert" },
+    texts.map((text) => h("p", {}, text)),
+  );
 }
 
 /**
@@ -241,7 +252,11 @@ export function message(...texts) {
  * @param {() => unknown} work
  */
 export function tryAgain(work) {
-  return h("button", { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, work) }, t("try_again"));
+  return h(
+    "button",
+    { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, work) },
+    t("try_again"),
+  );
 }
 
 /**
@@ -253,9 +268,7 @@ export function told(problem, take = null) {
   if (!(problem instanceof Problem)) throw problem;
   const box = message(sentence(problem.detail));
   if (problem.suggestions.length && take) {
-    const buttons = problem.suggestions.map((word) =>
-      h("button", { type: "button", onclick: () => take(word) }, word),
-    );
+    const buttons = problem.suggestions.map((word) => h("button", { type: "button", onclick: () => take(word) }, word));
     box.append(h("p", { class: "suggestions" }, t("suggest"), " ", buttons));
   } else if (problem.advice) {
     box.append(h("p", { class: "small" }, fine(problem.advice)));
@@ -303,7 +316,12 @@ export function leaveStep() {
 export function keepAddress(view, parameters) {
   const query = Object.entries(parameters)
     .filter(([, value]) => value !== "" && value !== null && value !== undefined && value !== false)
-    .map(([name, value]) => `${name}=${encodeURIComponent(/** @type {string | number | boolean} */ (value)).replace(/%3A/g, ":").replace(/%2C/g, ",")}`)
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(/** @type {string | number | boolean} */ (value))
+          .replace(/%3A/g, ":")
+          .replace(/%2C/g, ",")}`,
+    )
     .join("&");
   const hash = `#${view}${query ? `?${query}` : ""}`;
   if (screen.view === view) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
@@ -326,7 +344,10 @@ export async function share(button) {
     button.textContent = t("share_failed");
   }
   clearTimeout(labelsBack.get(button));
-  labelsBack.set(button, setTimeout(() => (button.textContent = label), 3000));
+  labelsBack.set(
+    button,
+    setTimeout(() => (button.textContent = label), 3000),
+  );
   say(button.textContent);
 }
 

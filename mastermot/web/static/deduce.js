@@ -5,10 +5,14 @@ import { lang, number, t } from "./core.js";
 /** @typedef {{word: string, marks: number}} Clue */
 /** @typedef {{position: number, letter: string}} Letter */
 /** @typedef {import("./reasoning.js").Step & {placed: Letter[], removed: Letter[]}} Step */
-/** What a step shows: the clues that it rests on, the letters that go, its hints from slight to plain. @typedef {{clues: number[], removed: Letter[], hints: string[]}} Finding */
+/**
+ * What a step shows: the clues that it rests on, the letters that go, its hints from slight to plain.
+ * @typedef {{clues: number[], removed: Letter[], hints: string[]}} Finding
+ */
 
 /**
- * Return the steps that lead from the letters left in each column to the words that fit, from easy to hard; none where no
+ * Return the steps that lead from the letters left in each column to the words that fit, from easy to hard; none where
+ * no
  * word fits.
  * @param {Clue[]} clues of folded words
  * @param {string[]} words all that agree with every clue
@@ -23,9 +27,22 @@ export function deduce(clues, words, start) {
     const found = fromOneClue(clues, columns) ?? fromAllClues(clues, words, columns);
     if (!found) return steps;
     const before = columns;
-    columns = columns.map((letters, at) => [...letters].filter((letter) => !found.removed.some((one) => one.position === at + 1 && one.letter === letter)).join(""));
-    const placed = columns.flatMap((letters, at) => (letters.length === 1 && before[at].length > 1 ? [{ position: at + 1, letter: letters }] : []));
-    steps.push({ ...found, placed, columns, text: found.hints[found.hints.length - 1], grid: columns.map((letters) => (letters.length === 1 ? letters : "?")).join(""), clash: null });
+    columns = columns.map((letters, at) =>
+      [...letters]
+        .filter((letter) => !found.removed.some((one) => one.position === at + 1 && one.letter === letter))
+        .join(""),
+    );
+    const placed = columns.flatMap((letters, at) =>
+      letters.length === 1 && before[at].length > 1 ? [{ position: at + 1, letter: letters }] : [],
+    );
+    steps.push({
+      ...found,
+      placed,
+      columns,
+      text: found.hints[found.hints.length - 1],
+      grid: columns.map((letters) => (letters.length === 1 ? letters : "?")).join(""),
+      clash: null,
+    });
   }
 }
 
@@ -33,7 +50,8 @@ export function deduce(clues, words, start) {
  * Return the letters that the clues show in each column.
  * @param {Clue[]} clues
  */
-export const shownColumns = (clues) => [...clues[0].word].map((_, at) => [...new Set(clues.map(({ word }) => word[at]))].sort().join(""));
+export const shownColumns = (clues) =>
+  [...clues[0].word].map((_, at) => [...new Set(clues.map(({ word }) => word[at]))].sort().join(""));
 
 /**
  * Return what the first clue shows that has all its marks, or needs all the letters that it can still have.
@@ -45,34 +63,53 @@ function fromOneClue(clues, columns) {
   for (const [index, { word, marks }] of clues.entries()) {
     const places = [...word].map((letter, at) => ({ position: at + 1, letter }));
     const certain = places.filter(({ position, letter }) => columns[position - 1] === letter);
-    const open = places.filter(({ position, letter }) => columns[position - 1].length > 1 && columns[position - 1].includes(letter));
+    const open = places.filter(
+      ({ position, letter }) => columns[position - 1].length > 1 && columns[position - 1].includes(letter),
+    );
     const need = marks - certain.length;
     if (!open.length || (need !== 0 && need !== open.length)) continue;
-    const removed = need ? open.flatMap(({ position, letter }) => [...columns[position - 1]].filter((other) => other !== letter).map((other) => ({ position, letter: other }))) : open;
+    const removed = need
+      ? open.flatMap(({ position, letter }) =>
+          [...columns[position - 1]].filter((other) => other !== letter).map((other) => ({ position, letter: other })),
+        )
+      : open;
     const clue = { clue: `${word.toLowerCase()} ${number(marks)}` };
     const letters = listed(open.map(nameLetter));
-    const why = need ? t("only_these", { ...clue, letters }) : marks ? t("has_its_marks", { ...clue, letters }) : t("has_none", clue);
-    return { clues: [index + 1], removed, hints: [t("look_at", clue), t("clue_needs", { ...clue, need: number(need), open: number(open.length) }), why] };
+    const why = need
+      ? t("only_these", { ...clue, letters })
+      : marks
+        ? t("has_its_marks", { ...clue, letters })
+        : t("has_none", clue);
+    const needs = t("clue_needs", { ...clue, need: number(need), open: number(open.length) });
+    const shown = marks ? needs : t("none_in_place", { word: word.toLowerCase() });
+    return { clues: [index + 1], removed, hints: [t("look_at", clue), shown, why] };
   }
   return null;
 }
 
 /**
- * Return the letters of one column that no word has which agrees with every clue; of several columns, that where most go.
+ * Return the letters of one column that no word has which agrees with every clue; of several columns, that where most
+ * go.
  * @param {Clue[]} clues
  * @param {string[]} words
  * @param {string[]} columns
  * @returns {Finding | null}
  */
 function fromAllClues(clues, words, columns) {
-  const useless = columns.map((letters, at) => [...letters].filter((letter) => !words.some((word) => word[at] === letter)));
+  const useless = columns.map((letters, at) =>
+    [...letters].filter((letter) => !words.some((word) => word[at] === letter)),
+  );
   const most = Math.max(...useless.map(({ length }) => length));
   if (!most) return null;
   const at = useless.findIndex(({ length }) => length === most);
   const removed = useless[at].map((letter) => ({ position: at + 1, letter }));
   const place = { position: number(at + 1) };
   const tried = t("tried_all", { ...place, letters: listed(useless[at]) });
-  return { clues: clues.map((_, index) => index + 1), removed, hints: [t("look_at_position", place), t("try_each", place), tried] };
+  return {
+    clues: clues.map((_, index) => index + 1),
+    removed,
+    hints: [t("look_at_position", place), t("try_each", place), tried],
+  };
 }
 
 /** @param {Letter} letter */

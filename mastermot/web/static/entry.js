@@ -1,4 +1,5 @@
-// The entry of a guess: holes that fill as one types or taps, the colours as buttons, the key that takes the last one back.
+// The entry of a guess: holes that fill as one types or taps, the colours as buttons, the key that takes the last one
+// back.
 
 import { all, h, say, t } from "./core.js";
 import { keepFocus } from "./keys.js";
@@ -45,12 +46,23 @@ export function holes(input, { length, pattern, colours }) {
  * @param {number} length
  */
 export function palette(input, game, length) {
-  return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus },
+  return h(
+    "div",
+    { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus },
     symbols(game).map((letter) =>
-      h("button", {
-        type: "button", class: "tile", "data-colour": colourOf(letter), "aria-label": t("add_colour", { letter }),
-        onclick: () => input.value.length < length && write(input, input.value + letter),
-      }, letter)));
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tile",
+          "data-colour": colourOf(letter),
+          "aria-label": t("add_colour", { letter }),
+          onclick: () => input.value.length < length && write(input, input.value + letter),
+        },
+        letter,
+      ),
+    ),
+  );
 }
 
 /**
@@ -58,4 +70,14 @@ export function palette(input, game, length) {
  * @param {HTMLInputElement} input
  */
 export const eraser = (input) =>
-  h("button", { type: "button", class: "erase", "aria-label": t("erase"), onpointerdown: keepFocus, onclick: () => write(input, input.value.slice(0, -1)) }, "⌫");
+  h(
+    "button",
+    {
+      type: "button",
+      class: "erase",
+      "aria-label": t("erase"),
+      onpointerdown: keepFocus,
+      onclick: () => write(input, input.value.slice(0, -1)),
+    },
+    "⌫",
+  );

@@ -1,6 +1,25 @@
 // Familles: the families of a dictionary, how many there are of each size, and what `ladders.js` shows.
 
-import { all, ask, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, Problem, say, t, tn, told } from "./core.js";
+import {
+  all,
+  ask,
+  by,
+  first,
+  h,
+  inputBy,
+  keepAddress,
+  latest,
+  leaveStep,
+  menuBy,
+  message,
+  number,
+  onSubmit,
+  Problem,
+  say,
+  t,
+  tn,
+  told,
+} from "./core.js";
 import { familyItem, ladders, longest, neighbourhood } from "./ladders.js";
 import { putMenu } from "./pieces.js";
 import { fold } from "./words.js";
@@ -51,11 +70,21 @@ async function lookUp(path, asked, draw, typed = []) {
     return true;
   } catch (problem) {
     if (!current()) return false;
-    const field = problem instanceof Problem ? typed.find((name) => problem.detail.includes(fold(inputBy(`families-${name}`).value.trim()))) : null;
-    result.replaceChildren(told(problem, field ? (word) => {
-      inputBy(`families-${field}`).value = word;
-      show();
-    } : null));
+    const field =
+      problem instanceof Problem
+        ? typed.find((name) => problem.detail.includes(fold(inputBy(`families-${name}`).value.trim())))
+        : null;
+    result.replaceChildren(
+      told(
+        problem,
+        field
+          ? (word) => {
+              inputBy(`families-${field}`).value = word;
+              show();
+            }
+          : null,
+      ),
+    );
     return false;
   }
 }
@@ -80,7 +109,12 @@ function showLongest() {
  * @returns {Promise<boolean>}
  */
 function showLadders(every) {
-  const asked = { start: inputBy("families-start").value.trim(), end: inputBy("families-end").value.trim(), words: value("words"), all: String(every) };
+  const asked = {
+    start: inputBy("families-start").value.trim(),
+    end: inputBy("families-end").value.trim(),
+    words: value("words"),
+    all: String(every),
+  };
   keepAddress("families", { v: "ladder", a: asked.start, b: asked.end, w: asked.words, all: every ? 1 : "" });
   const actions = { walk, every: () => showLadders(true), between };
   return lookUp("/api/ladder", asked, (answer) => ladders(answer, actions), ["start", "end"]);
@@ -101,12 +135,20 @@ function between(start, end) {
 async function showNeighbours() {
   const asked = { word: inputBy("families-word").value.trim(), words: value("words") };
   keepAddress("families", { v: "neighbours", n: asked.word, w: asked.words });
-  return lookUp("/api/neighbours", asked, (answer) => {
-    const known = trail.indexOf(answer.word);
-    trail = known < 0 ? [...trail, answer.word] : trail.slice(0, known + 1);
-    say(`${answer.word}: ${answer.neighbours ? tn("neighbours_n", answer.neighbours) : t("no_neighbour", { word: answer.word })}`);
-    return neighbourhood(answer, trail, walk, asked.words);
-  }, ["word"]);
+  return lookUp(
+    "/api/neighbours",
+    asked,
+    (answer) => {
+      const known = trail.indexOf(answer.word);
+      trail = known < 0 ? [...trail, answer.word] : trail.slice(0, known + 1);
+      const count = answer.neighbours
+        ? tn("neighbours_n", answer.neighbours)
+        : t("no_neighbour", { word: answer.word });
+      say(`${answer.word}: ${count}`);
+      return neighbourhood(answer, trail, walk, asked.words);
+    },
+    ["word"],
+  );
 }
 
 /**
@@ -130,17 +172,35 @@ async function walk(word, from) {
  * @param {Record<string, number>} histogram
  */
 function picture(histogram) {
-  const sizes = Object.entries(histogram).map(([size, count]) => ({ size: Number(size), count })).filter(({ size }) => size > 1);
+  const sizes = Object.entries(histogram)
+    .map(([size, count]) => ({ size: Number(size), count }))
+    .filter(({ size }) => size > 1);
   const most = Math.log1p(Math.max(...sizes.map(({ count }) => count), 1));
   const rows = sizes.map(({ size, count }) => {
     const bar = h("div", { class: "bar", "aria-hidden": "true" });
     bar.style.width = `${(100 * Math.log1p(count)) / most}%`;
-    return h("tr", {}, h("th", { scope: "row" }, number(size)), h("td", {}, count ? bar : ""), h("td", { class: "count" }, number(count)));
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, number(size)),
+      h("td", {}, count ? bar : ""),
+      h("td", { class: "count" }, number(count)),
+    );
   });
-  const head = h("tr", { class: "said" }, h("th", { scope: "col" }, t("size")), h("td", {}), h("th", { scope: "col" }, t("number")));
-  return h("figure", {}, h("h2", { id: "sizes" }, t("sizes")),
+  const head = h(
+    "tr",
+    { class: "said" },
+    h("th", { scope: "col" }, t("size")),
+    h("td", {}),
+    h("th", { scope: "col" }, t("number")),
+  );
+  return h(
+    "figure",
+    {},
+    h("h2", { id: "sizes" }, t("sizes")),
     h("table", { class: "sizes", "aria-labelledby": "sizes" }, h("thead", {}, head), h("tbody", {}, rows)),
-    h("figcaption", {}, t("sizes_caption")));
+    h("figcaption", {}, t("sizes_caption")),
+  );
 }
 
 /** @param {Family[]} families */
@@ -166,7 +226,13 @@ export function open(parameters) {
   put("words", "w");
   put("length", "l");
   put("least", "m");
-  for (const [name, parameter] of [["word", "n"], ["start", "a"], ["end", "b"]]) inputBy(`families-${name}`).value = parameters.get(parameter) ?? "";
+  for (const [name, parameter] of [
+    ["word", "n"],
+    ["start", "a"],
+    ["end", "b"],
+  ]) {
+    inputBy(`families-${name}`).value = parameters.get(parameter) ?? "";
+  }
   const asked = parameters.get("v") ?? "families";
   const kind = KINDS.includes(asked) ? asked : "families";
   choose(kind);

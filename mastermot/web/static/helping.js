@@ -4,7 +4,10 @@ import { ask, h, say, t, tn } from "./core.js";
 import { tiles } from "./pieces.js";
 
 /** @typedef {import("./pieces.js").Game} Game */
-/** A game as it is played: letters given, words that may be guessed besides, hard mode. @typedef {Game & {hard: boolean, guesses: string | null, starts: string | null}} Played */
+/**
+ * A game as it is played: letters given, words that may be guessed besides, hard mode.
+ * @typedef {Game & {hard: boolean, guesses: string | null, starts: string | null}} Played
+ */
 /** @typedef {{guess: string, marks: string}} Move */
 /** @typedef {(code: string) => void} Take */
 /** @typedef {(played: Played, moves: Move[], take: Take) => Promise<HTMLElement>} MakeHelp */
@@ -46,9 +49,17 @@ export async function hintBox(played, moves, take) {
   const { guess } = await advice(played, moves);
   const sentence = t("would_play", { guess });
   say(sentence);
-  return h("div", { class: "nudge advised" },
-    h("p", {}, sentence), played.colours ? h("p", {}, tiles(guess, { size: "small", colours: true })) : null,
-    h("p", { class: "actions" }, h("button", { type: "button", class: "take", onclick: () => take(guess) }, t("write_it"))));
+  return h(
+    "div",
+    { class: "nudge advised" },
+    h("p", {}, sentence),
+    played.colours ? h("p", {}, tiles(guess, { size: "small", colours: true })) : null,
+    h(
+      "p",
+      { class: "actions" },
+      h("button", { type: "button", class: "take", onclick: () => take(guess) }, t("write_it")),
+    ),
+  );
 }
 
 /**
@@ -58,8 +69,16 @@ export async function hintBox(played, moves, take) {
 export async function listBox(played, moves, take) {
   const { list } = await advice(played, moves);
   say(`${tn("list_left", list.length)} ${list.join(", ")}`);
-  return h("div", { class: "nudge" }, h("p", {}, tn("list_left", list.length)),
-    h("p", { class: "codes-left" }, list.map((code) => h("button", { type: "button", class: "quiet word-button", onclick: () => take(code) }, code))));
+  return h(
+    "div",
+    { class: "nudge" },
+    h("p", {}, tn("list_left", list.length)),
+    h(
+      "p",
+      { class: "codes-left" },
+      list.map((code) => h("button", { type: "button", class: "quiet word-button", onclick: () => take(code) }, code)),
+    ),
+  );
 }
 
 /**

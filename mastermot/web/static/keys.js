@@ -8,7 +8,9 @@ const LAYOUT = "mastermot-keys";
 /** @type {Record<string, string[]>} */
 const ROWS = { azerty: ["AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"], qwerty: ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"] };
 
-/** The order of the letters on this page: as it was chosen here, or before in this browser; else the language decides. */
+/**
+ * The order of the letters on this page: as it was chosen here, or before in this browser; else the language decides.
+ */
 let layout = readLayout();
 
 function readLayout() {
@@ -32,7 +34,8 @@ function changeLayout(name) {
 }
 
 /**
- * Return what is known of each letter: X in place somewhere, O in the code, . not in it. Nothing is said of a letter whose
+ * Return what is known of each letter: X in place somewhere, O in the code, . not in it. Nothing is said of a letter
+ * whose
  * marks leave it open.
  * @param {string} rule
  * @param {Move[]} moves
@@ -80,20 +83,51 @@ export function makeKeyboard(input, known, length) {
   const element = h("div", { class: "keyboard", role: "group", "aria-label": t("keyboard"), onpointerdown: keepFocus });
   const draw = () => {
     const other = Object.keys(ROWS).find((one) => one !== layout) ?? layout;
-    const rows = ROWS[layout].map((letters) => h("div", { class: "key-row" }, [...letters].map((letter) => {
-      const mark = known.get(letter);
-      return h("button", {
-        type: "button", class: "key", "data-known": mark ?? null,
-        "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
-        onclick: () => input.value.length < length && write(input.value + letter),
-      }, letter);
-    })));
-    rows[rows.length - 1].prepend(h("button", { type: "button", class: "key wide", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"));
-    rows[rows.length - 1].append(h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵"));
-    element.replaceChildren(...rows, h("button", { type: "button", class: "quiet layout", onclick: () => {
-      changeLayout(other);
-      draw();
-    } }, other.toUpperCase()));
+    const rows = ROWS[layout].map((letters) =>
+      h(
+        "div",
+        { class: "key-row" },
+        [...letters].map((letter) => {
+          const mark = known.get(letter);
+          return h(
+            "button",
+            {
+              type: "button",
+              class: "key",
+              "data-known": mark ?? null,
+              "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
+              onclick: () => input.value.length < length && write(input.value + letter),
+            },
+            letter,
+          );
+        }),
+      ),
+    );
+    rows[rows.length - 1].prepend(
+      h(
+        "button",
+        { type: "button", class: "key wide", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) },
+        "⌫",
+      ),
+    );
+    rows[rows.length - 1].append(
+      h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵"),
+    );
+    element.replaceChildren(
+      ...rows,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet layout",
+          onclick: () => {
+            changeLayout(other);
+            draw();
+          },
+        },
+        other.toUpperCase(),
+      ),
+    );
   };
   draw();
   return element;

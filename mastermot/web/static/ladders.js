@@ -26,10 +26,15 @@ const SHORT = 9;
  * @param {...(Node | string)} shown
  */
 export const wordButton = (word, walk, ...shown) =>
-  h("button", { type: "button", class: "quiet word-button", onclick: () => walk(word) }, ...(shown.length ? shown : [word]));
+  h(
+    "button",
+    { type: "button", class: "quiet word-button", onclick: () => walk(word) },
+    ...(shown.length ? shown : [word]),
+  );
 
 /**
- * Return the neighbours of a word as a picture: its letters in a row, those that can stand in their place above and below,
+ * Return the neighbours of a word as a picture: its letters in a row, those that can stand in their place above and
+ * below,
  * in the order of the alphabet.
  * @param {Neighbourhood} found
  * @param {string[]} trail the words walked through, this one last
@@ -37,30 +42,77 @@ export const wordButton = (word, walk, ...shown) =>
  * @param {string} words the name of the dictionary
  */
 export function neighbourhood({ word, neighbours, reached, families }, trail, walk, words) {
-  const counts = neighbours ? `${tn("neighbours_n", neighbours)}, ${tn("reached_n", reached - 1)}` : t("no_neighbour", { word });
+  const counts = neighbours
+    ? `${tn("neighbours_n", neighbours)}, ${tn("reached_n", reached - 1)}`
+    : t("no_neighbour", { word });
   const lock = h("div", { class: "lock", role: "group", "aria-label": `${word}: ${counts}` });
   lock.style.setProperty("--n", String(word.length));
   for (const [place, letter] of [...word].entries()) {
     const family = families.find(({ pattern }) => pattern[place] === "?");
     const others = (family?.words ?? []).map((other) => ({ other, sign: other[place] }));
     /** @param {{other: string, sign: string}} one */
-    const button = ({ other, sign }) => h("button", { type: "button", class: "tile", tabindex: -1, "aria-label": other, title: other, onclick: () => walk(other, word) }, sign);
-    lock.append(h("div", { class: "wheel", role: "group", "aria-label": t("neighbours_at", { position: number(place + 1) }) },
-      h("div", { class: "above" }, others.filter(({ sign }) => sign < letter).map(button)),
-      h("span", { class: "tile here", "aria-hidden": "true" }, letter),
-      h("div", { class: "below" }, others.filter(({ sign }) => sign > letter).map(button))));
+    const button = ({ other, sign }) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tile",
+          tabindex: -1,
+          "aria-label": other,
+          title: other,
+          onclick: () => walk(other, word),
+        },
+        sign,
+      );
+    lock.append(
+      h(
+        "div",
+        { class: "wheel", role: "group", "aria-label": t("neighbours_at", { position: number(place + 1) }) },
+        h("div", { class: "above" }, others.filter(({ sign }) => sign < letter).map(button)),
+        h("span", { class: "tile here", "aria-hidden": "true" }, letter),
+        h("div", { class: "below" }, others.filter(({ sign }) => sign > letter).map(button)),
+      ),
+    );
   }
   rove(lock, trail.at(-2) ?? "");
-  const way = trail.length > 1
-    ? h("nav", { class: "trail", "aria-label": t("walked") }, h("ol", {}, trail.map((one, place) =>
-      h("li", {}, place < trail.length - 1 ? wordButton(one, walk) : h("b", { "aria-current": "true" }, one)))))
-    : null;
-  const list = h("ul", { class: "families" }, families.map((family) => familyItem(family, (other) => walk(other, word))));
+  const way =
+    trail.length > 1
+      ? h(
+          "nav",
+          { class: "trail", "aria-label": t("walked") },
+          h(
+            "ol",
+            {},
+            trail.map((one, place) =>
+              h("li", {}, place < trail.length - 1 ? wordButton(one, walk) : h("b", { "aria-current": "true" }, one)),
+            ),
+          ),
+        )
+      : null;
+  const list = h(
+    "ul",
+    { class: "families" },
+    families.map((family) => familyItem(family, (other) => walk(other, word))),
+  );
   return [
-    h("h2", { id: "walk-title" }, word), h("p", {}, counts),
-    ...(neighbours ? [h("p", { class: "how" }, t("neighbours_how")), h("div", { class: "lock-frame" }, lock)] : []), way,
-    ...(neighbours ? [h("details", {}, h("summary", {}, t("as_list")), list),
-      h("p", { class: "actions" }, h("button", { type: "button", onclick: (event) => busy(event.currentTarget, () => save(word, words)) }, t("save_picture")))] : []),
+    h("h2", { id: "walk-title" }, word),
+    h("p", {}, counts),
+    ...(neighbours ? [h("p", { class: "how" }, t("neighbours_how")), h("div", { class: "lock-frame" }, lock)] : []),
+    way,
+    ...(neighbours
+      ? [
+          h("details", {}, h("summary", {}, t("as_list")), list),
+          h(
+            "p",
+            { class: "actions" },
+            h(
+              "button",
+              { type: "button", onclick: (event) => busy(event.currentTarget, () => save(word, words)) },
+              t("save_picture"),
+            ),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -114,9 +166,21 @@ function nearest(buttons, other) {
  */
 export function familyItem({ pattern, words }, walk) {
   const open = pattern.indexOf("?");
-  const spelled = words.flatMap((word) => [wordButton(word, walk, word.slice(0, open), h("b", {}, word[open]), word.slice(open + 1)), " "]);
-  return h("li", {}, h("p", { class: "head" }, tiles(pattern, { size: "small" }), h("span", { class: "small" }, t("members", { count: number(words.length) }))),
-    h("p", { class: "words" }, spelled));
+  const spelled = words.flatMap((word) => [
+    wordButton(word, walk, word.slice(0, open), h("b", {}, word[open]), word.slice(open + 1)),
+    " ",
+  ]);
+  return h(
+    "li",
+    {},
+    h(
+      "p",
+      { class: "head" },
+      tiles(pattern, { size: "small" }),
+      h("span", { class: "small" }, t("members", { count: number(words.length) })),
+    ),
+    h("p", { class: "words" }, spelled),
+  );
 }
 
 /**
@@ -126,7 +190,10 @@ export function familyItem({ pattern, words }, walk) {
  */
 async function save(word, words) {
   const { picture } = await ask(`/api/neighbours?${new URLSearchParams({ word, words, picture: "true", lang })}`);
-  const link = h("a", { href: URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" })), download: `${word.toLowerCase()}.svg` });
+  const link = h("a", {
+    href: URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" })),
+    download: `${word.toLowerCase()}.svg`,
+  });
   link.click();
   URL.revokeObjectURL(link.href);
 }
@@ -137,8 +204,13 @@ async function save(word, words) {
  * @param {Walk} walk
  */
 function rungs(ladder, walk) {
-  return h("ol", { class: `rungs${ladder.length > SHORT ? "" : " short"}` }, ladder.map((word, place) =>
-    h("li", {}, wordButton(word, walk, tiles(word, { size: "small", before: ladder[place - 1] ?? null })))));
+  return h(
+    "ol",
+    { class: `rungs${ladder.length > SHORT ? "" : " short"}` },
+    ladder.map((word, place) =>
+      h("li", {}, wordButton(word, walk, tiles(word, { size: "small", before: ladder[place - 1] ?? null }))),
+    ),
+  );
 }
 
 /**
@@ -149,13 +221,22 @@ function rungs(ladder, walk) {
 export function ladders(found, { walk, every, between }) {
   if (found.steps === null) return noLadder(found, between);
   const [one, ...others] = found.ladders;
-  const turn = h("button", { type: "button", class: "quiet", onclick: () => between(found.end, found.start) }, t("other_way"));
+  const turn = h(
+    "button",
+    { type: "button", class: "quiet", onclick: () => between(found.end, found.start) },
+    t("other_way"),
+  );
   const parts = [h("h2", {}, tn("ladder_steps", found.steps)), rungs(one, walk)];
   if (found.count === 1) parts.push(h("p", { class: "small" }, t("only_chain")));
   if (others.length) parts.push(...chains(others, found));
-  const more = found.count > found.ladders.length && !others.length
-    ? h("button", { type: "button", onclick: (event) => busy(event.currentTarget, every) }, tn("all_chains", found.count - 1))
-    : null;
+  const more =
+    found.count > found.ladders.length && !others.length
+      ? h(
+          "button",
+          { type: "button", onclick: (event) => busy(event.currentTarget, every) },
+          tn("all_chains", found.count - 1),
+        )
+      : null;
   say(tn("ladder_steps", found.steps));
   return [...parts, h("p", { class: "actions" }, more, turn)];
 }
@@ -174,7 +255,9 @@ function chains(others, { count, complete, ladders: listed }) {
     more.hidden = shown >= others.length;
   };
   add();
-  const first = complete ? null : h("p", { class: "small" }, t("chains_shown", { shown: number(listed.length), count: number(count) }));
+  const first = complete
+    ? null
+    : h("p", { class: "small" }, t("chains_shown", { shown: number(listed.length), count: number(count) }));
   return [...(first ? [first] : []), list, h("p", { class: "actions" }, more)];
 }
 
@@ -185,11 +268,28 @@ function chains(others, { count, complete, ladders: listed }) {
 function noLadder({ start, end, nearest: near, alone }, between) {
   const sentence = t("no_ladder", { start, end });
   say(sentence);
-  const box = h("div", { class: "message" }, h("p", {}, sentence), alone.map((word) => h("p", {}, t("no_neighbour", { word }))));
+  const box = h(
+    "div",
+    { class: "message" },
+    h("p", {}, sentence),
+    alone.map((word) => h("p", {}, t("no_neighbour", { word }))),
+  );
   const some = near.filter(({ steps }) => steps > 0);
   if (some.length) {
-    box.append(h("p", { class: "suggestions" }, t("nearest_words"), some.map(({ word, steps }) =>
-      h("button", { type: "button", onclick: () => between(start, word) }, `${word} (${tn("ladder_steps", steps)})`))));
+    box.append(
+      h(
+        "p",
+        { class: "suggestions" },
+        t("nearest_words"),
+        some.map(({ word, steps }) =>
+          h(
+            "button",
+            { type: "button", onclick: () => between(start, word) },
+            `${word} (${tn("ladder_steps", steps)})`,
+          ),
+        ),
+      ),
+    );
   }
   return [box];
 }
@@ -201,9 +301,16 @@ function noLadder({ start, end, nearest: near, alone }, between) {
  */
 export function longest(figures, walk) {
   const { words, pairs, alone, islands, largest, longest: ladder } = figures;
-  const values = Object.fromEntries(Object.entries({ words, pairs, alone, islands, largest }).map(([name, value]) => [name, number(value)]));
+  const values = Object.fromEntries(
+    Object.entries({ words, pairs, alone, islands, largest }).map(([name, value]) => [name, number(value)]),
+  );
   const text = h("p", {}, t("list_figures", values));
   if (!ladder) return [text];
   say(tn("ladder_steps", ladder.steps));
-  return [h("h2", {}, tn("ladder_steps", ladder.steps)), h("p", { class: "small" }, t(ladder.proven ? "longest_proven" : "longest_found")), rungs(ladder.ladder, walk), text];
+  return [
+    h("h2", {}, tn("ladder_steps", ladder.steps)),
+    h("p", { class: "small" }, t(ladder.proven ? "longest_proven" : "longest_found")),
+    rungs(ladder.ladder, walk),
+    text,
+  ];
 }

@@ -1,10 +1,14 @@
-// The page: one of six tasks at a time, named by the address; each is loaded when it is first shown.
+// The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { address, all, by, first, lengthsMenu, menuBy, screen, share } from "./core.js";
+import { ownWords } from "./early.js";
+import { address, all, by, first, lang, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
 
-/** @typedef {{open: (parameters: URLSearchParams) => void, begin: () => void}} View */
+/** A task; it is shown at the parameters of an address. */
+/** @typedef {{open: (parameters: URLSearchParams) => void}} View */
+/** A task's module; `begin` may give the task itself. */
+/** @typedef {{open?: (parameters: URLSearchParams) => void, begin: () => View | void}} Task */
 
-/** @type {Record<string, () => Promise<View>>} */
+/** @type {Record<string, () => Promise<Task>>} */
 const views = {
   today: () => import("./today.js"),
   solve: () => import("./solve.js"),
@@ -12,6 +16,8 @@ const views = {
   guess: () => import("./guess.js"),
   families: () => import("./families.js"),
   compose: () => import("./compose.js"),
+  board: () => import("./puzzle.js"),
+  technique: () => import("./technique.js"),
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */
 const loaded = new Map();
@@ -25,7 +31,8 @@ const LEFT = "mastermot-tasks";
 const storage = allowed(() => sessionStorage);
 
 /**
- * Show the task that the address names, once it is loaded; one that was left and comes back as it was is not begun anew.
+ * Show the task that the address names, once it is loaded; one that was left and comes back as it was is not begun
+ * anew.
  * @param {Event} [event]
  */
 async function show(event) {
@@ -35,7 +42,6 @@ async function show(event) {
   const view = Object.hasOwn(views, asked) ? asked : "today";
   screen.view = view;
   by("status").textContent = "";
-  if (!event) by("view-today").hidden = view !== "today";
   for (const link of all(document, "[data-view]")) {
     if (link.dataset.view === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -43,13 +49,35 @@ async function show(event) {
   const heading = by(`${view}-title`);
   document.title = `${heading.textContent} – Master Mot`;
   const { hash } = location;
-  const task = await load(view);
-  if (!task || location.hash !== hash) return;
   for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;
   if (event) heading.focus({ preventScroll: false });
-  if (kept[view] === hash) return;
+  const task = await arrival(view, load(view), event);
+  if (!task || location.hash !== hash || kept[view] === hash) return;
   kept[view] = hash;
   task.open(parameters);
+}
+
+/**
+ * Return a task once it is there; until then, and when it does not come, its place says so and takes nothing.
+ * @param {string} view
+ * @param {Promise<View | null>} loading
+ * @param {Event} [event] what asked for the task
+ */
+async function arrival(view, loading, event) {
+  const place = by(`view-${view}`);
+  place.setAttribute("aria-busy", "true");
+  const coming = by("coming");
+  const waiting = setTimeout(() => {
+    coming.replaceChildren(t("working"));
+    coming.hidden = false;
+  });
+  const task = await loading;
+  clearTimeout(waiting);
+  if (screen.view !== view) return task;
+  coming.hidden = task !== null;
+  if (!task) coming.replaceChildren(t("offline_need"), " ", tryAgain(() => show(event)));
+  if (task) place.removeAttribute("aria-busy");
+  return task;
 }
 
 /**
@@ -57,10 +85,9 @@ async function show(event) {
  * @param {string} name
  */
 async function load(name) {
-  const task = loaded.get(name) ?? views[name]().then((view) => {
-    view.begin();
-    return view;
-  });
+  const task =
+    loaded.get(name) ??
+    views[name]().then((task) => /** @type {View} */ (task.begin() ?? task));
   loaded.set(name, task);
   try {
     return await task;
@@ -79,12 +106,12 @@ async function load(name) {
 function keepTaskLink({ view, hash }) {
   if (screen.view !== view && kept[view] && kept[view] !== hash) moved.set(kept[view], hash);
   kept[view] = hash;
-  taskLink(view).setAttribute("href", hash);
+  taskLink(view)?.setAttribute("href", hash);
   allowed(() => storage?.setItem(LEFT, JSON.stringify(kept)));
 }
 
 /** @param {string} view */
-const taskLink = (view) => first(document, `[data-view=${view}]`);
+const taskLink = (view) => document.querySelector(`[data-view=${view}]`);
 
 /** Go on to where the task of an address of this page's past has got to meanwhile. */
 function followMoved() {
@@ -110,13 +137,17 @@ function allowed(work) {
 function recallTasks() {
   /** @type {Record<string, string> | null} */
   const before = allowed(() => JSON.parse(storage?.getItem(LEFT) ?? "null"));
-  for (const [view, hash] of Object.entries(before || {})) if (views[view]) taskLink(view).setAttribute("href", hash);
+  for (const [view, hash] of Object.entries(before || {})) if (views[view]) taskLink(view)?.setAttribute("href", hash);
 }
 
-/** Keep the other language's link at the same puzzle or game. */
+/** Keep the other language's link at the same puzzle or game: a day's puzzle that was begun stays, in its language. */
 function keepLanguageLink() {
   const link = by("other-language");
-  link.setAttribute("href", `${(link.getAttribute("href") ?? "").split("#")[0]}${location.hash}`);
+  let { hash } = location;
+  if (screen.view === "today" && screen.begun && !address().parameters.has("w")) {
+    hash = `#today?${[hash.split("?")[1], `w=${ownWords}`].filter(Boolean).join("&")}`;
+  }
+  link.setAttribute("href", `${(link.getAttribute("href") ?? "").split("#")[0]}${hash}`);
 }
 
 /**
@@ -125,7 +156,9 @@ function keepLanguageLink() {
  */
 function kindChanged(input) {
   const form = /** @type {HTMLFormElement} */ (input.closest("form"));
-  for (const fields of all(form, "[data-kind]")) fields.hidden = !(fields.dataset.kind ?? "").split(" ").includes(input.getAttribute("value") ?? "");
+  for (const fields of all(form, "[data-kind]")) {
+    fields.hidden = !(fields.dataset.kind ?? "").split(" ").includes(input.getAttribute("value") ?? "");
+  }
 }
 
 /** @param {boolean} reached */
@@ -137,7 +170,15 @@ for (const menu of all(document, "[data-lengths-of]")) lengthsMenu(menuBy(menu.i
 for (const input of all(document, "input[name$=-kind]")) input.addEventListener("change", () => kindChanged(input));
 for (const button of all(document, "[data-share]")) button.addEventListener("click", () => share(button));
 for (const button of all(document, "[data-print]")) button.addEventListener("click", () => print());
+for (const button of all(document, "[data-how]")) {
+  button.addEventListener("click", () => {
+    const game = /** @type {import("./how.js").Game} */ (button.dataset.how);
+    import("./how.js").then(({ showHow }) => showHow(game)).catch(() => connection(false));
+  });
+}
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
+for (const event of ["pointerdown", "focus", "click"]) by("other-language").addEventListener(event, keepLanguageLink);
+document.addEventListener("submit", (event) => event.preventDefault()); // also of a task that is still on its way
 first(document, ".skip").addEventListener("click", (event) => {
   event.preventDefault();
   by("content").focus();
@@ -158,4 +199,5 @@ recallTasks();
 await show();
 keepLanguageLink();
 document.documentElement.dataset.ready = "";
-if ("serviceWorker" in navigator) setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => {}), WORKER_AFTER);
+const keepForLater = () => import("./offline.js").then((module) => module.keepForLater([`${ownWords}/5`, `${lang}/5`]));
+if ("serviceWorker" in navigator) setTimeout(() => keepForLater().catch(() => {}), WORKER_AFTER);

@@ -1,18 +1,32 @@
-// Playing Master Mot: the board is marked letter by letter, with undo, notes, a clock, checks and hints from one's own grid.
+// Playing Master Mot: the board is marked letter by letter, with undo, notes, a clock, checks and hints from one's own
+// grid.
 
 import { Problem, ask, busy, fine, h, latest, number, say, t, tn, told } from "./core.js";
 import { makeBoard } from "./board.js";
-import { askFirst, tiles } from "./pieces.js";
-import { walkReasoning } from "./reasoning.js";
+import { change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks } from "./marks.js";
+import { askFirst, techniqueLink, tiles } from "./pieces.js";
 import { clockHidden, hideClock } from "./store.js";
 import { blacks, fold } from "./words.js";
 
 /** @typedef {import("./store.js").Played} Played */
 /** @typedef {import("./board.js").Mark} Mark */
-/** @typedef {{clues: {word: string, marks: number, spelling?: string}[], solution: string, spellings: string[]}} Puzzle */
+/** @typedef {{word: string, marks: number, spelling?: string}} Clue */
+/** @typedef {{clues: Clue[], solution: string, spellings: string[], difficulty?: number}} Puzzle */
 /** @typedef {{position: number, letter: string}} Letter */
 /** @typedef {import("./deduce.js").Step} Step */
-/** @typedef {{out: string[], sure: string[]}} Marks */
+/** @typedef {import("./marks.js").Change} Change */
+/**
+ * What a puzzle is played in: the dictionary, the day; `keep` keeps the state (and says whether marks have moved),
+ * `catchUp` brings it up to other tabs; `ended` makes what stands at the end, `active` says whether time runs.
+ * @typedef {{words: string, day: string, keep: (moved: boolean) => void, catchUp: () => void,
+ *   ended: () => import("./core.js").Child[], active: () => boolean,
+ *   times?: () => {usual: number | null, won: number}}} Game
+ */
+
+/** Clues that are named beside an answer which they rule out; more are only marked on the board. */
+const MAX_NAMED = 3;
+/** Seconds of play between two times that the clock is kept. */
+const KEPT_EVERY = 5;
 
 /**
  * Return how long something took, as minutes and seconds.
@@ -20,303 +34,489 @@ import { blacks, fold } from "./words.js";
  */
 export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Clues that are named beside an answer which they rule out; more are only marked on the board. */
-const MOST_NAMED = 3;
-
 /**
- * Return how many hints it took, in words.
- * @param {number} hints
+ * Return the help that a puzzle was played with, in words: hints, checks, wrong answers.
+ * @param {Played} state
  */
-export const hintsText = (hints) => (hints ? tn("hints_n", hints) : t("no_hints"));
-
-/**
- * A puzzle on the screen that is being played.
- * @typedef {{stop: () => void}} Playing
- */
+export function helpText({ hints, checks, wrong, done }) {
+  const parts = [hints ? tn("hints_n", hints) : t("no_hints"), checks ? tn("checks_n", checks) : ""];
+  parts.push(wrong ? tn("wrong_n", wrong) : "", done === "shown" ? t("was_shown") : "");
+  if (done === "shown" && !hints) parts.shift();
+  return parts.filter(Boolean).join(" · ");
+}
 
 /**
  * Play a puzzle in a place of the page.
  * @param {HTMLElement} place
  * @param {Puzzle} puzzle
  * @param {Played} state what is kept of it; changed as it is played
- * @param {{words: string, keep: () => void, day: string, ended: () => HTMLElement, active: () => boolean}} game
- * @returns {Playing}
+ * @param {Game} game
  */
 export function playPuzzle(place, puzzle, state, game) {
-  const { solution } = puzzle;
-  const given = puzzle.clues.map(({ word: clue, marks, spelling }) => ({ word: spelling ?? clue, marks, folded: fold(clue) }));
-  const question = latest();
-  /** @type {Set<number>} The clues that the last answer broke. */
-  let against = new Set();
-  /** @type {Marks[]} */
-  const past = [];
-  /** @type {Marks[]} */
-  let future = [];
-  /** @type {Set<string>} */
-  let wrong = new Set();
-  /** @type {{step: Step, degree: number} | null} */
-  let hint = null;
-  const board = makeBoard(given, tap);
-  const word = h("p", { class: "word-now" });
-  const said = h("div", { class: "helped", "aria-live": "polite" });
-  const clock = h("span", { class: "clock", role: "timer" });
-  const facts = h("span", { class: "count" });
-  const undo = h("button", { type: "button", class: "undo", onclick: () => step(past, future) }, `↶ ${t("undo")}`);
-  const redo = h("button", { type: "button", class: "redo", onclick: () => step(future, past) }, `↷ ${t("redo")}`);
-  const hinter = h("button", { type: "button", class: "hint", onclick: (event) => busy(event.currentTarget, help) }, t("hint"));
+  const playing = new Playing(place, puzzle, state, game);
+  playing.begin();
+  return playing;
+}
 
-  /** @type {(position: number, letter: string) => Mark} */
-  const markOf = (at, letter) => {
-    const key = `${at + 1}${letter}`;
-    if (state.sure.includes(key)) return "sure";
-    return state.out.includes(key) || state.sure.some((one) => Number.parseInt(one, 10) === at + 1) ? "out" : "";
-  };
+/** A puzzle on the screen that is being played. */
+export class Playing {
+  /**
+   * @param {HTMLElement} place
+   * @param {Puzzle} puzzle
+   * @param {Played} state
+   * @param {Game} game
+   */
+  constructor(place, puzzle, state, game) {
+    this.place = place;
+    this.puzzle = puzzle;
+    this.state = state;
+    this.game = game;
+    this.clues = puzzle.clues.map(({ word, marks, spelling }) => ({
+      word: spelling ?? word,
+      marks,
+      folded: fold(word),
+    }));
+    this.question = latest();
+    /** @type {Set<number>} The clues that the last answer broke. */
+    this.against = new Set();
+    /** @type {Set<string>} Marks that are known to be wrong. */
+    this.wrong = new Set();
+    /** @type {number[]} The clues that a hint is about, from 1. */
+    this.lit = [];
+    /** @type {{step: Step, degree: number} | null} The hint that is being given. */
+    this.hint = null;
+    this.board = makeBoard(this.clues, (at, letter, mark) => this.tap(at, letter, mark));
+    this.desk = makeDesk(this);
+    this.ticking = 0;
+  }
 
-  /** @type {(at: number, letter: string, mark?: Mark) => void} */
-  function tap(at, letter, mark) {
-    if (state.done) return;
-    const key = `${at + 1}${letter}`;
-    const now = state.sure.includes(key) ? "sure" : state.out.includes(key) ? "out" : "";
-    const next = mark ?? { "": "out", out: "sure", sure: "" }[now];
-    put([{ key, mark: /** @type {Mark} */ (next) }]);
-    say(t("mark_letter", { letter, position: at + 1, mark: t(`cell_${next || "open"}`) }));
+  get length() {
+    return this.puzzle.solution.length;
+  }
+
+  /** Show the puzzle as it stands: the board and its desk, or the end. */
+  begin() {
+    if (this.state.done) return this.showEnd(false);
+    this.ticking = setInterval(() => this.tick(), 1000);
+    const desk = h("div", { class: "desk" }, this.desk.elements);
+    this.place.replaceChildren(h("div", { class: "columns playing" }, h("div", {}, this.board.element), desk));
+    this.draw();
+  }
+
+  stop() {
+    clearInterval(this.ticking);
+  }
+
+  tick() {
+    if (this.state.done || document.hidden || !this.game.active()) return;
+    this.state.seconds += 1;
+    this.drawClock();
+    if (this.state.seconds % KEPT_EVERY === 0) this.keep(false);
   }
 
   /**
-   * Put marks on the board, as one step that can be undone.
-   * @param {{key: string, mark: Mark}[]} marks
+   * Keep the state; where another tab has ended the puzzle, show that end.
+   * @param {boolean} [moved] whether marks have changed here
    */
-  function put(marks) {
-    past.push({ out: [...state.out], sure: [...state.sure] });
-    future = [];
-    for (const { key, mark } of marks) {
-      state.out = state.out.filter((one) => one !== key);
-      state.sure = state.sure.filter((one) => one !== key && (mark !== "sure" || Number.parseInt(one, 10) !== Number.parseInt(key, 10)));
-      if (mark === "out") state.out.push(key);
-      if (mark === "sure") state.sure.push(key);
+  keep(moved = true) {
+    const { done } = this.state;
+    this.game.keep(moved);
+    if (this.state.done !== done) this.showEnd(false);
+  }
+
+  /** Take over what another tab has done to the puzzle. */
+  catchUp() {
+    if (this.state.done) return;
+    this.game.catchUp();
+    if (this.state.done) this.showEnd(false);
+    else this.draw();
+  }
+
+  /**
+   * Mark a letter: as a key says, or with the next mark in turn.
+   * @param {number} at
+   * @param {string} letter
+   * @param {Mark} [mark]
+   */
+  tap(at, letter, mark) {
+    if (this.state.done) return;
+    const key = `${at + 1}${letter}`;
+    const next = mark ?? { "": "out", out: "sure", sure: "", fresh: "out" }[ownMark(this.state, key)];
+    this.put([{ key, mark: /** @type {Mark} */ (next) }]);
+    say(t("mark_letter", { letter, position: at + 1, mark: t(`cell_${next || "open"}`) }));
+  }
+
+  /** @param {Change[]} changes */
+  put(changes) {
+    change(this.state, changes);
+    this.moved();
+  }
+
+  /** @type {(from: "past" | "future", to: "past" | "future") => void} */
+  undo(from, to) {
+    if (!this.state.done && step(this.state, from, to)) this.moved();
+  }
+
+  /** Forget what was said of other marks, and look whether these are the word. */
+  moved() {
+    this.wrong = new Set();
+    this.against = new Set();
+    this.question.drop();
+    if (this.hint?.degree !== 1) this.forgetHint();
+    this.keep();
+    if (this.state.done) return;
+    this.draw();
+    const found = foundLetters(this.state, this.length, "");
+    if (found.length === this.length) this.answer(found);
+  }
+
+  forgetHint() {
+    this.hint = null;
+    this.lit = [];
+  }
+
+  /**
+   * Take an answer: it ends the puzzle, or is told why it is not the word. The same wrong answer counts once.
+   * @param {string} guess
+   */
+  answer(guess) {
+    if (guess === this.puzzle.solution) return this.finish("won");
+    if (guess.length !== this.length) {
+      return this.tell("message", t("letters_wanted", { count: number(this.length) }));
     }
-    moved();
-  }
-
-  /** @type {(from: Marks[], to: Marks[]) => void} */
-  function step(from, to) {
-    const marks = from.pop();
-    if (!marks || state.done) return;
-    to.push({ out: [...state.out], sure: [...state.sure] });
-    Object.assign(state, marks);
-    moved();
-  }
-
-  function moved() {
-    wrong = new Set();
-    against = new Set();
-    question.drop();
-    if (hint?.degree !== 1) hint = null;
-    game.keep();
-    draw();
-    const found = [...solution].map((_, at) => state.sure.find((one) => Number.parseInt(one, 10) === at + 1)?.at(-1) ?? "").join("");
-    if (found === solution) finish("won");
-    else if (found.length === solution.length) refuse(found);
+    const before = this.state.events.some(({ kind, text }) => kind === "wrong" && text === guess);
+    if (!before) {
+      this.state.wrong += 1;
+      this.happened("wrong", guess);
+    }
+    return this.refuse(guess);
   }
 
   /**
    * Say why an answer is not the word: the clues that it breaks, and whether it is a word at all.
    * @param {string} guess
    */
-  async function refuse(guess) {
-    const broken = given.flatMap(({ folded, marks }, clue) => (blacks(folded, guess) === marks ? [] : [clue]));
-    against = new Set(broken);
-    draw();
-    const named = broken.map((clue) => `${given[clue].word}\u00a0${number(given[clue].marks)}`).join(" · ");
-    const why = broken.length > MOST_NAMED ? tn("answer_against_n", broken.length) : broken.length ? t("answer_against", { clues: named }) : t("also_fits", { word: guess });
-    const box = h("div", { class: "message" }, h("p", {}, why));
-    said.replaceChildren(box);
-    const current = question.ask();
-    const unknown = await import("./solver.js").then(({ unknownWord }) => unknownWord(guess, game.words)).catch(() => null);
+  async refuse(guess) {
+    const broken = this.clues.flatMap(({ folded, marks }, clue) => (blacks(folded, guess) === marks ? [] : [clue]));
+    this.against = new Set(broken);
+    this.draw();
+    const named = broken.map((clue) => `${this.clues[clue].word}\u00a0${number(this.clues[clue].marks)}`).join(" · ");
+    const few = broken.length ? t("answer_against", { clues: named }) : t("also_fits", { word: guess });
+    const box = this.tell("message", broken.length > MAX_NAMED ? tn("answer_against_n", broken.length) : few);
+    const current = this.question.ask();
+    const unknown = await import("./solver.js")
+      .then(({ unknownWord }) => unknownWord(guess, this.game.words))
+      .catch(() => null);
     if (!unknown || !current()) return;
-    const near = unknown.suggestions.slice(0, MOST_NAMED).join(", ");
-    box.prepend(h("p", {}, t(near ? "answer_no_word_near" : "answer_no_word", { word: guess.toLowerCase(), near })));
+    const near = unknown.suggestions.slice(0, MAX_NAMED).join(", ");
+    const name = near ? "answer_no_word_near" : "answer_no_word";
+    box.prepend(h("p", {}, t(name, { word: guess.toLowerCase(), near })));
   }
 
-  function check() {
-    state.checks += 1;
-    against = new Set();
-    game.keep();
-    if (findWrong()) return;
-    draw();
-    said.replaceChildren(h("div", { class: "nudge" }, h("p", {}, t("checked_right"))));
+  /** Check the marks, on request. */
+  check() {
+    this.against = new Set();
+    this.forgetHint();
+    this.state.checks += 1;
+    const wrong = wrongMarks(this.state, this.puzzle.solution);
+    this.happened("check", wrong.map(nameKey).join(", "));
+    if (this.tellWrong(wrong)) return;
+    this.draw();
+    this.tell("nudge", t("checked_right"));
   }
 
-  /** Return whether a mark is wrong; those that are, are shown and named. */
-  function findWrong() {
-    wrong = new Set([
-      ...state.out.filter((one) => solution[Number.parseInt(one, 10) - 1] === one.at(-1)),
-      ...state.sure.filter((one) => solution[Number.parseInt(one, 10) - 1] !== one.at(-1)),
-    ]);
-    if (!wrong.size) return false;
-    draw();
-    const places = [...wrong].map((one) => t("letter_at", { letter: one.at(-1), position: Number.parseInt(one, 10) }));
-    said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("checked_wrong", { letters: places.join(", ") }))));
+  /**
+   * Show and name marks that are wrong; return whether there are any.
+   * @param {string[]} wrong
+   */
+  tellWrong(wrong) {
+    this.wrong = new Set(wrong);
+    if (!wrong.length) return false;
+    this.draw();
+    this.tell("message", t("checked_wrong", { letters: wrong.map(nameKey).join(", ") }));
     return true;
   }
 
   /** Give the next hint: which clues, then what they show, then the step itself, from the marks on the board. */
-  async function help() {
-    against = new Set();
-    if (!hint) {
-      const found = await nextStep();
+  async help() {
+    this.against = new Set();
+    if (!this.hint) {
+      if (this.wrong.size) return; // they are named already, and nothing has moved since
+      const found = await this.nextStep();
       if (!found) return;
-      hint = { step: found, degree: 0 };
-      said.replaceChildren(h("div", { class: "nudge" }));
+      this.hint = { step: found, degree: 0 };
+      this.tell("nudge");
     }
-    const { step: now } = hint;
-    state.hints += 1;
-    game.keep();
-    said.firstElementChild?.append(h("p", {}, fine(now.hints[Math.min(hint.degree, now.hints.length - 1)])));
-    hint.degree += 1;
-    if (hint.degree >= now.hints.length) {
-      const marks = [
-        ...now.removed.map(({ position, letter }) => ({ key: `${position}${letter}`, mark: /** @type {Mark} */ ("out") })),
-        ...now.placed.map(({ position, letter }) => ({ key: `${position}${letter}`, mark: /** @type {Mark} */ ("sure") })),
-      ];
-      said.firstElementChild?.append(h("p", { class: "actions" }, h("button", { type: "button", class: "apply", onclick: () => {
-        said.replaceChildren();
-        put(marks);
-      } }, t("hint_apply"))));
-      const lines = now.clues;
-      hint = null;
-      draw(lines);
-      return;
+    const { step: now, degree } = this.hint;
+    const text = fine(now.hints[Math.min(degree, now.hints.length - 1)]);
+    this.state.hints += 1;
+    this.happened("hint", text);
+    this.hint.degree += 1;
+    this.lit = now.clues;
+    const last = this.hint.degree >= now.hints.length;
+    this.addHint(text, last ? now : null);
+    if (last) this.hint = null;
+    this.draw();
+    this.showLit();
+  }
+
+  /**
+   * Add a hint to those of its step; the last one has the technique's name and a button that makes the step.
+   * @param {string} text
+   * @param {Step | null} made
+   */
+  addHint(text, made) {
+    const box = this.desk.said.firstElementChild;
+    box?.append(h("p", {}, text));
+    if (made) {
+      const mark = h("button", { type: "button", class: "apply", onclick: () => this.makeStep(made) }, t("hint_apply"));
+      const named = techniqueLink(made.kind);
+      box?.append(h("p", { class: "actions" }, mark, named));
     }
-    draw();
+    this.desk.said.scrollTop = this.desk.said.scrollHeight;
+  }
+
+  /** @param {Step} made */
+  makeStep({ removed, placed }) {
+    this.desk.said.replaceChildren();
+    const as = (/** @type {Letter[]} */ some, /** @type {Mark} */ mark) =>
+      some.map(({ position, letter }) => ({ key: `${position}${letter}`, mark }));
+    this.put([...as(removed, "out"), ...as(placed, "sure")]);
+  }
+
+  /** Bring the first clue that a hint is about into sight. */
+  showLit() {
+    this.board.element.querySelector(".lit")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Return the next step from the marks on the board; null once it is told that there is none. */
-  async function nextStep() {
-    const known = [...solution].map((_, at) => state.sure.find((one) => Number.parseInt(one, 10) === at + 1)?.at(-1) ?? "?").join("");
-    const columns = [...solution].map((_, at) => state.out.filter((one) => Number.parseInt(one, 10) === at + 1).map((one) => one.at(-1)).join(""));
-    const out = columns.map((letters, at) => (letters ? `${at + 1}:${letters}` : "")).filter(Boolean).join(" ");
+  async nextStep() {
     try {
-      const answer = await ask("/api/solve", { clues: given.map(({ word: clue, marks }) => ({ word: clue, marks })), words: game.words, hint: true, known, out });
-      if (answer.mistakes?.length) {
-        wrong = new Set(answer.mistakes.map((/** @type {Letter} */ { position, letter }) => `${position}${letter}`));
-        state.hints += 1;
-        game.keep();
-        draw();
-        said.replaceChildren(h("div", { class: "message" }, answer.mistakes.map((/** @type {{text: string}} */ { text }) => h("p", {}, fine(text)))));
-        return null;
-      }
+      const answer = await ask("/api/solve", {
+        clues: this.clues.map(({ word, marks }) => ({ word, marks })),
+        words: this.game.words,
+        hint: true,
+        known: foundLetters(this.state, this.length),
+        out: lettersOut(this.state, this.length),
+      });
+      if (answer.mistakes?.length) return this.tellMistakes(answer.mistakes);
       if (answer.steps.length) return /** @type {Step} */ (answer.steps[0]);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       if (!problem.offline) {
-        said.replaceChildren(told(problem));
+        this.desk.said.replaceChildren(told(problem));
         return null;
       }
-      if (findWrong()) return null;
-      const { stepHere } = await import("./solver.js");
-      const step = stepHere(given, (letters, at) => {
-        const sure = [...letters].find((letter) => markOf(at, letter) === "sure");
-        return sure ?? [...letters].filter((letter) => !markOf(at, letter)).join("");
-      });
-      if (step) return step;
+      const found = await this.stepAlone();
+      if (found !== undefined) return found;
     }
-    said.replaceChildren(h("div", { class: "nudge" }, h("p", {}, t("hint_none"))));
+    this.tell("nudge", t("hint_none"));
     return null;
   }
 
-  /** @param {number[]} [lines] clues to light */
-  function draw(lines = hint?.step.clues ?? []) {
-    board.paint({ mark: markOf, wrong: (at, letter) => wrong.has(`${at + 1}${letter}`), lit: (clue) => lines.includes(clue + 1), broken: (clue) => against.has(clue) });
-    const letters = [...solution].map((_, at) => state.sure.find((one) => Number.parseInt(one, 10) === at + 1)?.at(-1) ?? "?").join("");
-    word.replaceChildren(tiles(letters));
-    undo.disabled = !past.length || Boolean(state.done);
-    redo.disabled = !future.length || Boolean(state.done);
-    hinter.textContent = t(hint ? "next_hint" : "hint");
-    facts.textContent = state.hints ? hintsText(state.hints) : "";
-    drawClock();
+  /** Return the next step that this page finds without the service, null where a mark is wrong. */
+  async stepAlone() {
+    const wrong = wrongMarks(this.state, this.puzzle.solution);
+    if (wrong.length) {
+      this.countCheck(wrong.map(nameKey).join(", "));
+      this.tellWrong(wrong);
+      return null;
+    }
+    const { stepHere } = await import("./solver.js");
+    const mark = (/** @type {number} */ at, /** @type {string} */ letter) => markOf(this.state, at, letter);
+    const found = stepHere(this.clues, (letters, at) => {
+      const sure = [...letters].find((letter) => mark(at, letter) === "sure");
+      return sure ?? [...letters].filter((letter) => !mark(at, letter)).join("");
+    });
+    return found ?? undefined;
   }
 
-  function drawClock() {
-    clock.textContent = clockText(state.seconds);
+  /**
+   * Name the reader's own marks that are wrong: what a check would have said, and counted as one.
+   * @param {{position: number, letter: string, text: string}[]} mistakes
+   */
+  tellMistakes(mistakes) {
+    this.wrong = new Set(mistakes.map(({ position, letter }) => `${position}${letter}`));
+    this.countCheck([...this.wrong].map(nameKey).join(", "));
+    this.draw();
+    this.tell("message", ...mistakes.map(({ text }) => fine(text)));
+    return null;
+  }
+
+  /** @param {string} text */
+  countCheck(text) {
+    this.state.checks += 1;
+    this.happened("check", text);
+  }
+
+  /**
+   * Keep what has happened, for the end.
+   * @param {"hint" | "check" | "wrong"} kind
+   * @param {string} text
+   */
+  happened(kind, text) {
+    this.state.events = [...this.state.events, { kind, at: this.state.seconds, text }];
+    this.keep();
+  }
+
+  /**
+   * Say something beside the board, and return the box that says it.
+   * @param {"nudge" | "message"} look
+   * @param {...string} texts
+   */
+  tell(look, ...texts) {
+    const box = h("div", { class: look }, ...texts.map((text) => h("p", {}, text)));
+    this.desk.said.replaceChildren(box);
+    return box;
+  }
+
+  draw() {
+    this.board.paint({
+      mark: (at, letter) => markOf(this.state, at, letter),
+      wrong: (at, letter) => this.wrong.has(`${at + 1}${letter}`),
+      lit: (clue) => this.lit.includes(clue + 1),
+      broken: (clue) => this.against.has(clue),
+    });
+    const { word, input, undo, redo, hinter, facts } = this.desk;
+    word.replaceChildren(tiles(foundLetters(this.state, this.length)));
+    input.placeholder = foundLetters(this.state, this.length, "·");
+    undo.disabled = !this.state.past.length;
+    redo.disabled = !this.state.future.length;
+    hinter.textContent = t(this.hint ? "another_hint" : "hint");
+    const { hints, checks, wrong } = this.state;
+    facts.textContent = hints + checks + wrong ? helpText(this.state) : "";
+    this.drawClock();
+  }
+
+  drawClock() {
+    const { clock, hide } = this.desk;
+    clock.textContent = clockText(this.state.seconds);
     clock.hidden = clockHidden();
     hide.textContent = t(clock.hidden ? "show_clock" : "hide_clock");
   }
 
   /** @param {"won" | "shown"} how */
-  function finish(how) {
-    state.done = how;
-    state.on = game.day;
-    game.keep();
-    clearInterval(ticking);
-    showEnd(true);
+  finish(how) {
+    Object.assign(this.state, { done: how, on: this.game.day, past: [], future: [] });
+    this.game.keep(true);
+    this.showEnd(true);
   }
 
-  /** Return the reasoning that leads to the solution, or why there is none to show. */
-  async function reasoning() {
-    try {
-      const { solved } = await import("./solver.js");
-      const { steps } = await solved(given, game.words, true);
-      return steps.length ? walkReasoning(given, steps) : h("p", {}, t("no_steps"));
-    } catch (problem) {
-      return told(problem);
+  /**
+   * Show the solution on the board, and what belongs to the end beside it.
+   * @param {boolean} fresh whether it has just ended here
+   */
+  async showEnd(fresh) {
+    this.stop();
+    const { solution, spellings } = this.puzzle;
+    const said = this.state.done === "won" ? "right" : "given_up";
+    const sentence = t(said, { word: solution, code: spellings[0] || solution });
+    const facts = [clockText(this.state.seconds), helpText(this.state)].join(" · ");
+    const end = h(
+      "div",
+      { class: "answer", tabindex: -1 },
+      h("p", {}, tiles(solution, { size: "large" })),
+      h("p", {}, h("strong", {}, sentence)),
+      h("p", {}, facts),
+    );
+    const review = h("div", { class: "how-solved", "aria-live": "polite" });
+    const beside = h("div", { class: "after" }, end, this.game.ended(), review);
+    const board = h("div", {}, this.board.element);
+    this.place.replaceChildren(h("div", { class: "columns ended" }, board, beside));
+    this.board.paint({ mark: (at, letter) => (solution[at] === letter ? "sure" : "out") });
+    if (fresh) {
+      say(sentence);
+      end.focus();
+      end.scrollIntoView({ block: "nearest" });
     }
+    const shown = await import("./ending.js").catch(() => null);
+    await shown?.reviewPuzzle(review, this);
   }
+}
 
-  function showEnd(fresh = false) {
-    const sentence = state.done === "won" ? t("right", { word: puzzle.spellings[0] || solution }) : t("given_up", { code: puzzle.spellings[0] || solution });
-    const end = h("div", { class: "answer", tabindex: -1 }, h("p", {}, tiles(solution, { size: "large" })),
-      h("p", {}, h("strong", {}, sentence)), h("p", {}, [clockText(state.seconds), hintsText(state.hints)].join(" · ")));
-    const ended = game.ended();
-    /** @type {HTMLButtonElement} */
-    const reason = h("button", { type: "button", onclick: () => busy(reason, async () => {
-      const shown = await reasoning();
-      reason.parentElement?.replaceWith(shown);
-      (shown.querySelector(".walk") ?? shown).scrollIntoView({ block: "start" });
-    }) }, t("explain"));
-    place.replaceChildren(h("div", { class: "columns" }, h("div", {}, board.element), h("div", {}, end, ended, h("p", { class: "actions" }, reason))));
-    board.paint({ mark: (at, letter) => (solution[at] === letter ? "sure" : "out") });
-    if (!fresh) return;
-    say(sentence);
-    end.focus();
-  }
+/** @param {string} key */
+const nameKey = (key) => t("letter_at", { letter: letterOf(key), position: placeOf(key) + 1 });
 
-  const input = h("input", { id: "day-answer", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 40, enterkeyhint: "go" });
-  const notes = h("textarea", { rows: 3, id: "day-notes", maxlength: 2000 });
-  notes.value = state.notes;
-  notes.addEventListener("input", () => {
-    state.notes = notes.value;
-    game.keep();
-  });
-  const answering = h("form", { class: "answering", onsubmit: (event) => {
-    event.preventDefault();
-    const guess = fold(input.value.trim());
-    if (guess === solution) finish("won");
-    else if (guess.length !== solution.length) said.replaceChildren(h("div", { class: "message" }, h("p", {}, t("letters_wanted", { count: number(solution.length) }))));
-    else refuse(guess);
-  } }, h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: "day-answer" }, t("your_answer")), input), h("button", { type: "submit", class: "primary" }, t("check"))));
-  const hide = h("button", { type: "button", class: "quiet hide-clock", onclick: () => {
+/**
+ * Return what stands beside the board of a puzzle that is played.
+ * @param {Playing} playing
+ */
+function makeDesk(playing) {
+  /** @type {(look: string, text: string, work: () => unknown, label?: string) => HTMLButtonElement} */
+  const button = (look, text, work, label) =>
+    h("button", { type: "button", class: look, "aria-label": label, onclick: work }, text);
+  const said = h("div", { class: "helped", "aria-live": "polite", tabindex: -1 });
+  const clock = h("span", { class: "clock", role: "timer" });
+  const facts = h("span", { class: "count" });
+  const word = h("p", { class: "word-now" });
+  const undo = button("undo", "↶", () => playing.undo("past", "future"), t("undo"));
+  const redo = button("redo", "↷", () => playing.undo("future", "past"), t("redo"));
+  const hinter = button("hint", t("hint"), () => busy(hinter, () => playing.help()));
+  const checker = button("check-me", t("check_me"), () => playing.check());
+  const hide = button("quiet hide-clock", "", () => {
     hideClock(!clockHidden());
-    drawClock();
-  } });
+    playing.drawClock();
+  });
+  const { input, form } = makeAnswer(playing);
+  const reveal = { label: t("reveal"), look: "quiet reveal", question: t("reveal_sure"), yes: t("reveal") };
+  const dock = h(
+    "div",
+    { class: "dock" },
+    said,
+    form,
+    h("p", { class: "actions tools" }, hinter, checker, undo, redo),
+  );
+  const elements = [
+    h("p", { class: "clock-line" }, clock, hide, facts),
+    word,
+    dock,
+    h("p", { class: "how" }, t("board_how")),
+    makeNotes(playing),
+    h("p", { class: "actions minor" }, askFirst({ ...reveal, no: t("go_on") }, () => playing.finish("shown"))),
+  ];
+  return { elements, said, clock, facts, word, undo, redo, hinter, hide, input };
+}
 
-  const ticking = setInterval(() => {
-    if (state.done || document.hidden || !game.active()) return;
-    state.seconds += 1;
-    drawClock();
-    if (state.seconds % 5 === 0) game.keep();
-  }, 1000);
+/**
+ * Return the row that takes the answer.
+ * @param {Playing} playing
+ */
+function makeAnswer(playing) {
+  const id = `${playing.place.id}-answer`;
+  const input = h("input", {
+    id,
+    class: "code-input",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    maxlength: 40,
+    enterkeyhint: "go",
+  });
+  const label = h("label", { for: id }, t("your_answer"));
+  const send = h("button", { type: "submit", class: "primary" }, t("check"));
+  const line = h("div", { class: "guess-line" }, h("p", { class: "field" }, label, input), send);
+  /** @param {SubmitEvent} event */
+  const onsubmit = (event) => {
+    event.preventDefault();
+    playing.forgetHint();
+    playing.answer(fold(input.value.trim()));
+  };
+  return { input, form: h("form", { class: "answering", onsubmit }, line) };
+}
 
-  if (state.done) showEnd();
-  else {
-    place.replaceChildren(h("div", { class: "columns" },
-      h("div", {}, board.element),
-      h("div", { class: "desk" }, h("p", { class: "clock-line" }, clock, hide, facts), word,
-        h("p", { class: "actions tools" }, hinter, h("button", { type: "button", class: "check-me", onclick: check }, t("check_me")), undo, redo),
-        said, answering, h("p", { class: "how" }, t("board_how")),
-        h("details", {}, h("summary", {}, t("notes")), h("p", { class: "field" }, h("label", { for: "day-notes" }, t("notes_label")), notes)),
-        h("p", { class: "actions minor" }, askFirst({ label: t("reveal"), look: "quiet reveal", question: t("reveal_sure"), yes: t("reveal"), no: t("go_on") }, () => finish("shown"))))));
-    draw();
-  }
-  return { stop: () => clearInterval(ticking) };
+/**
+ * Return the place for notes.
+ * @param {Playing} playing
+ */
+function makeNotes(playing) {
+  const id = `${playing.place.id}-notes`;
+  const notes = h("textarea", { rows: 3, id, maxlength: 2000 });
+  notes.value = playing.state.notes;
+  notes.addEventListener("input", () => {
+    playing.state.notes = notes.value;
+    playing.keep();
+  });
+  const field = h("p", { class: "field" }, h("label", { for: id }, t("notes_label")), notes);
+  return h("details", {}, h("summary", {}, t("notes")), field);
 }

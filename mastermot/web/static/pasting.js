@@ -15,18 +15,29 @@ const result = by("solve-result");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
 
 /**
+ * Return a text with a line for each clue, where it has several on one line: paume 2, choux 1; palme 1.
+ * @param {string} text
+ */
+function oneClueALine(text) {
+  if (/[\r\n]/.test(text.trim())) return text;
+  const clues = text.match(/\p{L}[\p{L}\p{M}]*[\s:=(–-]*\d+/gu) ?? [];
+  return clues.length > 1 ? clues.join("\n") : text;
+}
+
+/**
  * Spread a pasted puzzle over the rows.
  * @param {Row} row
  * @param {ClipboardEvent} event
  * @param {Form} form
  */
 export function spreadPasted(row, event, form) {
-  const given = event.clipboardData?.getData("text") ?? "";
+  const given = oneClueALine(event.clipboardData?.getData("text") ?? "");
   if (!/[\r\n]/.test(given.trim())) return;
   event.preventDefault();
   const place = allRows().indexOf(row);
   /** @param {Row[]} some */
-  const others = (some) => some.filter((one) => !isEmpty(one)).map(({ input, marks }) => ({ word: input.value.trim(), marks }));
+  const others = (some) =>
+    some.filter((one) => !isEmpty(one)).map(({ input, marks }) => ({ word: input.value.trim(), marks }));
   if (clues().length) leaveStep();
   const [before, after] = [others(allRows().slice(0, place)), others(allRows().slice(place + 1))];
   form.put([...before, ...parsePuzzle(given), ...after]);
@@ -66,6 +77,14 @@ export async function readByService(given, form, before = [], after = []) {
   }
   put(puzzles[0].clues);
   const buttons = puzzles.map(({ name, clues: read }, index) =>
-    h("button", { type: "button", onclick: () => put(read) }, name || t("puzzle_number", { number: number(index + 1) })));
-  result.replaceChildren(message(t("several_puzzles", { count: number(puzzles.length) })), h("p", { class: "suggestions several" }, buttons));
+    h(
+      "button",
+      { type: "button", onclick: () => put(read) },
+      name || t("puzzle_number", { number: number(index + 1) }),
+    ),
+  );
+  result.replaceChildren(
+    message(t("several_puzzles", { count: number(puzzles.length) })),
+    h("p", { class: "suggestions several" }, buttons),
+  );
 }

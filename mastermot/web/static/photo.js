@@ -17,8 +17,11 @@ import { findRows } from "./scan.js";
 /** @type {string} */
 const LIBRARY = "/photo/tesseract.esm.min.js";
 const PATHS = {
-  workerPath: "/photo/worker.min.js", corePath: "/photo/tesseract-core-simd-lstm.js", langPath: "/photo",
-  workerBlobURL: false, cacheMethod: "none",
+  workerPath: "/photo/worker.min.js",
+  corePath: "/photo/tesseract-core-simd-lstm.js",
+  langPath: "/photo",
+  workerBlobURL: false,
+  cacheMethod: "none",
 };
 const NEURAL = 1; // the way of reading that the data is for
 const ONE_LINE = "7"; // of text in each picture
@@ -43,9 +46,15 @@ export async function readPhoto(file) {
     const words = [];
     for (const { glyphs } of rows) words.push(await readSigns(recogniser, glyphs.slice(0, -1)));
     await recogniser.setParameters({ tessedit_char_whitelist: DIGITS });
-    const marks = await readSigns(recogniser, rows.map(({ glyphs }) => glyphs[glyphs.length - 1]));
+    const marks = await readSigns(
+      recogniser,
+      rows.map(({ glyphs }) => glyphs[glyphs.length - 1]),
+    );
     return rows.map((row, index) => ({
-      word: words[index].map((letter) => letter ?? "?").join("").toLowerCase(),
+      word: words[index]
+        .map((letter) => letter ?? "?")
+        .join("")
+        .toLowerCase(),
       marks: marks[index] === null ? null : Number(marks[index]),
       strip: cutStrip(canvas, row, angle),
     }));
@@ -69,7 +78,8 @@ async function openPicture(file) {
 }
 
 /** @param {HTMLCanvasElement} canvas */
-const context = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+const context = (canvas) =>
+  /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
 
 /**
  * Return a canvas in grey.
@@ -80,7 +90,9 @@ function greyOf(canvas) {
   const { width, height } = canvas;
   const { data } = context(canvas).getImageData(0, 0, width, height);
   const pixels = new Uint8Array(width * height);
-  for (let at = 0; at < pixels.length; at++) pixels[at] = (data[4 * at] * 77 + data[4 * at + 1] * 151 + data[4 * at + 2] * 28) >> 8;
+  for (let at = 0; at < pixels.length; at++) {
+    pixels[at] = (data[4 * at] * 77 + data[4 * at + 1] * 151 + data[4 * at + 2] * 28) >> 8;
+  }
   return { width, height, pixels };
 }
 
@@ -105,7 +117,9 @@ async function readSigns(recogniser, glyphs) {
   const together = await readLine(recogniser, there);
   /** @type {(string | null)[]} */
   const signs = together.length === there.length ? [...together] : [];
-  if (!signs.length) for (const glyph of there) signs.push(usual(await readLine(recogniser, Array(COPIES).fill(glyph))));
+  if (!signs.length) {
+    for (const glyph of there) signs.push(usual(await readLine(recogniser, Array(COPIES).fill(glyph))));
+  }
   return glyphs.map((glyph) => (glyph ? (signs.shift() ?? null) : null));
 }
 
@@ -141,7 +155,9 @@ function sideBySide(glyphs) {
   let left = 0;
   for (const glyph of glyphs) {
     const top = (height - glyph.height) >> 1;
-    for (let y = 0; y < glyph.height; y++) pixels.set(glyph.pixels.subarray(y * glyph.width, (y + 1) * glyph.width), (top + y) * width + left);
+    for (let y = 0; y < glyph.height; y++) {
+      pixels.set(glyph.pixels.subarray(y * glyph.width, (y + 1) * glyph.width), (top + y) * width + left);
+    }
     left += glyph.width;
   }
   return { width, height, pixels };
@@ -166,7 +182,13 @@ function asFile({ width, height, pixels }) {
  * @param {number} angle
  */
 function cutStrip(photo, { left, top, right, bottom }, angle) {
-  const strip = h("canvas", { class: "strip", width: Math.round(right - left), height: Math.round(bottom - top), role: "img", "aria-label": t("photo_label") });
+  const strip = h("canvas", {
+    class: "strip",
+    width: Math.round(right - left),
+    height: Math.round(bottom - top),
+    role: "img",
+    "aria-label": t("photo_label"),
+  });
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const place = context(strip);
   place.setTransform(cos, -sin, sin, cos, -left, -top);

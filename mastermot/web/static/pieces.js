@@ -1,10 +1,11 @@
 // What codes, marks and choices look like.
 
-import { busy, first, h, inputBy, lang, menuBy, number, t } from "./core.js";
+import { busy, first, h, inputBy, lang, menuBy, number, t, tn } from "./core.js";
 
 /**
  * A choice of a game, as the service takes it: words of a length, or colours in holes.
- * @typedef {{words?: string, length?: number, holes?: number, colours?: number, repeats?: boolean, digits?: boolean, rule: string}} Game
+ * @typedef {{words?: string, length?: number, holes?: number, colours?: number, repeats?: boolean, digits?: boolean,
+ *   rule: string}} Game
  */
 /** @typedef {{size?: string, marks?: string, before?: string | null, colours?: boolean}} Looks */
 
@@ -20,7 +21,8 @@ export const isLong = (code) => code.length >= LONG;
  * Return the signs that a game's colours are written with.
  * @param {Game} game
  */
-export const symbols = ({ colours, digits }) => [...(digits ? "0123456789" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ")].slice(0, colours);
+export const symbols = ({ colours, digits }) =>
+  [...(digits ? "0123456789" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ")].slice(0, colours);
 
 /**
  * Return the letter whose colour a sign has.
@@ -38,7 +40,15 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
     const open = letter === "?" || letter === "*";
     const fresh = before !== null && !open && before[place] !== letter;
     const hole = colours && !letter.trim();
-    return h("span", { class: `tile${open ? " open" : ""}${fresh ? " new" : ""}${hole ? " hole" : ""}`, "data-mark": marks[place] || null, "data-colour": colours && !open && !hole ? colourOf(letter) : null }, letter);
+    return h(
+      "span",
+      {
+        class: `tile${open ? " open" : ""}${fresh ? " new" : ""}${hole ? " hole" : ""}`,
+        "data-mark": marks[place] || null,
+        "data-colour": colours && !open && !hole ? colourOf(letter) : null,
+      },
+      letter,
+    );
   });
   const told = marks
     ? [...code].map((letter, place) => t("letter_marked", { letter, mark: t(`mark_${marks[place]}`) })).join(", ")
@@ -50,23 +60,43 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
 }
 
 /**
- * Return marks as pegs: a filled disc a black, a ring a white. Those of a long code are one of each, its number beside it.
+ * Return a link to what a technique is, by its name; nothing where a step has none.
+ * @param {string | undefined} kind
+ */
+export function techniqueLink(kind) {
+  return kind ? h("a", { class: "technique", href: `#technique?k=${kind}` }, t(`technique_${kind}`)) : null;
+}
+
+/**
+ * Return marks as pegs: a filled disc a black, a ring a white. Those of a long code are one of each, its number beside
+ * it.
  * @param {number} blacks
  * @param {number} whites
  */
 export function pegs(blacks, whites, counted = true, long = false) {
   const said = counted ? t("marks_said", { blacks, whites }) : t("blacks_said", { blacks });
   if (long) {
-    const count = (/** @type {string} */ look, /** @type {number} */ marks) => h("span", { class: "counted" }, h("span", { class: look }), number(marks));
+    const count = (/** @type {string} */ look, /** @type {number} */ marks) =>
+      h("span", { class: "counted" }, h("span", { class: look }), number(marks));
     const counts = [count("peg black", blacks), counted ? count("peg", whites) : null];
-    return h("span", { class: "pegs" }, h("span", { class: "said" }, said), h("span", { class: "pegs", "aria-hidden": "true" }, counts));
+    return h(
+      "span",
+      { class: "pegs" },
+      h("span", { class: "said" }, said),
+      h("span", { class: "pegs", "aria-hidden": "true" }, counts),
+    );
   }
   const row = [
     ...Array.from({ length: blacks }, () => h("span", { class: "peg black" })),
     ...Array.from({ length: whites }, () => h("span", { class: "peg" })),
   ];
   if (!row.length) row.push(h("span", { class: "peg none" }));
-  return h("span", { class: "pegs" }, h("span", { class: "said" }, said), h("span", { class: "pegs", "aria-hidden": "true" }, row));
+  return h(
+    "span",
+    { class: "pegs" },
+    h("span", { class: "said" }, said),
+    h("span", { class: "pegs", "aria-hidden": "true" }, row),
+  );
 }
 
 /**
@@ -76,9 +106,19 @@ export function pegs(blacks, whites, counted = true, long = false) {
  */
 export function historyItem(turn, { code, looks, marks, after, flag = null }) {
   const rest = after.filter((one) => one !== null);
-  return h("li", { class: `${flag ? "flagged" : ""}${isLong(code) ? " long" : ""}` },
+  return h(
+    "li",
+    { class: `${flag ? "flagged" : ""}${isLong(code) ? " long" : ""}` },
     h("span", { class: "number" }, `${number(turn)}.`),
-    h("span", { class: "line" }, tiles(code, { size: "small", ...looks }), marks, rest.length ? h("span", { class: "after" }, rest) : null, flag));
+    h(
+      "span",
+      { class: "line" },
+      tiles(code, { size: "small", ...looks }),
+      marks,
+      rest.length ? h("span", { class: "after" }, rest) : null,
+      flag,
+    ),
+  );
 }
 
 let groups = 0;
@@ -97,7 +137,13 @@ export function digits(label, most, chosen, choose) {
   const rows = Math.ceil((most + 1) / 8);
   row.style.setProperty("--per", String(Math.ceil((most + 1) / rows)));
   for (let value = 0; value <= most; value++) {
-    const input = h("input", { type: "radio", name, value, "aria-label": number(value), onchange: () => choose(value, tapped) });
+    const input = h("input", {
+      type: "radio",
+      name,
+      value,
+      "aria-label": number(value),
+      onchange: () => choose(value, tapped),
+    });
     input.checked = value === chosen;
     row.append(h("label", { class: "pill" }, input, h("span", { "aria-hidden": "true" }, number(value))));
   }
@@ -131,6 +177,18 @@ export function chosenGame(view) {
   if (inputBy(`${view}-once`).checked) game.repeats = false;
   if (inputBy(`${view}-digits`).checked) game.digits = true;
   return game;
+}
+
+/**
+ * Return a choice of a game in a few words, as the form of a task has it.
+ * @param {string} view
+ * @param {Game} game
+ */
+export function describeGame(view, { words, length, holes, colours, rule }) {
+  const codes = words
+    ? [tn("letters_count", length ?? 0), menuBy(`${view}-words`).selectedOptions[0].textContent ?? words]
+    : [tn("holes_count", holes ?? 0), tn("colours_count", colours ?? 0)];
+  return [...codes, t(`rule_${rule}`)].join(" · ");
 }
 
 /**
@@ -169,7 +227,12 @@ export function writeUnshifted(input, event) {
   const digit = event.code.match(/^Digit(\d)$/)?.[1];
   if (!digit || /^\d$/.test(event.key) || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
-  input.setRangeText(digit, input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, "end");
+  input.setRangeText(
+    digit,
+    input.selectionStart ?? input.value.length,
+    input.selectionEnd ?? input.value.length,
+    "end",
+  );
   input.dispatchEvent(new Event("input"));
 }
 
@@ -185,7 +248,9 @@ export function limitColours(view) {
     const most = digits.checked ? 10 : 26;
     for (const option of holes.options) option.disabled = once.checked && Number(option.value) > most;
     if (holes.selectedOptions[0]?.disabled) holes.value = String(most);
-    for (const option of colours.options) option.disabled = Number(option.value) < Math.min(least, most) || Number(option.value) > most;
+    for (const option of colours.options) {
+      option.disabled = Number(option.value) < Math.min(least, most) || Number(option.value) > most;
+    }
     if (Number(colours.value) < least) colours.value = String(Math.min(least, most));
     if (Number(colours.value) > most) colours.value = String(most);
   };
@@ -216,11 +281,13 @@ function about(count, error) {
   if (rounded < LONGEST) return number(rounded);
   const power = Math.floor(Math.log10(rounded));
   const raised = [...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
-  return `${(rounded / 10 ** power).toLocaleString(lang, { maximumFractionDigits: Math.min(sure - 1, 2) })}×10${raised}`;
+  const digits = { maximumFractionDigits: Math.min(sure - 1, 2) };
+  return `${(rounded / 10 ** power).toLocaleString(lang, digits)}×10${raised}`;
 }
 
 /**
- * Return how many codes, or words, are still possible, with the error of an estimate where it is large; empty when that is
+ * Return how many codes, or words, are still possible, with the error of an estimate where it is large; empty when
+ * that is
  * not known.
  * @param {Game} game
  * @param {number | null | undefined} count
@@ -228,8 +295,13 @@ function about(count, error) {
  */
 export function leftText(game, count, error = 0) {
   if (!count) return "";
-  if (!error) return t(game.colours ? "left" : "left_words", { count: count < LONGEST ? number(count) : about(count, 0) });
-  return t(error > count / 20 ? "left_rough" : "left_about", { count: about(count, error), error: about(error, error) }).replace("± ", "±\u00a0");
+  if (!error) {
+    return t(game.colours ? "left" : "left_words", { count: count < LONGEST ? number(count) : about(count, 0) });
+  }
+  return t(error > count / 20 ? "left_rough" : "left_about", {
+    count: about(count, error),
+    error: about(error, error),
+  }).replace("± ", "±\u00a0");
 }
 
 /**
@@ -239,17 +311,44 @@ export function leftText(game, count, error = 0) {
  * @param {() => boolean} [asks]
  */
 export function askFirst({ label, look, question, yes, no }, work, asks = () => true) {
-  const button = h("button", { type: "button", class: look, onclick: () => {
-    if (!asks()) return work();
-    const agree = h("button", { type: "button", class: "drop", onclick: (event) => busy(event.currentTarget, work) }, yes);
-    const refuse = h("button", { type: "button", onclick: () => {
-      asked.replaceWith(button);
-      button.focus();
-    } }, no);
-    const asked = h("span", { class: "asked", role: "group", "aria-label": question }, question, " ", agree, " ", refuse);
-    button.replaceWith(asked);
-    refuse.focus();
-  } }, label);
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: look,
+      onclick: () => {
+        if (!asks()) return work();
+        const agree = h(
+          "button",
+          { type: "button", class: "drop", onclick: (event) => busy(event.currentTarget, work) },
+          yes,
+        );
+        const refuse = h(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              asked.replaceWith(button);
+              button.focus();
+            },
+          },
+          no,
+        );
+        const asked = h(
+          "span",
+          { class: "asked", role: "group", "aria-label": question },
+          question,
+          " ",
+          agree,
+          " ",
+          refuse,
+        );
+        button.replaceWith(asked);
+        refuse.focus();
+      },
+    },
+    label,
+  );
   return button;
 }
 
@@ -266,7 +365,15 @@ export const againButton = (leave, underWay, look = "again") =>
  * Return a choice of a game as parameters of an address, and read it back.
  * @param {Game} game
  */
-export const packedGame = ({ words, length, holes, colours, repeats, digits, rule }) => ({ w: words, l: length, n: holes, c: colours, x: repeats === false ? 1 : "", d: digits ? 1 : "", r: rule });
+export const packedGame = ({ words, length, holes, colours, repeats, digits, rule }) => ({
+  w: words,
+  l: length,
+  n: holes,
+  c: colours,
+  x: repeats === false ? 1 : "",
+  d: digits ? 1 : "",
+  r: rule,
+});
 /**
  * @param {URLSearchParams} parameters
  * @returns {Game}
@@ -276,5 +383,11 @@ export function unpackedGame(parameters) {
   const whole = (name) => Number(parameters.get(name)) || undefined;
   const rule = parameters.get("r") || "black-white";
   if (!whole("n")) return { words: parameters.get("w") || undefined, length: whole("l"), rule };
-  return { holes: whole("n"), colours: whole("c"), repeats: parameters.get("x") !== "1", digits: parameters.get("d") === "1", rule };
+  return {
+    holes: whole("n"),
+    colours: whole("c"),
+    repeats: parameters.get("x") !== "1",
+    digits: parameters.get("d") === "1",
+    rule,
+  };
 }

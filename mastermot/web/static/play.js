@@ -1,8 +1,47 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
-import { Problem, all, ask, busy, by, fine, first, h, keepAddress, lang, latest, message, number, onSubmit, say, t, tn, told, tryAgain } from "./core.js";
+import {
+  Problem,
+  all,
+  ask,
+  busy,
+  by,
+  fine,
+  first,
+  h,
+  keepAddress,
+  lang,
+  latest,
+  leaveStep,
+  message,
+  number,
+  onSubmit,
+  say,
+  t,
+  tn,
+  told,
+  tryAgain,
+} from "./core.js";
+import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
-import { againButton, chosenGame, colourOf, digits, fitting, historyItem, isLong, leftText, limitColours, packedGame, pegs, putGame, tiles, unpackedGame, writeUnshifted } from "./pieces.js";
+import {
+  againButton,
+  chosenGame,
+  colourOf,
+  describeGame,
+  digits,
+  fitting,
+  historyItem,
+  isLong,
+  leftText,
+  limitColours,
+  packedGame,
+  pegs,
+  putGame,
+  tiles,
+  unpackedGame,
+  writeUnshifted,
+} from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -14,7 +53,8 @@ const SIGNS = [".", "O", "X"];
  */
 /**
  * What the service answers: its guess, how many codes are left, some of them.
- * @typedef {{guess: string, candidates: number, error: number, left: string[], entropy?: number | null, largest?: number | null}} Guessed
+ * @typedef {{guess: string, candidates: number, error: number, left: string[], entropy?: number | null, largest?:
+ *   number | null}} Guessed
  */
 
 /** Candidates up to which the service weighs each: what is left at worst is then more than a sample's. */
@@ -75,7 +115,8 @@ async function next(focus = true) {
     const asked = showRound(answer);
     draw(asked);
     if (focus) first(asked, "input, button").focus();
-    say(`${t("turn", { number: number(history.length + 1) })}. ${t("my_guess")} ${answer.guess}. ${leftText(game, answer.candidates, answer.error)}`);
+    const turn = t("turn", { number: number(history.length + 1) });
+    say(`${turn}. ${t("my_guess")} ${answer.guess}. ${leftText(game, answer.candidates, answer.error)}`);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (!current()) return;
@@ -112,26 +153,43 @@ async function askGuess() {
 
 /** Return the place where the reader says which code it was: its true marks, or the lists that have it, are told. */
 function codeInMind() {
-  const input = h("input", { id: "play-mind", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 40, required: true });
+  const input = h("input", {
+    id: "play-mind",
+    class: "code-input",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    maxlength: 40,
+    required: true,
+  });
   if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   const place = h("div", { "aria-live": "polite" });
-  return h("form", {
-    class: "round in-mind",
-    onsubmit: (event) => {
-      event.preventDefault();
-      busy(event.submitter, async () => {
-        try {
-          const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
-          const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
-          place.replaceChildren(h("div", { class: "message" }, lines));
-        } catch (problem) {
-          place.replaceChildren(told(problem));
-        }
-      });
+  return h(
+    "form",
+    {
+      class: "round in-mind",
+      onsubmit: (event) => {
+        event.preventDefault();
+        busy(event.submitter, async () => {
+          try {
+            const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
+            const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
+            place.replaceChildren(h("div", { class: "message" }, lines));
+          } catch (problem) {
+            place.replaceChildren(told(problem));
+          }
+        });
+      },
     },
-  },
-  h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: "play-mind" }, t(game.words ? "which_word" : "which_code")), input), h("button", { type: "submit" }, t("check_it"))),
-  place);
+    h(
+      "div",
+      { class: "guess-line" },
+      h("p", { class: "field" }, h("label", { for: "play-mind" }, t(game.words ? "which_word" : "which_code")), input),
+      h("button", { type: "submit" }, t("check_it")),
+    ),
+    place,
+  );
 }
 
 /**
@@ -148,12 +206,22 @@ function draw(after, conflicting = []) {
       marks: turn.pattern ? null : pegs(turn.blacks, turn.whites, counted(), isLong(turn.guess)),
       after: [
         turn.left ? h("span", { class: "count" }, leftText(game, turn.left, turn.error)) : null,
-        h("button", { type: "button", class: "quiet", "aria-label": t("correct_turn", { number: number(index + 1) }), onclick: () => correct(index) }, t("correct")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            "aria-label": t("correct_turn", { number: number(index + 1) }),
+            onclick: () => correct(index),
+          },
+          t("correct"),
+        ),
       ],
       flag: bad ? h("span", { class: "flag" }, `✗ ${t("conflicting")}`) : null,
     });
   });
-  board.replaceChildren(h("ol", { class: "history", "aria-label": t("history") }, items), after);
+  const list = h("ol", { class: "history", "aria-label": t("history") }, items);
+  board.replaceChildren(h("div", { class: "turns" }, list), after);
 }
 
 /**
@@ -163,7 +231,11 @@ function draw(after, conflicting = []) {
 function correct(index) {
   question.drop();
   const { guess, blacks, whites, pattern } = history[index];
-  const form = round({ guess, blacks, whites, pattern }, index, h("button", { type: "button", onclick: () => next() }, t("cancel")));
+  const form = round(
+    { guess, blacks, whites, pattern },
+    index,
+    h("button", { type: "button", onclick: () => next() }, t("cancel")),
+  );
   draw(form);
   first(form, "input:checked, button").focus();
 }
@@ -173,7 +245,12 @@ function correct(index) {
  * @param {Guessed} answer
  */
 function showRound(answer) {
-  const form = round({ guess: answer.guess, blacks: NaN, whites: NaN, pattern: "" }, history.length, restart(), leftText(game, answer.candidates, answer.error));
+  const form = round(
+    { guess: answer.guess, blacks: NaN, whites: NaN, pattern: "" },
+    history.length,
+    restart(),
+    leftText(game, answer.candidates, answer.error),
+  );
   form.append(thought(answer), ownGuess(answer));
   return form;
 }
@@ -184,10 +261,23 @@ function showRound(answer) {
  */
 function thought({ candidates, error, entropy, largest, left }) {
   const facts = [leftText(game, candidates, error)];
-  if (typeof entropy === "number") facts.push(t("bits", { bits: entropy.toLocaleString(lang, { maximumFractionDigits: 2 }) }));
-  if (typeof largest === "number" && !error && (game.words || candidates <= ALL_WEIGHED)) facts.push(t("at_worst", { count: number(largest) }));
-  return h("details", { class: "thought" }, h("summary", {}, t("thought")),
-    h("ul", {}, facts.map((fact) => h("li", {}, fact))), left.length > 1 ? h("p", { class: "facts" }, t("still_possible", { codes: left.join(", ") })) : null);
+  if (typeof entropy === "number") {
+    facts.push(t("bits", { bits: entropy.toLocaleString(lang, { maximumFractionDigits: 2 }) }));
+  }
+  if (typeof largest === "number" && !error && (game.words || candidates <= ALL_WEIGHED)) {
+    facts.push(t("at_worst", { count: number(largest) }));
+  }
+  return h(
+    "details",
+    { class: "thought" },
+    h("summary", {}, t("thought")),
+    h(
+      "ul",
+      {},
+      facts.map((fact) => h("li", {}, fact)),
+    ),
+    left.length > 1 ? h("p", { class: "facts" }, t("still_possible", { codes: left.join(", ") })) : null,
+  );
 }
 
 /**
@@ -195,11 +285,21 @@ function thought({ candidates, error, entropy, largest, left }) {
  * @param {Guessed} answer
  */
 function ownGuess(answer) {
-  const input = h("input", { id: "play-own", class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 40 });
+  const input = h("input", {
+    id: "play-own",
+    class: "code-input",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    maxlength: 40,
+  });
   const place = h("div", {});
   const take = () => {
     const guess = game.colours ? input.value.trim().toUpperCase() : fold(input.value.trim());
-    if (guess.length !== answer.guess.length || (game.colours && !fitting(game, guess))) return place.replaceChildren(message(t("letters_wanted", { count: number(answer.guess.length) })));
+    if (guess.length !== answer.guess.length || (game.colours && !fitting(game, guess))) {
+      return place.replaceChildren(message(t("letters_wanted", { count: number(answer.guess.length) })));
+    }
     const form = showRound({ ...answer, guess, entropy: null, largest: null });
     draw(form);
     first(form, "input, button").focus();
@@ -210,8 +310,18 @@ function ownGuess(answer) {
     event.preventDefault();
     take();
   });
-  return h("details", { class: "own" }, h("summary", {}, t("own_guess")),
-    h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: "play-own" }, t("your_guess")), input), h("button", { type: "button", onclick: take }, t("use_guess"))), place);
+  return h(
+    "details",
+    { class: "own" },
+    h("summary", {}, t("own_guess")),
+    h(
+      "div",
+      { class: "guess-line" },
+      h("p", { class: "field" }, h("label", { for: "play-own" }, t("your_guess")), input),
+      h("button", { type: "button", onclick: take }, t("use_guess")),
+    ),
+    place,
+  );
 }
 
 /**
@@ -223,25 +333,32 @@ function ownGuess(answer) {
 function round(turn, index, other, facts = "") {
   const inputs = game.rule === "positional" ? letterMarks(turn) : numberMarks(turn);
   const place = h("div", {});
-  return h("form", {
-    class: "round marking",
-    onsubmit: (event) => {
-      event.preventDefault();
-      if (game.rule === "positional" && !turn.pattern) return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
-      if (!counted()) turn.whites = 0;
-      if (game.rule !== "positional" && Number.isNaN(turn.blacks + turn.whites)) return place.replaceChildren(message(t("marks_unset")));
-      if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
-      history[index] = turn;
-      for (const one of history.slice(index)) delete one.left;
-      next();
+  return h(
+    "form",
+    {
+      class: "round marking",
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (game.rule === "positional" && !turn.pattern) {
+          return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
+        }
+        if (!counted()) turn.whites = 0;
+        if (game.rule !== "positional" && Number.isNaN(turn.blacks + turn.whites)) {
+          return place.replaceChildren(message(t("marks_unset")));
+        }
+        if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
+        history[index] = turn;
+        for (const one of history.slice(index)) delete one.left;
+        next();
+      },
     },
-  },
-  h("p", { class: "kicker" }, `${t("turn", { number: number(index + 1) })} · ${t("my_guess")}`),
-  game.rule === "positional" ? null : h("p", {}, shown(turn.guess, { size: "large" })),
-  inputs,
-  place,
-  facts ? h("p", { class: "facts" }, facts) : null,
-  h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("validate")), other));
+    h("p", { class: "kicker" }, `${t("turn", { number: number(index + 1) })} · ${t("my_guess")}`),
+    game.rule === "positional" ? null : h("p", {}, shown(turn.guess, { size: "large" })),
+    inputs,
+    place,
+    facts ? h("p", { class: "facts" }, facts) : null,
+    h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("validate")), other),
+  );
 }
 
 /**
@@ -251,11 +368,25 @@ function round(turn, index, other, facts = "") {
  */
 function noneMarked(turn, form) {
   const box = message(t("letters_unset"));
-  box.append(h("p", { class: "actions" }, h("button", { type: "button", class: "none-marked", onclick: () => {
-    turn.pattern = ".".repeat(turn.guess.length);
-    turn.blacks = turn.whites = 0;
-    form.requestSubmit();
-  } }, t("no_letter"))));
+  box.append(
+    h(
+      "p",
+      { class: "actions" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "none-marked",
+          onclick: () => {
+            turn.pattern = ".".repeat(turn.guess.length);
+            turn.blacks = turn.whites = 0;
+            form.requestSubmit();
+          },
+        },
+        t("no_letter"),
+      ),
+    ),
+  );
   return box;
 }
 
@@ -275,10 +406,19 @@ function possible({ guess, blacks, whites }) {
  */
 function numberMarks(turn) {
   /** @type {(label: string, sign: string, chosen: number, choose: (value: number) => void) => HTMLElement} */
-  const row = (label, sign, chosen, choose) => h("fieldset", {}, h("legend", {}, `${sign} ${label}`), digits(label, turn.guess.length, Number.isNaN(chosen) ? null : chosen, choose));
-  return h("div", {},
+  const row = (label, sign, chosen, choose) =>
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, `${sign} ${label}`),
+      digits(label, turn.guess.length, Number.isNaN(chosen) ? null : chosen, choose),
+    );
+  return h(
+    "div",
+    {},
     row(t("well_placed"), "●", turn.blacks, (value) => (turn.blacks = value)),
-    counted() ? row(t("misplaced"), "○", turn.whites, (value) => (turn.whites = value)) : null);
+    counted() ? row(t("misplaced"), "○", turn.whites, (value) => (turn.whites = value)) : null,
+  );
 }
 
 /**
@@ -295,12 +435,25 @@ function letterMarks(turn) {
     turn.blacks = signs.filter((one) => one === "X").length;
     turn.whites = signs.filter((one) => one === "O").length;
     button.dataset.mark = sign;
-    button.setAttribute("aria-label", t("mark_letter", { letter: turn.guess[place], position: place + 1, mark: t(`mark_${sign === " " ? "." : sign}`) }));
+    button.setAttribute(
+      "aria-label",
+      t("mark_letter", {
+        letter: turn.guess[place],
+        position: place + 1,
+        mark: t(`mark_${sign === " " ? "." : sign}`),
+      }),
+    );
   };
   /** @type {HTMLElement[]} */
   const buttons = [...turn.guess].map((letter, place) => {
-    const button = h("button", { type: "button", class: "tile", "data-colour": game.colours ? colourOf(letter) : null }, letter);
-    button.addEventListener("click", () => set(button, place, signs[place] === " " ? "O" : SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]));
+    const button = h(
+      "button",
+      { type: "button", class: "tile", "data-colour": game.colours ? colourOf(letter) : null },
+      letter,
+    );
+    button.addEventListener("click", () =>
+      set(button, place, signs[place] === " " ? "O" : SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]),
+    );
     button.addEventListener("keydown", (event) => {
       const sign = event.key.toUpperCase();
       if (SIGNS.includes(sign)) {
@@ -317,48 +470,52 @@ function letterMarks(turn) {
   return h("fieldset", {}, h("legend", { class: "how" }, t("tap_letters")), row);
 }
 
-const restart = () => againButton(stop, () => history.length > 0 && history.at(-1)?.blacks !== history.at(-1)?.guess.length);
+const restart = () =>
+  againButton(stop, () => history.length > 0 && history.at(-1)?.blacks !== history.at(-1)?.guess.length);
 
 /** @param {Turn} last */
 function showEnd(last) {
-  const end = h("div", { class: "round", tabindex: -1 },
+  const end = h(
+    "div",
+    { class: "round", tabindex: -1 },
     h("p", {}, shown(last.guess, { size: "large" })),
     h("p", {}, h("strong", {}, t("found_mine", { code: last.guess })), ` ${tn("found_turns", history.length)}`),
-    h("p", { class: "actions" }, restart()));
+    h("p", { class: "actions" }, restart()),
+  );
   draw(end);
   end.focus();
 }
 
+/** Begin another game of the same kind. */
 function stop() {
+  leaveStep();
   question.drop();
   history = [];
-  by("play-setup").hidden = false;
-  board.replaceChildren();
-  keepAddress("play", packedGame(game));
-  first(by("play-setup"), ".primary").focus();
+  return next();
+}
+
+/** Take the choice from the form, and say it above the board. */
+function choose() {
+  game = chosenGame("play");
+  by("play-what").textContent = describeGame("play", game);
+  by("play-drawer").removeAttribute("open");
 }
 
 /** @param {URLSearchParams} parameters */
 export function open(parameters) {
-  const asked = unpackedGame(parameters);
-  putGame("play", asked);
-  game = chosenGame("play");
-  history = [];
-  question.drop();
-  board.replaceChildren();
-  by("play-setup").hidden = false;
-  if (!parameters.get("s")) return;
-  by("play-setup").hidden = true;
+  putGame("play", unpackedGame(chosenParameters("play", parameters)));
+  choose();
   history = (parameters.get("h") || "").split(",").filter(Boolean).map(readTurn);
-  next(false);
+  return next(false);
 }
 
 export function begin() {
   limitColours("play");
   onSubmit("play-setup", () => {
-    game = chosenGame("play");
+    leaveStep();
+    choose();
+    keepChoice("play", packedGame(game));
     history = [];
-    by("play-setup").hidden = true;
     return next();
   });
 }

@@ -1,13 +1,149 @@
-// Has the modules of the task that the address names fetched. The service puts it into the page itself, before all else.
+// What cannot wait for the modules: the service puts it into the page itself, before all else. It asks for the puzzle
+// of the day and shows its clues as soon as they come, begins the modules of the task, and holds what both it and
+// the modules need.
 
-{
-  /** @type {Record<string, string[]>} */
-  const modules = JSON.parse(document.querySelector("meta[name=modules]")?.getAttribute("content") ?? "{}");
-  const view = location.hash.slice(1).split("?")[0];
-  for (const module of Object.hasOwn(modules, view) ? modules[view] : modules.today) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = `/static/${module}.js`;
-    document.head.append(link);
+const early = (() => {
+  const LEVELS = 5;
+  /** Milliseconds that this document takes to come on a slow line. */
+  const SLOW = 1500;
+  const LEVEL_KEPT = "mastermot-level";
+  const { lang } = document.documentElement;
+  const ownWords = lang === "fr" ? "fr-common" : "en-common";
+  /** @param {string} name */
+  const meta = (name) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content") ?? "";
+
+  /** @param {Date} date */
+  function dayOf(date) {
+    const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
+    return `${date.getFullYear()}-${month}-${day}`;
   }
-}
+
+  /** Return the task and the parameters that the address names: #task?name=value&… */
+  function address() {
+    const [view, query = ""] = location.hash.slice(1).split("?");
+    return { view, parameters: new URLSearchParams(query) };
+  }
+
+  /** @param {unknown} level */
+  const isLevel = (level) => Number.isInteger(level) && Number(level) >= 1 && Number(level) <= LEVELS;
+
+  /** Return the level that was chosen last in this browser; else the one that the service begins with. */
+  function usualLevel() {
+    let kept = 0;
+    try {
+      kept = Number(localStorage.getItem(LEVEL_KEPT));
+    } catch {
+      // a browser that keeps nothing
+    }
+    return isLevel(kept) ? kept : Number(meta("level"));
+  }
+
+  /**
+   * Keep the level that was chosen for the next visit, where the browser keeps anything.
+   * @param {number} level
+   */
+  function keepLevel(level) {
+    try {
+      localStorage.setItem(LEVEL_KEPT, String(level));
+    } catch {
+      // the next visit begins with the usual level
+    }
+  }
+
+  /**
+   * Return the level and the words of a puzzle of the day, as an address names them; else the usual ones.
+   * @param {URLSearchParams} parameters
+   */
+  function namedPuzzle(parameters, level = usualLevel()) {
+    const asked = Number(parameters.get("n"));
+    const words = parameters.get("w") ?? "";
+    return { level: isLevel(asked) ? asked : level, words: /^[\w-]+$/.test(words) ? words : ownWords };
+  }
+
+  /**
+   * Return the path of the puzzle of a day.
+   * @param {string} day
+   * @param {number} level
+   * @param {string} words
+   */
+  const dailyPath = (day, level, words) =>
+    `/api/daily?${new URLSearchParams({ date: day, level: String(level), words })}`;
+
+  /** @type {Map<string, Promise<Response>>} Answers that were asked for early, by their path; each is taken once. */
+  const answers = new Map();
+
+  /**
+   * Return the answer to a GET, the one that was asked for early if there is one.
+   * @param {string} path
+   */
+  function get(path) {
+    const answer = answers.get(path) ?? fetch(path, { headers: { "Accept-Language": lang } });
+    answers.delete(path);
+    return answer;
+  }
+
+  /** Have the page's programs and texts fetched, those that its first task needs all at once, and begin. */
+  function begin() {
+    addLink({ rel: "preload", href: `/texts/${lang}.json`, as: "fetch", crossOrigin: "anonymous" });
+    /** @type {Record<string, string[]>} */
+    const modules = JSON.parse(meta("modules") || "{}");
+    const { view } = address();
+    for (const module of Object.hasOwn(modules, view) ? modules[view] : modules.today) {
+      addLink({ rel: "modulepreload", href: `/static/${module}.js` });
+    }
+    const main = "/static/main.js";
+    import(main);
+  }
+
+  /** @param {Partial<HTMLLinkElement>} properties */
+  const addLink = (properties) => document.head.append(Object.assign(document.createElement("link"), properties));
+
+  /** Ask for the puzzle of the day and show its clues, where the address does not name another task. */
+  async function askEarly() {
+    const { view, parameters } = address();
+    if (view && view !== "today") return;
+    const { level, words } = namedPuzzle(parameters);
+    const path = dailyPath(parameters.get("d") ?? dayOf(new Date()), level, words);
+    const answer = get(path);
+    answers.set(path, answer);
+    try {
+      const { puzzles } = await (await answer).clone().json();
+      showClues(puzzles[0].clues);
+    } catch {
+      // it is told by whoever takes the answer
+    }
+  }
+
+  /**
+   * Show clues until they can be played: what stands in their place once the modules have come looks the same.
+   * @param {{word: string, spelling?: string, marks: number}[]} clues
+   */
+  function showClues(clues) {
+    const place = document.getElementById("today-board");
+    if (!place) return document.addEventListener("DOMContentLoaded", () => showClues(clues), { once: true });
+    if (place.childElementCount) return;
+    /** @type {(tag: string, look: string, ...inside: (Node | string)[]) => HTMLElement} */
+    const make = (tag, look, ...inside) => {
+      const element = document.createElement(tag);
+      element.className = look;
+      element.append(...inside);
+      return element;
+    };
+    const rows = clues.map(({ word, spelling, marks }) => {
+      const letters = [...word.toUpperCase()].map((letter) => make("span", "cell", letter));
+      const cells = make("span", "cells", ...letters);
+      cells.setAttribute("aria-hidden", "true");
+      return make("li", "", make("span", "said", spelling ?? word), cells, make("span", "disc", String(marks)));
+    });
+    const list = make("ol", "board-clues tapped", ...rows);
+    list.style.setProperty("--n", String(clues[0].word.length));
+    place.replaceChildren(make("div", "board-frame early", list));
+  }
+
+  // on a slow line the programs come after the clues: nothing could be seen for long if all came at once
+  const slow = performance.now() > SLOW;
+  const asked = askEarly();
+  if (slow) asked.then(begin);
+  else begin();
+  return { LEVELS, ownWords, lang, dayOf, address, keepLevel, namedPuzzle, dailyPath, get };
+})();

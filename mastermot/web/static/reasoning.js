@@ -2,21 +2,27 @@
 
 import { fine, h, number, say, t } from "./core.js";
 import { makeBoard } from "./board.js";
-import { tiles } from "./pieces.js";
-
-/** @typedef {{text: string, grid: string, clash: unknown, clues: number[], hints: string[], columns: string[]}} Step */
+import { techniqueLink, tiles } from "./pieces.js";
 
 /**
- * Return the reasoning: one step at a time on the screen, all of them on paper or on request. `end` makes what is shown at
- * the last step only.
+ * A step; `kind` is its technique, where the service named it.
+ * @typedef {{text: string, grid: string, clash: unknown, clues: number[], hints: string[], columns: string[],
+ *   kind?: string}} Step
+ */
+
+/**
+ * Return the reasoning: one step at a time on the screen, all of them on paper or on request. `end` makes what is
+ * shown
+ * at the last step only; `at` is the step to begin with.
  * @param {import("./board.js").Clue[]} clues
  * @param {Step[]} steps
  * @param {() => HTMLElement | null} [end]
+ * @param {number} [at]
  */
-export function walkReasoning(clues, steps, end = () => null) {
-  let at = 0;
+export function walkReasoning(clues, steps, end = () => null, at = 0) {
   const board = makeBoard(clues);
   const sentence = h("p", { class: "sentence" });
+  const technique = h("p", { class: "by-technique" });
   const count = h("span", { class: "count" });
   const grid = h("p", { class: "grid-now" });
   const last = h("div", {});
@@ -39,6 +45,7 @@ export function walkReasoning(clues, steps, end = () => null) {
     });
     count.textContent = t("step_of", { number: number(at + 1), count: number(steps.length) });
     sentence.textContent = fine(step.text);
+    technique.replaceChildren(techniqueLink(step.kind) ?? "");
     grid.replaceChildren(tiles(step.grid, { size: "small", before: before?.grid ?? "?".repeat(step.grid.length) }));
     grid.hidden = Boolean(step.clash);
     back.setAttribute("aria-disabled", String(at === 0));
@@ -46,10 +53,16 @@ export function walkReasoning(clues, steps, end = () => null) {
     last.replaceChildren(...(at === steps.length - 1 ? [end()].filter((one) => one !== null) : []));
   };
   const list = listSteps(steps);
-  const walk = h("div", { class: "walk", tabindex: 0, role: "group", "aria-label": t("reasoning"), "aria-describedby": "walk-how" },
+  const walk = h(
+    "div",
+    { class: "walk", tabindex: 0, role: "group", "aria-label": t("reasoning"), "aria-describedby": "walk-how" },
     board.element,
     h("p", { class: "actions walk-by" }, back, count, on),
-    sentence, grid, last);
+    technique,
+    sentence,
+    grid,
+    last,
+  );
   walk.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -steps.length, End: steps.length }[event.key];
     if (by === undefined) return;
@@ -57,14 +70,31 @@ export function walkReasoning(clues, steps, end = () => null) {
     go(by);
   });
   draw();
-  return h("div", { class: "reasoning" }, h("h2", {}, t("reasoning")), h("p", { class: "how", id: "walk-how" }, t("walk_how")), walk,
-    h("p", { class: "actions minor" }, h("button", {
-      type: "button", class: "quiet all-steps", "aria-expanded": "false",
-      onclick: (event) => {
-        const open = list.classList.toggle("open");
-        /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
-      },
-    }, t("all_steps"))), list);
+  return h(
+    "div",
+    { class: "reasoning" },
+    h("h2", {}, t("reasoning")),
+    h("p", { class: "how", id: "walk-how" }, t("walk_how")),
+    walk,
+    h(
+      "p",
+      { class: "actions minor" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet all-steps",
+          "aria-expanded": "false",
+          onclick: (event) => {
+            const open = list.classList.toggle("open");
+            /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
+          },
+        },
+        t("all_steps"),
+      ),
+    ),
+    list,
+  );
 }
 
 /**
@@ -87,7 +117,12 @@ function markAfter(step, before, place, letter) {
 function listSteps(steps) {
   let before = "?".repeat(steps[0].grid.length);
   const items = steps.map(({ text, grid, clash }) => {
-    const item = h("li", {}, h("p", {}, fine(text)), clash || grid === before ? null : tiles(grid, { size: "small", before }));
+    const item = h(
+      "li",
+      {},
+      h("p", {}, fine(text)),
+      clash || grid === before ? null : tiles(grid, { size: "small", before }),
+    );
     before = grid;
     return item;
   });

@@ -1,15 +1,23 @@
 // A finished game, judged move by move: the best guess of each turn, and where the game turned.
 
-import { Problem, ask, fine, h, say, t, told } from "./core.js";
+import { Problem, ask, fine, h, t, told } from "./core.js";
 import { tiles } from "./pieces.js";
 
-/** @typedef {{guess: string, before: number, after: number, gained: number, loss: number, best: {guess: string}, text?: string}} Verdict */
+/**
+ * @typedef {{guess: string, before: number, after: number, gained: number, loss: number, best: {guess: string}, text?:
+ * string}} Verdict
+ */
 /** @typedef {{skill: number, luck: number, moves: Verdict[], text?: string}} Review */
 
 /** Turns that a guess must have lost to be called the turning point. */
 const NOTABLE = 0.1;
 /** @type {[string, string, number][]} What a guess is called, its sign, and the turns that it may have lost. */
-const QUALITIES = [["best", "★", 0.005], ["good", "✓", NOTABLE], ["weak", "?!", 0.4], ["poor", "?", Infinity]];
+const QUALITIES = [
+  ["best", "★", 0.005],
+  ["good", "✓", NOTABLE],
+  ["weak", "?!", 0.4],
+  ["poor", "?", Infinity],
+];
 
 /**
  * Show in a place what a game was like, or why that cannot be told.
@@ -22,7 +30,6 @@ export async function showReview(place, game, moves) {
     /** @type {Review} */
     const review = await ask("/api/review", { ...game, history: moves.map(({ guess, marks }) => ({ guess, marks })) });
     place.replaceChildren(drawReview(review, Boolean(game.colours)));
-    say(review.text ?? "");
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     place.replaceChildren(told(problem));
@@ -36,12 +43,24 @@ export async function showReview(place, game, moves) {
 function drawReview({ moves, text }, colours) {
   const most = Math.max(...moves.map(({ loss }) => loss));
   const turned = most >= NOTABLE ? moves.findIndex(({ loss }) => loss === most) : -1;
-  const items = moves.map((move, index) => h("li", { class: index === turned ? "turned" : null },
-    h("p", { class: "head" }, tiles(move.guess, { size: "small", colours }), badge(move.loss)),
-    progress(moves[0].before, move),
-    index === turned ? h("p", {}, h("strong", {}, t("turning_point", { guess: move.best.guess }))) : null,
-    move.text ? h("p", { class: "small" }, fine(move.text)) : null));
-  return h("div", { class: "review" }, h("h2", {}, t("review")), text ? h("p", {}, fine(text)) : null, h("p", { class: "how" }, t("review_how")), h("ol", { class: "steps reviewed" }, items));
+  const items = moves.map((move, index) =>
+    h(
+      "li",
+      { class: index === turned ? "turned" : null },
+      h("p", { class: "head" }, tiles(move.guess, { size: "small", colours }), badge(move.loss)),
+      progress(moves[0].before, move),
+      index === turned ? h("p", {}, h("strong", {}, t("turning_point", { guess: move.best.guess }))) : null,
+      move.text ? h("p", { class: "small" }, fine(move.text)) : null,
+    ),
+  );
+  return h(
+    "div",
+    { class: "review" },
+    h("h2", {}, t("review")),
+    text ? h("p", {}, fine(text)) : null,
+    h("p", { class: "how" }, t("review_how")),
+    h("ol", { class: "steps reviewed" }, items),
+  );
 }
 
 /**
@@ -65,5 +84,10 @@ function progress(codes, { before, after }) {
     element.style.width = `${(100 * (Math.log2(Math.max(from, 1)) - Math.log2(Math.max(to, 1)))) / all}%`;
     return element;
   };
-  return h("div", { class: "progress", "aria-hidden": "true" }, part("known", codes, before), part("brought", before, after));
+  return h(
+    "div",
+    { class: "progress", "aria-hidden": "true" },
+    part("known", codes, before),
+    part("brought", before, after),
+  );
 }

@@ -8,7 +8,8 @@ import { LONGEST, MOST_CLUES, fold, puzzleText } from "./words.js";
 /**
  * A row of the form: its elements, the marks chosen, how many digits it shows, whether its marks were more than these;
  * `pending` holds a word and the first digit of its marks while a second one may follow.
- * @typedef {{input: HTMLInputElement, place: HTMLElement, item: HTMLElement, marks: number | null, length: number, high: boolean,
+ * @typedef {{input: HTMLInputElement, place: HTMLElement, item: HTMLElement, marks: number | null, length: number,
+ *   high: boolean,
  *   pending: {word: string, digit: string} | null}} Row
  */
 /** @typedef {{word: string, marks: number | null, folded: string, row: Row}} Given */
@@ -62,12 +63,26 @@ function addRow({ word, marks } = { word: "", marks: null }) {
   if (rows.length >= MOST_CLUES) return;
   const place = rows.length + 1;
   const input = h("input", {
-    class: "word", type: "text", size: 8, maxlength: 40, spellcheck: "false", autocapitalize: "none", autocomplete: "off",
-    "aria-label": t("clue_word", { number: place }), "aria-describedby": "clue-how", enterkeyhint: "next",
+    class: "word",
+    type: "text",
+    size: 8,
+    maxlength: 40,
+    spellcheck: "false",
+    autocapitalize: "none",
+    autocomplete: "off",
+    "aria-label": t("clue_word", { number: place }),
+    "aria-describedby": "clue-how",
+    enterkeyhint: "next",
   });
   input.value = word;
   const marksPlace = h("span", { class: "digits" });
-  const item = h("li", { class: "clue" }, h("span", { class: "number", "aria-hidden": "true" }, number(place)), input, marksPlace);
+  const item = h(
+    "li",
+    { class: "clue" },
+    h("span", { class: "number", "aria-hidden": "true" }, number(place)),
+    input,
+    marksPlace,
+  );
   /** @type {Row} */
   const row = { input, place: marksPlace, item, marks, length: 0, high: false, pending: null };
   input.addEventListener("input", () => typed(row));
@@ -96,11 +111,13 @@ export function drawDigits(row) {
   row.high = (row.marks ?? 0) > length;
   if (row.high) row.marks = null;
   const label = t("clue_marks", { number: rows.indexOf(row) + 1 });
-  row.place.replaceChildren(digits(label, length, row.marks, (value, onward) => {
-    row.marks = value;
-    touched();
-    if (onward && !isEmpty(row)) toNext(row);
-  }));
+  row.place.replaceChildren(
+    digits(label, length, row.marks, (value, onward) => {
+      row.marks = value;
+      touched();
+      if (onward && !isEmpty(row)) toNext(row);
+    }),
+  );
 }
 
 /**
@@ -119,7 +136,10 @@ function toNext(row) {
  * @param {Row | null} [but]
  */
 function knownLength(but = null) {
-  const known = rows.filter((row) => row !== but).map((row) => fold(row.input.value.trim()).length).filter((length) => length > 1);
+  const known = rows
+    .filter((row) => row !== but)
+    .map((row) => fold(row.input.value.trim()).length)
+    .filter((length) => length > 1);
   return Math.min(known[0] || 0, LONGEST);
 }
 
@@ -193,8 +213,9 @@ function typed(row) {
   const high = found && Number(found[2]) > row.length;
   if (found && !high) {
     mark(row, Number(found[2]));
-    if (Number(found[2]) && found[2].length < 2 && Number(found[2]) * 10 <= row.length) row.pending = { word: found[1], digit: found[2] };
-    else rows[rows.indexOf(row) + 1]?.input.focus();
+    if (Number(found[2]) && found[2].length < 2 && Number(found[2]) * 10 <= row.length) {
+      row.pending = { word: found[1], digit: found[2] };
+    } else rows[rows.indexOf(row) + 1]?.input.focus();
   }
   touched();
   if (high) flag(row, t("marks_high", { word: found[1], most: number(row.length) }));

@@ -1,10 +1,14 @@
-// A photo of a puzzle, taken apart: its letters and digits as small pictures, in rows and columns. No letter is read here.
+// A photo of a puzzle, taken apart: its letters and digits as small pictures, in rows and columns. No letter is read
+// here.
 
 /**
  * A picture in grey: a byte a pixel, 0 is black.
  * @typedef {{width: number, height: number, pixels: Uint8Array}} Grey
  */
-/** What hangs together in black: its box, its pixels. @typedef {{left: number, top: number, right: number, bottom: number, points: number[]}} Blot */
+/**
+ * What hangs together in black: its box, its pixels.
+ * @typedef {{left: number, top: number, right: number, bottom: number, points: number[]}} Blot
+ */
 /** A blot with its centre, once the picture stands straight. @typedef {{blot: Blot, x: number, y: number}} Glyph */
 
 const SMALLEST = 8; // pixels of the height of a letter that can be read
@@ -15,7 +19,8 @@ const GLYPH = 40; // pixels of the height of a letter as it is handed on
 const MARGIN = 16;
 
 /**
- * A row of the puzzle: as many glyphs as there are columns, null where a place is empty; its box in the upright picture.
+ * A row of the puzzle: as many glyphs as there are columns, null where a place is empty; its box in the upright
+ * picture.
  * @typedef {{glyphs: (Grey | null)[], left: number, top: number, right: number, bottom: number}} Row
  */
 
@@ -30,12 +35,24 @@ export function findRows(grey) {
   if (!blots.length) return { rows: [], angle: 0 };
   const size = median(blots.map(({ top, bottom }) => bottom - top + 1));
   const angle = leaning(blots, size);
-  const table = intoColumns(intoRows(blots.map((blot) => straight(blot, angle)), size), size);
+  const table = intoColumns(
+    intoRows(
+      blots.map((blot) => straight(blot, angle)),
+      size,
+    ),
+    size,
+  );
   const places = table.flat().filter((glyph) => glyph !== null);
   const [left, right] = [Math.min(...places.map(({ x }) => x)) - size, Math.max(...places.map(({ x }) => x)) + size];
   const rows = table.map((row) => {
     const middle = median(row.flatMap((glyph) => glyph?.y ?? []));
-    return { glyphs: row.map((glyph) => glyph && draw(glyph.blot, grey.width, angle, size)), left, right, top: middle - size, bottom: middle + size };
+    return {
+      glyphs: row.map((glyph) => glyph && draw(glyph.blot, grey.width, angle, size)),
+      left,
+      right,
+      top: middle - size,
+      bottom: middle + size,
+    };
   });
   return { rows, angle };
 }
@@ -51,7 +68,9 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 function soften({ width, height, pixels }) {
   const sums = sumsOf({ width, height, pixels });
   const soft = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) soft[y * width + x] = meanAround(sums, width, height, x, y, 1);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) soft[y * width + x] = meanAround(sums, width, height, x, y, 1);
+  }
   return { width, height, pixels: soft };
 }
 
@@ -80,7 +99,8 @@ function meanAround(sums, width, height, x, y, reach) {
 }
 
 /**
- * Return 1 where there is ink: what is darker than its surroundings, so that shadows do not count (Bradley and Roth, 2007).
+ * Return 1 where there is ink: what is darker than its surroundings, so that shadows do not count (Bradley and Roth,
+ * 2007).
  * @param {Grey} grey
  */
 function inkOf(grey) {
@@ -112,7 +132,12 @@ function blotsOf(ink, width, height) {
     for (let next = 0; next < blot.points.length; next++) {
       const point = blot.points[next];
       const [x, y] = [point % width, Math.floor(point / width)];
-      Object.assign(blot, { left: Math.min(blot.left, x), right: Math.max(blot.right, x), top: Math.min(blot.top, y), bottom: Math.max(blot.bottom, y) });
+      Object.assign(blot, {
+        left: Math.min(blot.left, x),
+        right: Math.max(blot.right, x),
+        top: Math.min(blot.top, y),
+        bottom: Math.max(blot.bottom, y),
+      });
       for (let row = Math.max(y - 1, 0); row <= Math.min(y + 1, height - 1); row++) {
         for (let column = Math.max(x - 1, 0); column <= Math.min(x + 1, width - 1); column++) {
           const near = row * width + column;
@@ -135,7 +160,13 @@ function blotsOf(ink, width, height) {
 function letterBlots(blots, { width, height }) {
   const sized = blots.filter(({ left, right, top, bottom, points }) => {
     const [wide, high] = [right - left + 1, bottom - top + 1];
-    return high >= SMALLEST && high < height / 3 && wide < Math.min(width / 3, high * 2) && high < wide * 9 && points.length > (wide * high) / 12;
+    return (
+      high >= SMALLEST &&
+      high < height / 3 &&
+      wide < Math.min(width / 3, high * 2) &&
+      high < wide * 9 &&
+      points.length > (wide * high) / 12
+    );
   });
   if (!sized.length) return [];
   const usual = median(sized.map(({ top, bottom }) => bottom - top + 1));
@@ -201,7 +232,13 @@ function intoColumns(rows, size) {
   const columns = whole[0].map((_, place) => median(whole.map((row) => row[place].x)));
   const reach = Math.max(size, (columns[columns.length - 1] - columns[0]) / (columns.length - 1)) / 2;
   const table = rows.map((row) =>
-    columns.map((column) => row.filter(({ x }) => Math.abs(x - column) < reach).sort((one, other) => Math.abs(one.x - column) - Math.abs(other.x - column))[0] ?? null));
+    columns.map(
+      (column) =>
+        row
+          .filter(({ x }) => Math.abs(x - column) < reach)
+          .sort((one, other) => Math.abs(one.x - column) - Math.abs(other.x - column))[0] ?? null,
+    ),
+  );
   return table.filter((row) => row.filter(Boolean).length > columns.length / 2);
 }
 
@@ -216,7 +253,10 @@ function intoColumns(rows, size) {
 function draw(blot, width, angle, size) {
   const own = new Set(blot.points);
   const scale = GLYPH / size;
-  const [high, wide] = [Math.round((blot.bottom - blot.top + 1) * scale), Math.round((blot.right - blot.left + 1) * scale)];
+  const [high, wide] = [
+    Math.round((blot.bottom - blot.top + 1) * scale),
+    Math.round((blot.right - blot.left + 1) * scale),
+  ];
   const [w, h] = [wide + 2 * MARGIN, high + 2 * MARGIN];
   const pixels = new Uint8Array(w * h).fill(255);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -224,10 +264,17 @@ function draw(blot, width, angle, size) {
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       let inked = 0;
-      for (const [dx, dy] of [[0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]]) {
+      for (const [dx, dy] of [
+        [0.25, 0.25],
+        [0.75, 0.25],
+        [0.25, 0.75],
+        [0.75, 0.75],
+      ]) {
         const [u, v] = [(x + dx - w / 2) / scale, (y + dy - h / 2) / scale];
         const [px, py] = [Math.round(cx + u * cos - v * sin), Math.round(cy + u * sin + v * cos)];
-        if (px >= blot.left && px <= blot.right && py >= blot.top && py <= blot.bottom && own.has(py * width + px)) inked += 1;
+        if (px >= blot.left && px <= blot.right && py >= blot.top && py <= blot.bottom && own.has(py * width + px)) {
+          inked += 1;
+        }
       }
       pixels[y * w + x] = 255 - Math.round((inked * 255) / 4);
     }

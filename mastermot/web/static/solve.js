@@ -1,6 +1,26 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
-import { PATIENCE, Problem, busy, by, fetched, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, say, t, told } from "./core.js";
+import {
+  PATIENCE,
+  Problem,
+  busy,
+  by,
+  fetched,
+  first,
+  h,
+  inputBy,
+  keepAddress,
+  lang,
+  latest,
+  leaveStep,
+  menuBy,
+  message,
+  number,
+  onSubmit,
+  say,
+  t,
+  told,
+} from "./core.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
 import { MOST_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words.js";
@@ -9,7 +29,11 @@ import { MOST_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./word
 /** @typedef {import("./rows.js").Given} Given */
 /** @typedef {import("./solver.js").Answer} Answer */
 
-const SAMPLE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n";
+/** A puzzle to try, in the reader's language: the words' dictionary, the clues. */
+const [SAMPLE_WORDS, SAMPLE] =
+  lang === "fr"
+    ? ["fr", "paume2.choux1.palme1.pends1.foret1.fendu1.phase1.pente1.curry1.alors0"]
+    : ["en", "sicks1.dills1.brink0.sheen1.paler2.humor1.lingo1.ratio1.rinds2.civil2"];
 
 const LATER = 500; // milliseconds: what the form itself needs comes first
 /** What is needed only once there are clues. */
@@ -35,7 +59,9 @@ let reading;
  */
 function setClues(given) {
   fillRows(given);
-  if (given.length > MOST_CLUES) result.prepend(message(t("clues_over", { most: number(MOST_CLUES), count: number(given.length) })));
+  if (given.length > MOST_CLUES) {
+    result.prepend(message(t("clues_over", { most: number(MOST_CLUES), count: number(given.length) })));
+  }
 }
 
 /** Keep the address in step with the clues, and forget what was said about other clues. */
@@ -59,7 +85,9 @@ function checked() {
   if (!wrong) return given;
   const why = t(wrong.name, wrong);
   result.replaceChildren(message(why));
-  for (const index of wrong.indexes ?? []) flag(given[index].row, t("letters_n", { count: number(given[index].folded.length) }));
+  for (const index of wrong.indexes ?? []) {
+    flag(given[index].row, t("letters_n", { count: number(given[index].folded.length) }));
+  }
   if (wrong.index !== undefined) {
     if (!wrong.indexes) flag(given[wrong.index].row, why);
     const { place, input } = given[wrong.index].row;
@@ -110,7 +138,11 @@ async function nextHint() {
   const current = question.ask();
   const waiting = saidToWait(current);
   try {
-    const [{ solved }, { showAnswer }, { beginHints, showHint }] = await Promise.all([parts.solver(), parts.answers(), parts.hints()]);
+    const [{ solved }, { showAnswer }, { beginHints, showHint }] = await Promise.all([
+      parts.solver(),
+      parts.answers(),
+      parts.hints(),
+    ]);
     if (!hints) {
       const answer = await solved(given, words.value, true);
       if (!current()) return;
@@ -125,6 +157,14 @@ async function nextHint() {
   } finally {
     clearTimeout(waiting);
   }
+}
+
+/** Go to the board that plays these clues. */
+async function playHere() {
+  const given = checked();
+  if (!given) return;
+  const { boardHash } = await fetched(import("./puzzle.js"));
+  location.hash = boardHash(given, words.value);
 }
 
 /**
@@ -183,7 +223,11 @@ async function takePhoto(file) {
       allRows()[index].item.append(strip);
       if (word.includes("?")) flag(allRows()[index], t("photo_unread"));
     }
-    result.replaceChildren(read.length ? h("div", { class: "nudge" }, h("p", {}, t("photo_read")), h("p", { class: "small" }, t("photo_by"))) : message(t("photo_nothing")));
+    result.replaceChildren(
+      read.length
+        ? h("div", { class: "nudge" }, h("p", {}, t("photo_read")), h("p", { class: "small" }, t("photo_by")))
+        : message(t("photo_nothing")),
+    );
     say(t(read.length ? "photo_read" : "photo_nothing"));
   } catch (problem) {
     if (current()) result.replaceChildren(told(problem));
@@ -216,10 +260,11 @@ export function begin() {
   });
   by("solve-sample").addEventListener("click", () => {
     if (clues().length) leaveStep();
-    words.value = "fr";
-    setClues(parsePuzzle(SAMPLE));
+    words.value = SAMPLE_WORDS;
+    setClues(unpacked(SAMPLE));
   });
   words.addEventListener("change", () => touched());
+  by("solve-play").addEventListener("click", (event) => busy(event.currentTarget, playHere));
   offerPhotos();
   text.addEventListener("input", readText);
   setTimeout(() => Object.values(parts).forEach((part) => part().catch(() => {})), LATER); // whoever needs one tells it

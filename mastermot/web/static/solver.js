@@ -4,7 +4,10 @@ import { Problem, ask, t } from "./core.js";
 import { deduce, shownColumns } from "./deduce.js";
 import { blacks, generations } from "./words.js";
 
-/** A clue as it is written, and its word folded. @typedef {{word: string, marks: number | null, folded: string}} Given */
+/**
+ * A clue as it is written, and its word folded.
+ * @typedef {{word: string, marks: number | null, folded: string}} Given
+ */
 /** @typedef {import("./reasoning.js").Step} Step */
 /** @typedef {{word: string, marks: number}} Clue */
 /** @typedef {{line: number, was: Clue, now: Clue, solutions: string[]}} Repair */
@@ -12,8 +15,10 @@ import { blacks, generations } from "./words.js";
 /** @typedef {{word: string, known: boolean | null, spellings: string[]}} Solution */
 /**
  * What the service answers, or this page alone (`offline`).
- * @typedef {{solutions: Solution[], others: {word: string, spellings: string[]}[], conflict: number[] | null, dictionary: string,
- *   repairs?: Repair[], repairs_known?: number, unknown?: Unknown[], steps: Step[], difficulty?: {level: number} | null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
+ * @typedef {{solutions: Solution[], others: {word: string, spellings: string[]}[], conflict: number[] | null,
+ *   dictionary: string,
+ *   repairs?: Repair[], repairs_known?: number, unknown?: Unknown[], steps: Step[], difficulty?: {level: number} |
+ * null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
  */
 
 /**
@@ -46,15 +51,29 @@ export async function solveHere(given, words, explain) {
   if (!grown) throw new Problem({ detail: t("too_many") });
   const known = await keptWords(words, given[0].folded.length);
   /** @type {Solution[]} */
-  const solutions = grown.solutions.map((word) => ({ word, known: known ? known.has(word) : null, spellings: known?.get(word) || [] }));
+  const solutions = grown.solutions.map((word) => ({
+    word,
+    known: known ? known.has(word) : null,
+    spellings: known?.get(word) || [],
+  }));
   const shown = new Set(grown.solutions);
   const others = [...(known ?? [])].flatMap(([word, spellings]) =>
-    shown.has(word) || clues.some((clue) => blacks(clue.word, word) !== clue.marks) ? [] : [{ word, spellings }]);
-  const unknown = given.flatMap(({ word, folded }, index) => (known && !known.has(folded) ? [{ line: index + 1, word, suggestions: [] }] : []));
+    shown.has(word) || clues.some((clue) => blacks(clue.word, word) !== clue.marks) ? [] : [{ word, spellings }],
+  );
+  const unknown = given.flatMap(({ word, folded }, index) =>
+    known && !known.has(folded) ? [{ line: index + 1, word, suggestions: [] }] : [],
+  );
   solutions.sort((one, other) => Number(other.known) - Number(one.known));
   return {
-    solutions, others, unknown, conflict: null, dictionary: words, steps: explain ? deduce(clues, grown.solutions, shownColumns(clues)) : [],
-    offline: true, generations: grown.lengths.map(({ kept }) => kept), generated: grown.lengths.map(({ generated }) => generated),
+    solutions,
+    others,
+    unknown,
+    conflict: null,
+    dictionary: words,
+    steps: explain ? deduce(clues, grown.solutions, shownColumns(clues)) : [],
+    offline: true,
+    generations: grown.lengths.map(({ kept }) => kept),
+    generated: grown.lengths.map(({ generated }) => generated),
   };
 }
 
@@ -97,7 +116,8 @@ export function keepWords(words, length) {
 }
 
 /**
- * Return a word with near ones where the larger dictionary of its language lacks it; null where it is there, or where that
+ * Return a word with near ones where the larger dictionary of its language lacks it; null where it is there, or where
+ * that
  * cannot be known.
  * @param {string} word folded
  * @param {string} words the name of a dictionary of that language

@@ -1,20 +1,32 @@
-// What the browser keeps of the puzzles of the days: marks, times, results. Without storage, this page's memory does.
+// What the browser keeps of puzzles: marks, times, results. Tabs share it. Without storage, this page's memory does.
 
 const NAME = "mastermot-days";
 const CLOCK = "mastermot-clock";
 const VERSION = 1;
 const DAY = 86400000;
+/** Puzzles kept that are of no day: challenges, composed ones; the oldest are forgotten. */
+const MAX_OTHERS = 50;
+/** Moves that can be undone after the page was left, and events that the review tells. */
+const MAX_PAST = 60;
+const MAX_EVENTS = 60;
 /** Minutes up to which a time counts in each bar of the histogram; the last bar has no end. */
 export const BARS = [2, 5, 10, 20];
 
+/** What happened, and when (seconds of play): a hint, a check, a wrong answer. */
+/** @typedef {{kind: "hint" | "check" | "wrong", at: number, text: string}} Happened */
 /**
- * A puzzle as far as it is played: letters ruled out and certain (position and letter: 1P), notes, seconds, hints and
- * checks asked for; how it ended, and on which day.
- * @typedef {{out: string[], sure: string[], notes: string, seconds: number, hints: number, checks: number,
- *   done: "" | "won" | "shown", on: string}} Played
+ * A puzzle as far as it is played: letters ruled out and certain (position and letter: 1P), the marks before and after
+ * each move, notes, seconds, hints, checks and wrong answers; how it ended, and on which day.
+ * @typedef {{out: string[], sure: string[], past: string[], future: string[], notes: string, seconds: number,
+ *   hints: number, checks: number, wrong: number, events: Happened[], done: "" | "won" | "shown", on: string}} Played
  */
 
-/** @type {Record<string, Played>} By day, level and dictionary: 2026-11-22/2/fr-common. */
+/** @param {string} key */
+const ofDay = (key) => /^\d{4}-\d\d-\d\d\/[1-5]\/[\w-]+$/.test(key);
+/** @param {string} key */
+const isKey = (key) => ofDay(key) || /^other\/\w+$/.test(key);
+
+/** @type {Record<string, Played>} By day, level and dictionary: 2026-11-22/2/fr-common; others by other/ and a sum. */
 let games = read(kept()) ?? {};
 
 /** @returns {string | null} */
@@ -35,11 +47,21 @@ function read(text) {
   try {
     const { version, days } = JSON.parse(text ?? "");
     if (version !== VERSION) return null;
-    const whole = Object.entries(days).filter(([key, one]) => /^\d{4}-\d\d-\d\d\/[1-5]\/[\w-]+$/.test(key) && one && typeof one === "object");
+    const whole = Object.entries(days).filter(([key, one]) => isKey(key) && one && typeof one === "object");
     return Object.fromEntries(whole.map(([key, one]) => [key, complete(one)]));
   } catch {
     return null;
   }
+}
+
+/**
+ * Return the name that a puzzle of no day is kept by: a checksum (FNV-1a) of what it is.
+ * @param {string} text
+ */
+export function otherKey(text) {
+  let sum = 0x811c9dc5;
+  for (const sign of text) sum = Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return `other/${sum.toString(36)}${text.length.toString(36)}`;
 }
 
 /**
@@ -48,11 +70,26 @@ function read(text) {
  * @returns {Played}
  */
 function complete(one) {
-  const letters = (/** @type {unknown} */ some) => (Array.isArray(some) ? some.filter((text) => /^\d+[A-Z]$/.test(text)) : []);
+  const list = (/** @type {unknown} */ some) => (Array.isArray(some) ? some : []);
+  const letters = (/** @type {unknown} */ some) => list(some).filter((text) => /^\d+[A-Z]$/.test(text));
   const count = (/** @type {unknown} */ some) => Math.max(0, Math.floor(Number(some) || 0));
+  const moves = (/** @type {unknown} */ some) => list(some).map(String).slice(-MAX_PAST);
   return {
-    out: letters(one.out), sure: letters(one.sure), notes: String(one.notes ?? "").slice(0, 2000), seconds: count(one.seconds), hints: count(one.hints),
-    checks: count(one.checks), done: one.done === "won" || one.done === "shown" ? one.done : "", on: String(one.on ?? "").slice(0, 10),
+    out: letters(one.out),
+    sure: letters(one.sure),
+    past: moves(one.past),
+    future: moves(one.future),
+    notes: String(one.notes ?? "").slice(0, 2000),
+    seconds: count(one.seconds),
+    hints: count(one.hints),
+    checks: count(one.checks),
+    wrong: count(one.wrong),
+    events: list(one.events)
+      .filter((event) => ["hint", "check", "wrong"].includes(event?.kind))
+      .map(({ kind, at, text }) => ({ kind, at: count(at), text: String(text ?? "").slice(0, 200) }))
+      .slice(-MAX_EVENTS),
+    done: one.done === "won" || one.done === "shown" ? one.done : "",
+    on: String(one.on ?? "").slice(0, 10),
   };
 }
 
@@ -66,13 +103,51 @@ export function played(key) {
 }
 
 /**
- * Keep a puzzle as it stands.
+ * Return what two tabs know of a puzzle: the first end stands; marks are those of `first`, counts the larger ones.
+ * @param {Played} first
+ * @param {Played} second
+ * @returns {Played}
+ */
+function merged(first, second) {
+  if (second.done) return second;
+  if (first.done) return first;
+  const larger = (/** @type {"seconds" | "hints" | "checks" | "wrong"} */ name) => Math.max(first[name], second[name]);
+  const events = first.events.length < second.events.length ? second.events : first.events;
+  const counts = { hints: larger("hints"), checks: larger("checks"), wrong: larger("wrong") };
+  return { ...first, ...counts, seconds: larger("seconds"), events };
+}
+
+/**
+ * Keep a puzzle as it stands; `state` becomes what this tab and the others know of it together.
+ * @param {string} key
+ * @param {Played} state
+ * @param {boolean} [moved] whether the marks have just been changed here: those of other tabs count otherwise
+ */
+export function keep(key, state, moved = true) {
+  games = read(kept()) ?? games;
+  const stored = games[key];
+  if (stored) Object.assign(state, moved ? merged(state, stored) : merged(stored, state));
+  games = forgetOldest({ ...games, [key]: complete(state) });
+  write();
+}
+
+/**
+ * Bring a puzzle's state up to what other tabs have kept.
  * @param {string} key
  * @param {Played} state
  */
-export function keep(key, state) {
-  games = { ...(read(kept()) ?? games), [key]: state };
-  write();
+export function catchUp(key, state) {
+  if (games[key] && !state.done) Object.assign(state, merged(complete(games[key]), state));
+}
+
+/**
+ * Return the puzzles without the oldest of those that are of no day, where there are too many.
+ * @param {Record<string, Played>} some
+ */
+function forgetOldest(some) {
+  const others = Object.keys(some).filter((key) => !ofDay(key));
+  for (const key of others.slice(0, Math.max(0, others.length - MAX_OTHERS))) delete some[key];
+  return some;
 }
 
 /** Return whether what is kept will still be there the next time. */
@@ -85,14 +160,20 @@ function write() {
   }
 }
 
+addEventListener("storage", (event) => {
+  if (event.key !== NAME) return;
+  games = read(event.newValue) ?? games;
+  document.dispatchEvent(new CustomEvent("kept"));
+});
+
 /** Return everything that is kept, as a text to be saved. */
 export function exported() {
   return JSON.stringify({ version: VERSION, days: games });
 }
 
 /**
- * Take what was saved elsewhere; of a puzzle that is here too, the one that was ended wins. Return how many were taken, or
- * null when the text holds none.
+ * Take what was saved elsewhere; of a puzzle that is here too, the one that was ended wins. Return how many were taken,
+ * or null when the text holds none.
  * @param {string} text
  */
 export function imported(text) {
@@ -108,25 +189,39 @@ export function imported(text) {
  * @param {string} day
  * @param {number} days
  */
-export const dayAfter = (day, days) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+export const dayAfter = (day, days) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 /**
  * Return how many days in a row, up to this one or the one before, had their puzzle found on the day itself.
  * @param {string} today
  */
 export function streak(today) {
-  const days = new Set(Object.entries(games).filter(([key, { done, on }]) => done === "won" && on === key.slice(0, 10)).map(([key]) => key.slice(0, 10)));
+  const onTheDay = Object.entries(games).filter(
+    ([key, { done, on }]) => ofDay(key) && done === "won" && on === key.slice(0, 10),
+  );
+  const days = new Set(onTheDay.map(([key]) => key.slice(0, 10)));
   let day = days.has(today) ? today : dayAfter(today, -1);
   let count = 0;
   for (; days.has(day); day = dayAfter(day, -1)) count += 1;
   return count;
 }
 
-/** Return the puzzles found: how many, how many without a hint, the shortest time, how many in each bar of the histogram. */
-export function results() {
-  const won = Object.values(games).filter(({ done }) => done === "won");
-  const bars = [...BARS, Infinity].map((end, index) => won.filter(({ seconds }) => seconds < end * 60 && seconds >= (BARS[index - 1] ?? 0) * 60).length);
-  return { won: won.length, alone: won.filter(({ hints }) => !hints).length, best: won.length ? Math.min(...won.map(({ seconds }) => seconds)) : null, bars };
+/**
+ * Return the days' puzzles found, of a level or of all: how many, how many without any help, the shortest and the usual
+ * (median) time, how many in each bar of the histogram.
+ * @param {number | null} [level]
+ */
+export function results(level = null) {
+  const won = Object.entries(games)
+    .filter(([key, { done }]) => ofDay(key) && done === "won" && (level === null || key[11] === String(level)))
+    .map(([, one]) => one);
+  const times = won.map(({ seconds }) => seconds).sort((one, other) => one - other);
+  const bars = [...BARS, Infinity].map(
+    (end, index) => times.filter((time) => time < end * 60 && time >= (BARS[index - 1] ?? 0) * 60).length,
+  );
+  const alone = won.filter(({ hints, checks, wrong }) => !hints && !checks && !wrong).length;
+  return { won: won.length, alone, best: times.at(0) ?? null, usual: times.at((times.length - 1) / 2) ?? null, bars };
 }
 
 /** Whether the clock is hidden: as it was left in this browser. */

@@ -6,13 +6,23 @@ const LOOKED_UP = /^\/api\/(words|cliques|daily|ladder|neighbours|islands)\b/;
 
 worker.addEventListener("install", (event) => {
   const pages = ["/", "/?lang=fr", "/?lang=en"];
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll([...pages, ...KEPT])).then(() => worker.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll([...pages, ...KEPT]))
+      .then(() => worker.skipWaiting()),
+  );
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(caches.keys()
-    .then((names) => Promise.all(names.filter((name) => name.startsWith("mastermot-") && name !== STORE).map(takeOver)))
-    .then(() => worker.clients.claim()));
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((name) => name.startsWith("mastermot-") && name !== STORE).map(takeOver)),
+      )
+      .then(() => worker.clients.claim()),
+  );
 });
 
 /**

@@ -5,11 +5,15 @@
  * A clue as it is typed; `marks` is null when they are missing.
  * @typedef {{word: string, marks: number | null}} Clue
  */
-/** @typedef {{name: string, index?: number, indexes?: number[], word?: string, [parameter: string]: unknown}} Mistake */
+/**
+ * @typedef {{name: string, index?: number, indexes?: number[], word?: string, [parameter: string]: unknown}} Mistake
+ */
 /** @typedef {{generated: number, kept: number}} Generation */
 
 /** @type {Record<string, string>} */
-const OPENED = { Æ: "AE", Œ: "OE", ß: "SS", ẞ: "SS", Ø: "O", Ð: "D", Đ: "D", Þ: "TH", Ł: "L", Ħ: "H", ı: "I" };
+const OPENED = Object.fromEntries(
+  "Æ AE,Œ OE,ß SS,ẞ SS,Ø O,Ð D,Đ D,Þ TH,Ł L,Ħ H,ı I".split(",").map((pair) => pair.split(" ")),
+);
 export const LONGEST = 15;
 export const MOST_CLUES = 100;
 export const MOST_PREFIXES = 100000;
@@ -43,10 +47,17 @@ export function blacks(one, other) {
 export function parsePuzzle(text) {
   const clues = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const content = line.replace(/#.*/, "").trim().replace(/^\d+\s*[.)]\s*(?=\p{L})/u, "");
+    const content = line
+      .replace(/#.*/, "")
+      .trim()
+      .replace(/^\d+\s*[.)]\s*(?=\p{L})/u, "");
     if (!content || /-\*-.*-\*-/.test(content)) continue;
     const found = content.match(/^([^\s\d:=,;()]+?)[\s:=,;(–—-]*(\d+)?[\s).,;]*$/);
-    clues.push(found ? { word: found[1], marks: found[2] === undefined ? null : Number(found[2]) } : { word: content, marks: null });
+    clues.push(
+      found
+        ? { word: found[1], marks: found[2] === undefined ? null : Number(found[2]) }
+        : { word: content, marks: null },
+    );
   }
   return clues;
 }
@@ -101,7 +112,12 @@ export function mistake(clues) {
   }
   if (odd.length) {
     const some = [...lengths.keys()].sort((a, b) => a - b);
-    return { name: "bad_lengths", index: odd[0], indexes: lengths.get(usual) > odd.length ? odd : [...clues.keys()], lengths: some.join(", ") };
+    return {
+      name: "bad_lengths",
+      index: odd[0],
+      indexes: lengths.get(usual) > odd.length ? odd : [...clues.keys()],
+      lengths: some.join(", "),
+    };
   }
   const first = new Map();
   for (const [index, { word, marks, folded }] of clues.entries()) {

@@ -1,0 +1,117 @@
+// A booklet: puzzles of rising difficulty to be printed, their solutions and the key steps of the reasoning at the end.
+
+import { Problem, ask, fine, h, message, number, say, t } from "./core.js";
+import { listClues } from "./compose.js";
+import { LEVELS } from "./early.js";
+import { tiles } from "./pieces.js";
+import { spelledClues } from "./puzzle.js";
+
+/** @typedef {import("./compose.js").Puzzle} Puzzle */
+/** @typedef {import("./reasoning.js").Step & {placed: unknown[]}} Step */
+/** @typedef {{puzzle: Puzzle, steps: Step[]}} Entry */
+/** @typedef {{words: string, length: number, clues: number, minimal: boolean, level: number | null}} Wanted */
+
+const LARGEST_SEED = 2 ** 31;
+/** Seeds that are tried for a puzzle of a level before one of any level is taken. */
+const MAX_TRIES = 3;
+
+/**
+ * Compose a booklet in a place, as long as `current` says that it is still wanted.
+ * @param {HTMLElement} place
+ * @param {number} count
+ * @param {Wanted} wanted
+ * @param {() => boolean} current
+ */
+export async function makeBooklet(place, count, wanted, current) {
+  const progress = h("p", { class: "kicker", role: "status" });
+  place.replaceChildren(progress);
+  /** @type {Entry[]} */
+  const entries = [];
+  for (let index = 0; index < count; index++) {
+    progress.textContent = t("booklet_progress", { number: number(index + 1), count: number(count) });
+    const level = wanted.level ?? 1 + Math.floor((index * LEVELS) / count);
+    const entry = await makeEntry(wanted, level, entries);
+    if (!current()) return;
+    if (entry) entries.push(entry);
+  }
+  if (!entries.length) return place.replaceChildren(message(t("not_composed")));
+  entries.sort((one, other) => one.puzzle.difficulty - other.puzzle.difficulty);
+  place.replaceChildren(draw(entries));
+  say(t("booklet_ready", { count: number(entries.length) }));
+}
+
+/**
+ * Return a puzzle whose solution the booklet does not have yet, with its reasoning; null where none is found.
+ * @param {Wanted} wanted
+ * @param {number} difficulty
+ * @param {Entry[]} before
+ * @returns {Promise<Entry | null>}
+ */
+async function makeEntry({ words, length, clues, minimal, level }, difficulty, before) {
+  for (let tried = 0; tried <= MAX_TRIES; tried++) {
+    const seed = Math.floor(Math.random() * LARGEST_SEED);
+    const asked = { words, length, clues, minimal, seed, ...(tried < MAX_TRIES || level ? { difficulty } : {}) };
+    try {
+      const { puzzles } = await ask("/api/puzzles", asked);
+      if (before.some(({ puzzle }) => puzzle.solution === puzzles[0].solution)) continue;
+      const { steps } = await ask("/api/solve", { clues: spelledClues(puzzles[0]), words, explain: true });
+      return { puzzle: puzzles[0], steps };
+    } catch (problem) {
+      const none = problem instanceof Problem && ["not-composed", "work-too-long"].includes(problem.code ?? "");
+      if (!none) throw problem;
+    }
+  }
+  return null;
+}
+
+/** @param {Entry[]} entries */
+function draw(entries) {
+  const sheets = entries.map(({ puzzle }, index) => drawPuzzle(puzzle, index + 1));
+  const answers = entries.map((entry, index) => drawAnswer(entry, index + 1));
+  const button = h("button", { type: "button", class: "primary", onclick: () => print() }, t("print"));
+  const solutions = h("section", { class: "booklet-answers" }, h("h2", {}, t("booklet_answers")), answers);
+  const reveal = h("button", { type: "button", class: "quiet", "aria-expanded": "false" }, t("booklet_answers"));
+  reveal.addEventListener("click", () => {
+    reveal.setAttribute("aria-expanded", String(solutions.classList.toggle("open")));
+  });
+  return h(
+    "div",
+    { class: "booklet" },
+    h("h2", {}, t("booklet_title", { count: number(entries.length) })),
+    h("p", { class: "small" }, t("puzzle_how")),
+    h("p", { class: "actions" }, button, reveal),
+    sheets,
+    solutions,
+  );
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {number} place
+ */
+function drawPuzzle(puzzle, place) {
+  const level = t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) });
+  const boxes = tiles(" ".repeat(puzzle.solution.length), { size: "small" });
+  return h(
+    "article",
+    { class: "sheet" },
+    h("header", {}, h("h3", {}, t("puzzle_number", { number: number(place) })), h("span", { class: "small" }, level)),
+    listClues(puzzle),
+    h("p", { class: "on-paper", "aria-hidden": "true" }, boxes),
+  );
+}
+
+/**
+ * Return a solution with the key steps: those that make letters certain, and the last one.
+ * @param {Entry} entry
+ * @param {number} place
+ */
+function drawAnswer({ puzzle, steps }, place) {
+  const key = steps.filter((step, index) => step.placed.length || index === steps.length - 1);
+  const items = key.map((step) => {
+    const technique = step.kind ? ` (${t(`technique_${step.kind}`)})` : "";
+    return h("li", {}, `${fine(step.text)}${technique}`, " ", h("b", { class: "grid" }, step.grid));
+  });
+  const word = `${number(place)}. ${puzzle.solution} (${puzzle.spellings.join(", ")})`;
+  return h("section", {}, h("h3", {}, word), h("ol", {}, items));
+}

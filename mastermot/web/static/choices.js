@@ -1,0 +1,37 @@
+// The choice of a game that the reader made last, kept in this browser; else the game that most people know.
+
+import { ownWords } from "./early.js";
+
+/** @param {string} view */
+const nameOf = (view) => `mastermot-${view}`;
+
+/**
+ * Return the parameters that a game is chosen by: those of the address where it names a game, else the reader's last.
+ * @param {string} view
+ * @param {URLSearchParams} parameters
+ */
+export function chosenParameters(view, parameters) {
+  if (parameters.has("w") || parameters.has("n") || parameters.has("r")) return parameters;
+  try {
+    const kept = localStorage.getItem(nameOf(view));
+    if (kept) return new URLSearchParams(kept);
+  } catch {
+    // a browser that keeps nothing
+  }
+  return new URLSearchParams({ w: ownWords, l: "5", r: "positional" });
+}
+
+/**
+ * Keep a choice for the next visit.
+ * @param {string} view
+ * @param {Record<string, unknown>} packed the choice as parameters of an address
+ */
+export function keepChoice(view, packed) {
+  const given = Object.entries(packed).filter(([, value]) => value);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  try {
+    localStorage.setItem(nameOf(view), text);
+  } catch {
+    // the next visit begins with the usual game
+  }
+}

@@ -1,0 +1,84 @@
+// After a puzzle: how it went, beside how it can be solved.
+
+import { Problem, h, number, t, tn, told } from "./core.js";
+import { clockText } from "./master.js";
+import { techniqueLink } from "./pieces.js";
+import { walkReasoning } from "./reasoning.js";
+import { solved } from "./solver.js";
+import { TECHNIQUES } from "./technique.js";
+
+/** @typedef {import("./master.js").Playing} Playing */
+/** @typedef {import("./reasoning.js").Step} Step */
+
+/**
+ * Show in a place how a puzzle went: what it takes, what happened on the way, the reasoning on request.
+ * @param {HTMLElement} place
+ * @param {Playing} playing
+ */
+export async function reviewPuzzle(place, playing) {
+  try {
+    const { steps } = await solved(playing.clues, playing.game.words, true);
+    place.replaceChildren(
+      h("h2", {}, t("how_it_went")),
+      h("ul", { class: "facts-list" }, tellSteps(steps), tellTime(playing), playing.state.events.map(tellEvent)),
+      steps.length ? offerReasoning(place, playing, steps) : h("p", { class: "small" }, t("no_steps")),
+    );
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    place.replaceChildren(told(problem));
+  }
+}
+
+/**
+ * Return how many steps the reasoning takes, and its hardest technique.
+ * @param {Step[]} steps
+ */
+function tellSteps(steps) {
+  if (!steps.length) return null;
+  const hardest = [...TECHNIQUES].reverse().find((kind) => steps.some((step) => step.kind === kind));
+  const named = hardest ? [` ${t("hardest_step")} `, techniqueLink(hardest)] : [];
+  return h("li", {}, tn("steps_enough", steps.length), named);
+}
+
+/**
+ * Return how the time compares with the reader's own at this level, once there are other times.
+ * @param {Playing} playing
+ */
+function tellTime({ state, game }) {
+  const { usual, won } = game.times?.() ?? { usual: null, won: 0 };
+  if (state.done !== "won" || usual === null || won < 2) return null;
+  const faster = state.seconds < usual ? "time_faster" : state.seconds > usual ? "time_slower" : "time_usual";
+  return h("li", {}, t(faster, { time: clockText(state.seconds), usual: clockText(usual) }));
+}
+
+/** @param {import("./store.js").Happened} happened */
+function tellEvent({ kind, at, text }) {
+  const name = kind === "check" ? (text ? "event_check" : "event_check_right") : `event_${kind}`;
+  return h("li", {}, t(name, { time: clockText(at), what: text }));
+}
+
+/**
+ * Return the button that shows the reasoning.
+ * @param {HTMLElement} place
+ * @param {Playing} playing
+ * @param {Step[]} steps
+ */
+function offerReasoning(place, playing, steps) {
+  const show = () => {
+    const shown = walkReasoning(playing.clues, steps);
+    place.lastElementChild?.replaceWith(shown);
+    (shown.querySelector(".walk") ?? shown).scrollIntoView({ block: "start" });
+  };
+  const button = h("button", { type: "button", onclick: show }, t("explain"));
+  return h("p", { class: "actions" }, button);
+}
+
+/**
+ * Return how long it is until the next day's puzzles: hours and minutes.
+ * @param {Date} now
+ */
+export function untilTomorrow(now) {
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  const minutes = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 60000));
+  return t("next_puzzle_in", { hours: number(Math.floor(minutes / 60)), minutes: number(minutes % 60) });
+}

@@ -1,0 +1,142 @@
+// How to play, in three pictures and one move to try; shown at the first visit, and whenever it is asked for.
+
+import { h, lang, t } from "./core.js";
+import { makeBoard } from "./board.js";
+import { change, markOf } from "./marks.js";
+import { pegs, tiles } from "./pieces.js";
+
+/** @typedef {"today" | "letters" | "colours"} Game */
+/** A picture of the card, with its sentence. @typedef {{picture: Node, text: string}} Picture */
+
+const TOLD = "mastermot-told";
+/** A clue with no letter in place, and a guess, in the reader's language. */
+const [NONE, GUESS] = lang === "fr" ? ["ALORS", "CARTE"] : ["BLAND", "CRANE"];
+const MARKS = "XO..."; // of the guess
+const CODE = "ABCD";
+
+/** @returns {string[]} The games whose card has been seen in this browser. */
+function told() {
+  try {
+    return (localStorage.getItem(TOLD) ?? "").split(" ");
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Show the card of a game to who has not seen it; a browser that keeps nothing is not told again and again.
+ * @param {Game} game
+ */
+export function tellOnce(game) {
+  const seen = told();
+  if (seen.includes(game)) return;
+  try {
+    localStorage.setItem(TOLD, [...seen, game].join(" ").trim());
+  } catch {
+    return;
+  }
+  showHow(game);
+}
+
+/**
+ * Show how a game is played.
+ * @param {Game} game
+ */
+export function showHow(game) {
+  /** @type {HTMLButtonElement} */
+  const close = h("button", { type: "button", class: "primary", onclick: () => card.close() }, t("how_close"));
+  const pictures = PICTURES[game]();
+  /** @type {HTMLDialogElement} */
+  const card = h(
+    "dialog",
+    { class: "how-card", "aria-labelledby": "how-card-title" },
+    h("h2", { id: "how-card-title" }, t("how_to_play")),
+    h(
+      "ol",
+      {},
+      pictures.map(({ picture, text }) => h("li", {}, h("div", { class: "picture" }, picture), h("p", {}, text))),
+    ),
+    h("p", { class: "actions" }, close),
+  );
+  card.addEventListener("close", () => card.remove());
+  card.addEventListener("click", (event) => {
+    if (event.target === card) card.close();
+  });
+  document.body.append(card);
+  card.showModal();
+  close.focus();
+}
+
+/**
+ * Return a clue with its digit, the letters in place stressed.
+ * @param {string} word
+ * @param {string} placed
+ * @param {number} digit
+ */
+function clue(word, placed, digit) {
+  const before = [...word].map((letter) => (placed.includes(letter) ? " " : letter)).join("");
+  const disc = h("span", { class: "disc" }, String(digit));
+  return h("span", { class: "example-line" }, tiles(word, { size: "small", before }), disc);
+}
+
+/** Return a clue whose letters can be ruled out: the move to try. */
+function tryIt() {
+  const state = { out: [], sure: [], past: [], future: [] };
+  const said = h("p", { class: "tried", role: "status" });
+  const played = /** @type {import("./store.js").Played} */ (/** @type {unknown} */ (state));
+  const board = makeBoard([{ word: NONE, marks: 0 }], (place, letter, mark = "out") => {
+    change(played, [{ key: `${place + 1}${letter}`, mark: markOf(played, place, letter) === mark ? "" : mark }]);
+    board.paint({ mark: (at, one) => markOf(played, at, one) });
+    said.textContent = played.out.length === NONE.length ? t("how_tried_all") : t("how_tried");
+  });
+  board.paint({ mark: () => "" });
+  return h("div", {}, board.element, said);
+}
+
+/** Return a guess whose letters say what their marks mean: the move to try. */
+function tryMarks() {
+  const said = h("p", { class: "tried", role: "status" });
+  const letters = [...GUESS].map((letter, place) => {
+    const meaning = t("letter_marked", { letter, mark: t(`mark_${MARKS[place]}`) });
+    const onclick = () => (said.textContent = `${meaning}.`);
+    const look = { class: "tile", "data-mark": MARKS[place], "aria-label": meaning };
+    return h("button", { type: "button", ...look, onclick }, letter);
+  });
+  return h("div", {}, h("span", { class: "code small" }, h("span", { class: "letters" }, letters)), said);
+}
+
+/** Return colours that fill holes when they are tapped: the move to try. */
+function tryColours() {
+  let code = "";
+  const holes = h("p", { class: "picture-holes" });
+  const draw = () => holes.replaceChildren(tiles(code.padEnd(CODE.length, "\u00a0"), { size: "small", colours: true }));
+  const colours = [...CODE].map((letter) => {
+    const add = () => {
+      code = code.length < CODE.length ? code + letter : letter;
+      draw();
+    };
+    const look = { class: "tile", "data-colour": letter, "aria-label": t("add_colour", { letter }) };
+    return h("button", { type: "button", ...look, onclick: add }, letter);
+  });
+  draw();
+  return h("div", {}, holes, h("p", { class: "palette" }, colours));
+}
+
+/** @type {Record<Game, () => Picture[]>} */
+const PICTURES = {
+  today: () => [
+    { picture: clue(t("example_clue"), t("example_placed"), 2), text: t("example_text") },
+    { picture: tryIt(), text: t("how_none") },
+    { picture: tiles(t("example_hidden"), { size: "small" }), text: t("how_answer") },
+  ],
+  letters: () => [
+    { picture: tiles(GUESS, { size: "small" }), text: t("how_type") },
+    { picture: tryMarks(), text: t("how_marks_letters") },
+    { picture: tiles(GUESS.slice(0, 1).padEnd(GUESS.length, "?"), { size: "small" }), text: t("how_goal") },
+  ],
+  colours: () => [
+    { picture: tryColours(), text: t("how_tap_colours") },
+    { picture: pegs(1, 2), text: t("how_marks_colours") },
+    { picture: tiles(CODE, { size: "small", colours: true }), text: t("how_goal") },
+  ],
+};

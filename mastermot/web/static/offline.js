@@ -1,0 +1,23 @@
+// What lets the page work without a connection from its first visit on.
+
+/** What the worker keeps of what is looked up. */
+const LOOKED_UP = /^\/api\/(words|cliques|daily|ladder|neighbours|islands)\b/;
+
+/**
+ * Have the worker keep the page, what was looked up before the worker was there, and lists of words.
+ * @param {string[]} lists dictionaries with a length, such as fr/5
+ */
+export async function keepForLater(lists) {
+  const { serviceWorker } = navigator;
+  const taken = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  await serviceWorker.register("/sw.js");
+  await serviceWorker.ready;
+  if (serviceWorker.controller) return; // it was there before the page
+  await taken;
+  const paths = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+  const before = paths.filter(({ pathname }) => LOOKED_UP.test(pathname)).map(({ href }) => href);
+  const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
+  const later = connection?.saveData ? [] : lists.map((list) => `/api/words/${list}`);
+  const { lang } = document.documentElement;
+  for (const path of new Set([...before, ...later])) await fetch(path, { headers: { "Accept-Language": lang } });
+}

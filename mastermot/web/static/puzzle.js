@@ -1,0 +1,138 @@
+// A puzzle of no day, on the board of Today: a friend's challenge, a composed one, what was typed into Solve.
+
+import { Problem, ask, busy, by, h, keepAddress, latest, message, screen, t, told, tryAgain } from "./core.js";
+import { dayOf, ownWords } from "./early.js";
+import { playPuzzle } from "./master.js";
+import { solved } from "./solver.js";
+import { catchUp, keep, otherKey, played } from "./store.js";
+import { fold, mistake, packed, unpacked } from "./words.js";
+
+/** @typedef {{word: string, marks: number | null, folded: string}} Given */
+/** @typedef {import("./solver.js").Answer} Answer */
+
+/** Letters of a sender's name that are shown. */
+const MAX_NAME = 40;
+const LARGEST_SEED = 2 ** 31;
+const place = by("board-board");
+const question = latest();
+/** @type {import("./master.js").Playing | null} */
+let playing = null;
+
+/**
+ * Return the address of a board for a puzzle: its clues, and never its solution.
+ * @param {import("./words.js").Clue[]} clues
+ * @param {string} words the dictionary
+ * @param {{by?: string, level?: number | null}} [more] who sends it; its level, where it is known
+ */
+export function boardHash(clues, words, { by: name = "", level = null } = {}) {
+  const parameters = new URLSearchParams({ p: packed(clues), w: words });
+  if (level) parameters.set("n", String(level));
+  if (name.trim()) parameters.set("by", name.trim().slice(0, MAX_NAME));
+  return `#board?${parameters}`;
+}
+
+/**
+ * Compose a puzzle and go to its board; what goes wrong is told beside the button that asked for it.
+ * @param {HTMLElement} button
+ * @param {{words: string, length?: number, difficulty?: number}} wanted
+ */
+export async function playNew(button, wanted) {
+  const seed = Math.floor(Math.random() * LARGEST_SEED);
+  try {
+    const { puzzles } = await ask("/api/puzzles", { ...wanted, seed });
+    location.hash = boardHash(spelledClues(puzzles[0]), wanted.words, { level: puzzles[0].difficulty });
+  } catch (problem) {
+    button.after(told(problem));
+  }
+}
+
+/**
+ * Return the clues of a composed puzzle as its words are spelled.
+ * @param {{clues: {word: string, marks: number, spelling?: string}[]}} puzzle
+ */
+export const spelledClues = ({ clues }) =>
+  clues.map(({ word, marks, spelling }) => ({ word: spelling ?? word, marks }));
+
+/**
+ * Return the only word that a puzzle can mean; null where there is none, or more than one.
+ * @param {Answer} answer
+ */
+function onlySolution({ solutions }) {
+  const known = solutions.filter((one) => one.known !== false);
+  if (known.length === 1) return known[0];
+  return solutions.length === 1 ? solutions[0] : null;
+}
+
+/**
+ * Say that there is nothing to play, with the way to Solve.
+ * @param {string} why
+ * @param {Given[]} given
+ * @param {string} words
+ */
+function refuse(why, given, words) {
+  const link = `#solve?${new URLSearchParams({ p: packed(given), w: words })}`;
+  place.replaceChildren(message(why), h("p", { class: "actions" }, h("a", { href: link }, t("to_solve"))));
+}
+
+/**
+ * Take the puzzle that the address names.
+ * @param {URLSearchParams} parameters
+ */
+export async function open(parameters) {
+  playing?.stop();
+  playing = null;
+  const name = (parameters.get("by") ?? "").trim().slice(0, MAX_NAME);
+  by("board-from").textContent = name ? t("sent_by", { name }) : "";
+  by("board-from").hidden = !name;
+  const words = parameters.get("w") || ownWords;
+  const given = unpacked(parameters.get("p") ?? "").map((clue) => ({ ...clue, folded: fold(clue.word) }));
+  keepAddress("board", { p: packed(given), w: words, n: parameters.get("n"), by: name });
+  const wrong = mistake(given);
+  if (wrong) return refuse(t(wrong.name, wrong), given, words);
+  const current = question.ask();
+  place.replaceChildren(h("p", { class: "kicker" }, t("working")));
+  try {
+    const answer = await solved(given, words, false);
+    if (!current()) return;
+    const solution = onlySolution(answer);
+    if (!solution) return refuse(t(answer.solutions.length ? "many_fit" : "no_word"), given, words);
+    play(given, words, solution, Number(parameters.get("n")) || null);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    const again = tryAgain(() => open(parameters));
+    if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, again));
+  }
+}
+
+/**
+ * Play a puzzle whose only solution is known: as it was left, or from the start.
+ * @param {Given[]} given
+ * @param {string} words
+ * @param {import("./solver.js").Solution} solution
+ * @param {number | null} level
+ */
+function play(given, words, solution, level) {
+  const clues = given.map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
+  const key = otherKey(`${words} ${packed(clues)}`);
+  const state = played(key);
+  playing = playPuzzle(place, { clues, solution: solution.word, spellings: solution.spellings }, state, {
+    words,
+    day: dayOf(new Date()),
+    keep: (moved) => keep(key, state, moved),
+    catchUp: () => catchUp(key, state),
+    ended: () => [offerAnother(words, solution.word.length, level)],
+    active: () => screen.view === "board",
+  });
+}
+
+/** @type {(words: string, length: number, level: number | null) => HTMLElement} */
+function offerAnother(words, length, level) {
+  const wanted = { words, length, ...(level ? { difficulty: level } : {}) };
+  const button = h("button", { type: "button", class: "primary one-like-this" }, t("one_like_this"));
+  button.addEventListener("click", () => busy(button, () => playNew(button, wanted)));
+  return h("p", { class: "actions" }, button);
+}
+
+export function begin() {
+  document.addEventListener("kept", () => playing?.catchUp());
+}
