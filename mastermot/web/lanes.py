@@ -98,7 +98,10 @@ class Worker:
             try:
                 self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice,))
                 return self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments).result()
-            except (BrokenProcessPool, ConnectionError):
+            except ConnectionError:  # the fork server was killed, and another one starts
+                self.pool = None
+                time.sleep(bounds.PAUSE)
+            except BrokenProcessPool:
                 self.pool, took = None, time.monotonic() - began
                 if took >= bounds.LONGEST:
                     break
