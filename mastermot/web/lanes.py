@@ -94,13 +94,16 @@ class Worker:
         Raises its errors; `TimeoutError` when it used more than `seconds` of processor time; `BusyError`.
         """
         for _ in range(bounds.TRIES):
-            began = time.monotonic()
             try:
                 self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice,))
-                return self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments).result()
-            except ConnectionError:  # the fork server was killed, and another one starts
+                future = self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments)
+            except (OSError, EOFError, BrokenProcessPool):  # it was killed while idle, or the fork server was
                 self.pool = None
                 time.sleep(bounds.PAUSE)
+                continue
+            began = time.monotonic()
+            try:
+                return future.result()
             except BrokenProcessPool:
                 self.pool, took = None, time.monotonic() - began
                 if took >= bounds.LONGEST:
