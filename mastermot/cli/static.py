@@ -114,9 +114,9 @@ def static(
     search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
     interrupted = watch(search, None if starts else seconds)
     best = search.best
-    if best is None:
+    if best is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
-        ctx.exit(INTERRUPTED if interrupted else 4)
+        ctx.exit(INTERRUPTED)
     apart = classes_of(codes, rule, best.guesses) if groups else []
     listed = [group for group in apart if len(group) > 1]
     if as_json:

@@ -92,7 +92,10 @@ class FixedSearch:
         return FixedGuesses(tuple(problem.guesses.texts[guess] for guess in chosen), figures, bound, value == bound)
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Search until it is proven that nothing is better, until all starts are made, or as long as `go_on` says."""
+        """Search until it is proven that nothing is better, until all starts are made, or as long as `go_on` says.
+
+        However soon that ends it, there is a best: the first guesses, each the best after those before.
+        """
         self._stopped = False
         self.bound = self._find_bound()
         rest = None if self.count is None else self.count - len(self.problem.given)
@@ -136,7 +139,7 @@ class FixedSearch:
             work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
             try:
                 while wait(work, TICK).not_done:
-                    if not go_on():
+                    if not go_on() and self._best is not None:
                         break
             finally:
                 self._stopped = True

@@ -10,6 +10,7 @@ from mastermot.locale import ngettext
 from mastermot.rules import BLACK
 from mastermot.static import FixedGuesses, FixedProblem
 from mastermot.wording.numbers import write_number
+from mastermot.wording.sheet import make_page
 
 STYLE = """
 @page { size: A4; margin: 15mm; }
@@ -35,7 +36,7 @@ p { margin: 0 0 2mm; }
 
 def make_card(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return the card of fixed guesses, in the language in use: the words and boxes, and on its back how it is done."""
-    language, title = _("en"), _("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code")
+    title = _("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code")
     steps = "\n".join(f"<li>{escape(line)}</li>" for line in list_steps(problem))
     rows = "\n".join(
         "<tr>"
@@ -43,18 +44,9 @@ def make_card(problem: FixedProblem, best: FixedGuesses) -> str:
         + '<td class="gap"></td><td class="answer"></td></tr>'
         for guess in best.guesses
     )
-    back, told, count = _("For the one who guesses"), describe_power(problem, best), escape(make_command(problem, best))
+    back, power, command = _("For the one who guesses"), describe_power(problem, best), make_command(problem, best)
     how = _("Put the answers in place of the dots:")
-    return f"""<!DOCTYPE html>
-<html lang="{escape(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<section class="card">
+    body = f"""<section class="card">
 <h1>{escape(title)}</h1>
 <ol>
 {steps}
@@ -66,12 +58,11 @@ def make_card(problem: FixedProblem, best: FixedGuesses) -> str:
 <section class="card">
 <h2>{escape(back)}</h2>
 <p>{escape(how)}</p>
-<pre>{count}</pre>
-<p class="small">{escape(told)}</p>
+<pre>{escape(command)}</pre>
+<p class="small">{escape(power)}</p>
 </section>
-</body>
-</html>
 """
+    return make_page(title, STYLE, body)
 
 
 def list_steps(problem: FixedProblem) -> list[str]:
