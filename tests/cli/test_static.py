@@ -136,6 +136,29 @@ def test_refusals(options: tuple[str, ...], status: int, text: str) -> None:
     assert result.stdout == ""
 
 
+def test_a_card_that_cannot_be_written_leaves_the_guesses_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*paths: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    asked = ("static", "--holes", "2", "--colours", "3", "--all", "--card")
+    assert run(*asked, str(tmp_path / "card.html")).exit_code == 0
+    (tmp_path / "card.html").unlink()
+    monkeypatch.setattr("mastermot.files.os.replace", fail)
+    result = run(*asked, str(tmp_path / "card.html"))
+    assert result.exit_code == 3
+    assert "no room left" in result.stderr
+    assert "proven: " in result.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_card_may_go_to_standard_output() -> None:
+    asked = ("static", *COLOURS, "--all", "--card", "-")
+    assert run(*asked).stdout.startswith("<!DOCTYPE html>")
+    assert run(*asked, "--json").exit_code == 2
+
+
 def test_however_little_time_there_are_guesses() -> None:
     told = run_json("static", "--words", "fr-common", "--length", "4", "--count", "3", "--time", "0.000001")
     assert len(told["guesses"]) == 3
