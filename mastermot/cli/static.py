@@ -143,15 +143,16 @@ def chosen_guesses(codes: Codes, guesses: str | None) -> Codes | None:
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
-    """Let a search run, and say on a terminal what it finds; return whether Ctrl-C ended it."""
+    """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
     started = said_at = time.monotonic()
     said = ""
 
     def go_on() -> bool:
         nonlocal said, said_at
-        now, best = time.monotonic(), search.best
-        if best is not None and now - said_at > SOON:
-            text, said_at = describe_progress(best, search.count), now
+        now = time.monotonic()
+        if now - said_at > SOON:
+            said_at, best = now, search.best
+            text = said if best is None else describe_progress(best, search.count)
             if text != said:
                 said = text
                 note(_("{found}; {seconds} s").format(found=text, seconds=write_number(now - started, 1)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -24,6 +25,7 @@ from mastermot.static import (
 )
 from mastermot.static.problems import score_block
 from mastermot.static.symmetry import list_roots
+from tests.support import ROOT
 
 WORDS = ListedCodes(
     [*("lune", "lume", "lame", "rame", "rare", "cane", "tare", "mare"), *("dame", "pion", "lion", "type")]
@@ -245,3 +247,23 @@ def test_refusals() -> None:
         FixedProblem(WORDS, given=["zzzz"])
     with pytest.raises(TooManyFixedError):
         FixedProblem(ColourCodes(4, 11))
+
+
+PAGE = (ROOT / "docs" / "static.md").read_text("utf-8")
+PUBLISHED = re.findall(r"^(Ten words|All), `([a-z-]+)`, `([a-z-]+)`: ([A-Z ]+)\.$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("what", "name", "rule", "words"), PUBLISHED)
+def test_published_guesses_tell_apart_what_the_page_says(what: str, name: str, rule: str, words: str) -> None:
+    codes, guesses = WordCodes(name, 5).texts, words.split()
+    classes = split_plainly(codes, RULES[rule], guesses)
+    if what == "All":
+        assert len(classes) == len(codes)
+        return
+    (told,) = re.findall(rf"^\| `{rule}` \| {len(guesses)} \| [\d,]+ \| ([\d,]+) \(([\d,]+)\)", PAGE, re.MULTILINE)
+    alone = sum(len(group) == 1 for group in classes)
+    assert told == (f"{len(classes):,}", f"{alone:,}")
+
+
+def test_the_page_publishes_guesses() -> None:
+    assert {what for what, *_rest in PUBLISHED} == {"Ten words", "All"}
