@@ -16,7 +16,8 @@ A game, played by the machine, and a position of one:
 152
 
 The rooms are attributes too: `mastermot.puzzles`, `mastermot.explain`, `mastermot.compose`, `mastermot.families`,
-`mastermot.play`, `mastermot.explore` and `mastermot.optimal`. Everything is loaded when it is first used.
+`mastermot.play`, `mastermot.explore`, `mastermot.optimal` and `mastermot.static`. Everything is loaded when it is
+first used.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
         rule_named,
         rule_names,
     )
+    from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, classes_of, find_fixed_guesses
     from mastermot.words import fold
 
 __version__ = "0.1.0"
@@ -73,6 +75,9 @@ _HOMES = {
     ),
     **dict.fromkeys(("BLACK", "BLACK_WHITE", "MEMBERSHIP", "POSITIONAL", "RULES"), "mastermot.rules"),
     **dict.fromkeys(("Marks", "Rule", "mark", "rule_named", "rule_names"), "mastermot.rules"),
+    **dict.fromkeys(
+        ("FixedGuesses", "FixedProblem", "FixedSearch", "classes_of", "find_fixed_guesses"), "mastermot.static"
+    ),
     "fold": "mastermot.words",
     **dict.fromkeys(("Codes", "ColourCodes", "ListedCodes", "WordCodes"), "mastermot.codes"),
     **dict.fromkeys(("Composed", "Wanted"), "mastermot.compose"),
@@ -106,6 +111,7 @@ _ROOMS = (
     "play",
     "puzzles",
     "rules",
+    "static",
     "words",
 )
 __getattr__, __dir__ = export_lazily(__name__, _HOMES, _ROOMS)
@@ -131,6 +137,9 @@ __all__ = [
     "Explanation",
     "Family",
     "Fault",
+    "FixedGuesses",
+    "FixedProblem",
+    "FixedSearch",
     "Game",
     "Ladders",
     "ListedCodes",
@@ -146,6 +155,7 @@ __all__ = [
     "Wanted",
     "WordCodes",
     "add_statistics",
+    "classes_of",
     "compose_puzzles",
     "count_games",
     "dictionary_names",
@@ -153,6 +163,7 @@ __all__ = [
     "explore_turns",
     "families_of_word",
     "find_families",
+    "find_fixed_guesses",
     "find_ladders",
     "fold",
     "make_codebreaker",

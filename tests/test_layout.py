@@ -16,7 +16,7 @@ RUNGS = [
     {"operations"},
     {"locale", "wording"},
     {"advice"},
-    {"explore", "optimal"},
+    {"explore", "optimal", "static"},
     {"play", "families"},
     {"compose"},
     {"explain"},

@@ -199,7 +199,7 @@ def error_table() -> str:
     return "\n".join(lines) + "\n"
 
 
-BOUND = re.compile(r"(MOST|LARGEST|LONGEST|SHORTEST|DEFAULT_LIMIT|WORK)")
+BOUND = re.compile(r"(MOST|MAX_|LARGEST|LONGEST|SHORTEST|DEFAULT_LIMIT|WORK)")
 """The constants that are bounds, by the beginning of their names; in the module of the service's bounds all are."""
 
 
@@ -240,6 +240,7 @@ ROOMS = {
     "codes": "Codes",
     "play": "Games",
     "families": "Families and acceleration words",
+    "static": "Fixed guesses",
     "explore": "Explorations",
     "engine": "Where work runs",
     "errors": "Errors",

@@ -24,6 +24,7 @@ main = Group(
         "explore": ("mastermot.cli.explore", N_("Play every secret; keep, compare, plot.")),
         "optimal": ("mastermot.cli.optimal", N_("Find the best strategy there is.")),
         "tree": ("mastermot.cli.tree", N_("Replay a strategy tree.")),
+        "static": ("mastermot.cli.static", N_("Find fixed guesses.")),
         "cliques": ("mastermot.cli.cliques", N_("List word families, such as RA?E.")),
         "ladder": ("mastermot.cli.ladder", N_("Find chains of words, one letter apart.")),
         "accelerate": ("mastermot.cli.accelerate", N_("Propose acceleration words.")),

@@ -111,6 +111,7 @@ BY_OPTION: dict[str, Complete] = {
     "--csv": complete_file,
     "--plot": complete_file,
     "--sheet": complete_file,
+    "--card": complete_file,
     "--tree": complete_file,
     "--proof": complete_file,
     "--graph": complete_file,

@@ -12,7 +12,7 @@ from time import monotonic
 import click
 
 from mastermot.cli.engines import interruptible
-from mastermot.cli.localized import command, option, output_option, prints_report
+from mastermot.cli.localized import check_html, command, option, output_option, prints_report
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
@@ -167,13 +167,7 @@ def check_sheet(sheet: str | None, link_base: str) -> None:
     """Raise `click.UsageError` where there is no sheet for a link, or a sheet that is no HTML."""
     if link_base and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
-    if sheet not in (None, STANDARD_STREAM) and Path(sheet).suffix.lower() not in (".html", ".htm"):
-        raise click.UsageError(
-            _(
-                "--sheet writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
-                "saves it as PDF."
-            ).format(name=Path(sheet).with_suffix(".html"))
-        )
+    check_html("--sheet", sheet)
 
 
 def compose_with_progress(

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, MutableMapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -350,6 +351,16 @@ def output_option(*names: str, metavar: str, help: str, streams: bool = True) ->
         return value
 
     return option(*names, metavar=metavar, help=help, callback=check)
+
+
+def check_html(name: str, value: str | None) -> None:
+    """Raise `click.UsageError` where the option of this name writes a page to a file that is no HTML."""
+    if value not in (None, STANDARD_STREAM) and Path(value).suffix.lower() not in (".html", ".htm"):
+        text = _(
+            "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
+            "saves it as PDF."
+        )
+        raise click.UsageError(text.format(option=name, name=Path(value).with_suffix(".html")))
 
 
 def take_place(ctx: click.Context, name: str) -> None:

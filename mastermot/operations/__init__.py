@@ -5,6 +5,7 @@ A request is declared once, with its bounds (`requests`, `bounds`); an answer is
 
 from __future__ import annotations
 
+from mastermot.operations.fixing import fix_guesses
 from mastermot.operations.games import give_up, guess_in_game, look_at_game, start_game
 from mastermot.operations.playing import check_code_in_mind, judge_game, next_guess, suggest_guesses
 from mastermot.operations.solving import (
@@ -30,6 +31,7 @@ __all__ = [
     "compose_puzzles",
     "count_words",
     "find_chains",
+    "fix_guesses",
     "give_daily",
     "give_up",
     "guess_in_game",

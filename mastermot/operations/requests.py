@@ -172,6 +172,22 @@ class CodesRequest(Request):
     rule: RuleName = "black-white"
 
 
+class FixedRequest(CodesRequest):
+    """Which codes are to be told apart by fixed guesses."""
+
+    count: Annotated[int, Field(ge=1, le=bounds.MAX_FIXED_GUESSES)] | None = Field(default=None, examples=[3])
+    """How many guesses, those given counted; without it as few as tell all codes apart."""
+    guesses: DictionaryName | None = None
+    """Where guesses may come from; without it the widest dictionary of the language."""
+    given: list[Word] = Field(default=[], max_length=bounds.MAX_FIXED_GUESSES)
+    """Guesses already fixed."""
+    objective: Annotated[str, Field(max_length=bounds.MAX_TEXT)] = "classes"
+    """classes, largest or expected: what is made best."""
+    seed: Seed = 0
+    groups: bool = False
+    """Whether the codes that are not told apart are listed."""
+
+
 class TurnRequest(Request):
     """A guess and the marks it got, in any form that the rule reads: XXO, 2 1, X.O.., rien…"""
 

@@ -1,7 +1,8 @@
 """Compiled loops over marks, for those who installed the extra `fast`: the same numbers as numpy, sooner.
 
-Only `mastermot.rules.arrays` and `mastermot.play.partitions` load them, and only when the work is worth it: loading
-takes half a second. Machine code is kept beside the module, or where numba keeps it (``NUMBA_CACHE_DIR``).
+`mastermot.rules.arrays`, `mastermot.play.partitions` and `mastermot.static.problems` load them, and only when the work
+is worth it: loading takes half a second. Machine code is kept beside the module, or where numba keeps it
+(``NUMBA_CACHE_DIR``).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ SECRETS, GUESSES = 128, 128
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
-def _compiled(function: Function) -> Function:
+def compiled(function: Function) -> Function:
     """Return the function, compiled when it is first called; its machine code is kept where some folder takes it."""
     try:
         return cast(Function, numba.njit(cache=True, nogil=True)(function))
@@ -26,7 +27,7 @@ def _compiled(function: Function) -> Function:
         return cast(Function, numba.njit(nogil=True)(function))
 
 
-@_compiled
+@compiled
 def _count_bits(word: np.uint64) -> np.uint64:
     """Return how many bits of a 64-bit word are set: sums of pairs, of fours, of eights, then of all bytes."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -35,7 +36,7 @@ def _count_bits(word: np.uint64) -> np.uint64:
     return (word * np.uint64(0x0101010101010101)) >> np.uint64(56)
 
 
-@_compiled
+@compiled
 def count_blacks(guesses: NDArray[np.uint8], secrets: NDArray[np.uint8], blacks: NDArray[np.uint8]) -> None:
     """Add positions in which codes agree: shapes (positions, guesses), (positions, secrets), (guesses, secrets)."""
     for guess in range(blacks.shape[0]):
@@ -47,7 +48,7 @@ def count_blacks(guesses: NDArray[np.uint8], secrets: NDArray[np.uint8], blacks:
                 row[secret] += column[secret] == symbol
 
 
-@_compiled
+@compiled
 def count_shared(guesses: NDArray[np.uint64], secrets: NDArray[np.uint64], shared: NDArray[np.uint8]) -> None:
     """Add the bits that words of guesses and of secrets have in common, to an array of shape (guesses, secrets)."""
     for guess in range(shared.shape[0]):
@@ -57,7 +58,7 @@ def count_shared(guesses: NDArray[np.uint64], secrets: NDArray[np.uint64], share
             row[secret] += _count_bits(word & secrets[secret])
 
 
-@_compiled
+@compiled
 def count_present(guesses: NDArray[np.uint8], has: NDArray[np.uint8], present: NDArray[np.uint8]) -> None:
     """Add the positions of guesses whose symbol secrets have: shapes (positions, guesses), (symbols, secrets)."""
     for guess in range(present.shape[0]):
@@ -68,7 +69,7 @@ def count_present(guesses: NDArray[np.uint8], has: NDArray[np.uint8], present: N
                 row[secret] += column[secret]
 
 
-@_compiled
+@compiled
 def score_classes(
     numbers: NDArray[np.unsignedinteger], size: int, logarithms: NDArray[np.int64], scores: NDArray[np.int64]
 ) -> None:
@@ -99,7 +100,7 @@ def score_classes(
         scores[3, guess] = parts
 
 
-@_compiled
+@compiled
 def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> None:
     """Write, for each secret, the symbols that count, and how many copies of each count at most, then zeros.
 
@@ -114,7 +115,7 @@ def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most:
                 place += 1
 
 
-@_compiled
+@compiled
 def _pick(array: NDArray[np.uint8], rows: NDArray[np.intp], picked: NDArray[np.uint8]) -> None:
     """Write the columns of an array that `rows` name."""
     for line in range(array.shape[0]):
@@ -122,7 +123,7 @@ def _pick(array: NDArray[np.uint8], rows: NDArray[np.intp], picked: NDArray[np.u
             picked[line, place] = array[line, rows[place]]
 
 
-@_compiled
+@compiled
 def _mark(
     codes: NDArray[np.uint8],
     copies: NDArray[np.uint8],
@@ -157,7 +158,7 @@ def _mark(
                 numbers[secret, guess] = number(numbers[secret, guess] + (own if own < limit else limit))
 
 
-@_compiled
+@compiled
 def _weigh_few(
     numbers: NDArray[np.unsignedinteger],
     steps: NDArray[np.int64],
@@ -183,7 +184,7 @@ def _weigh_few(
         scores[3, guess] = parts
 
 
-@_compiled
+@compiled
 def _weigh_many(counts: NDArray[np.int32], values: NDArray[np.int64], scores: NDArray[np.int64]) -> None:
     """Write what partitions are worth, from the class sizes of each guess, which become zeros."""
     for guess in range(scores.shape[1]):
@@ -202,7 +203,7 @@ def _weigh_many(counts: NDArray[np.int32], values: NDArray[np.int64], scores: ND
         scores[3, guess] = parts
 
 
-@_compiled
+@compiled
 def _find_counted(count: int, symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> NDArray[np.intp]:
     """Return which of so many symbols count for some secret."""
     counted = np.zeros(count, np.bool_)
@@ -213,7 +214,7 @@ def _find_counted(count: int, symbols: NDArray[np.uint8], most: NDArray[np.uint8
     return np.flatnonzero(counted)
 
 
-@_compiled
+@compiled
 def score_guesses(
     codes: NDArray[np.uint8],
     copies: NDArray[np.uint8],

@@ -45,6 +45,7 @@ ROUTES = (
     Route("POST", "/api/guess/check", operations.check_code_in_mind),
     Route("POST", "/api/next", operations.suggest_guesses),
     Route("POST", "/api/review", operations.judge_game),
+    Route("POST", "/api/static", operations.fix_guesses),
     Route("GET", "/api/ladder", operations.find_chains),
     Route("GET", "/api/neighbours", operations.list_neighbours),
     Route("GET", "/api/islands", operations.measure_list),

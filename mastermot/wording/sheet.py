@@ -51,7 +51,7 @@ def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> 
     With the address `page` of a service's page, each puzzle has a link that opens it there with the dictionary `words`.
     """
     # texts are taken out of the f-string below: there the catalogue would not find them
-    title, language, answers_title = _("Master Mot"), _("en"), _("Answers")
+    title, answers_title = _("Master Mot"), _("Answers")
     rules = _(
         "Find the word. The number beside each word says how many of its letters are in the word to find, in the same "
         "position. Each letter of the word to find is in the same position in at least one clue."
@@ -62,16 +62,7 @@ def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> 
         for number, composed in enumerate(rising, start=1)
     )
     answers = "\n".join(make_answer_html(number, composed) for number, composed in enumerate(rising, start=1))
-    return f"""<!DOCTYPE html>
-<html lang="{escape(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<h1>{escape(title)}</h1>
+    body = f"""<h1>{escape(title)}</h1>
 <p class="rules">{escape(rules)}</p>
 <main class="puzzles">
 {boxes}
@@ -80,7 +71,23 @@ def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> 
 <h2>{escape(answers_title)}</h2>
 {answers}
 </section>
-</body>
+"""
+    return make_page(title, STYLE, body)
+
+
+def make_page(title: str, style: str, body: str) -> str:
+    """Return an HTML page in the language in use that needs nothing else."""
+    language = _("en")
+    return f"""<!DOCTYPE html>
+<html lang="{escape(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{style}</style>
+</head>
+<body>
+{body}</body>
 </html>
 """
 

@@ -49,7 +49,7 @@ def names(shell: str, line: str) -> list[str]:
 def test_names(shell: str) -> None:
     players = list(dict.fromkeys([*PLAYERS, *STRATEGIES]))
     assert names(shell, "mastermot ") == list(main.commands_at)
-    assert names(shell, "mastermot s") == ["solve", "serve"]
+    assert names(shell, "mastermot s") == ["solve", "static", "serve"]
     assert names(shell, "mastermot duel --codem") == ["--codemaker"]
     assert names(shell, "mastermot duel --codemaker ") == list(CODEMAKERS)
     assert names(shell, "mastermot play --player ") == players

@@ -229,6 +229,7 @@ OPERATIONS = {
     "next_guess": ("post", "/api/guess"),
     "check_code_in_mind": ("post", "/api/guess/check"),
     "suggest_guesses": ("post", "/api/next"),
+    "fix_guesses": ("post", "/api/static"),
     "judge_game": ("post", "/api/review"),
     "find_chains": ("get", "/api/ladder"),
     "list_neighbours": ("get", "/api/neighbours"),

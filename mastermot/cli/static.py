@@ -1,0 +1,189 @@
+"""``mastermot static``: fixed guesses that tell as many codes apart as possible."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mastermot import shapes
+from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.engines import INTERRUPTED
+from mastermot.cli.games import count_codes, describe_codes
+from mastermot.cli.localized import check_html, command, option, output_option, prints_report
+from mastermot.cli.output import note, print_json, say_written, wrapped
+from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
+from mastermot.engine import usual_jobs
+from mastermot.errors import N_
+from mastermot.files import replace_file
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.rules import Rule
+from mastermot.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, classes_of, widest_guesses
+from mastermot.wording.card import make_card
+from mastermot.wording.fixed import describe_fixed, make_fixed_json
+from mastermot.wording.numbers import write_number
+
+SOON = 1.0
+"""Seconds between two lines about where the search stands, at least."""
+
+
+@command(
+    "static",
+    help=N_(
+        "Find fixed guesses: made before the first answer, they tell as many codes apart as possible, or all of them. "
+        "Ctrl-C or --time ends the search with the best found."
+    ),
+)
+@code_options
+@rule_option
+@option(
+    "--count",
+    type=click.IntRange(1, MAX_FIXED),
+    help=N_("So many guesses, those of --given counted, that leave as many classes as possible."),
+)
+@option("--all", "every", is_flag=True, help=N_("As few guesses as possible that tell all codes apart."))
+@option(
+    "--guesses",
+    metavar="NAME|PATH",
+    help=N_("Where guesses may come from: for words the widest dictionary of the language without it."),
+)
+@option("--given", multiple=True, metavar="WORD", help=N_("A guess already fixed (may be repeated)."))
+@option(
+    "--objective",
+    default="classes",
+    show_default=True,
+    metavar="classes|largest|expected",
+    help=N_("What is made best: the number of classes, the largest class, or the expected size of the secret's class."),
+)
+@option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help=N_("Seed of all that is left to chance.")
+)
+@option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=30,
+    show_default=True,
+    metavar="SECONDS",
+    help=N_("Stop after so many seconds with what is found."),
+)
+@option(
+    "--starts",
+    type=click.IntRange(min=1),
+    help=N_("Stop after so many starts, however long they take: the same guesses on every machine."),
+)
+@option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=usual_jobs,
+    help=N_("Searches side by side: by default one for each processor, 4 at most."),
+)
+@option("--groups", is_flag=True, help=N_("List the groups of codes that are not told apart."))
+@output_option(
+    "--card", metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
+)
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@click.pass_context
+def static(
+    ctx: click.Context,
+    /,
+    rule: Rule,
+    count: int | None,
+    every: bool,
+    guesses: str | None,
+    given: tuple[str, ...],
+    objective: str,
+    seed: int,
+    seconds: float,
+    starts: int | None,
+    jobs: int,
+    groups: bool,
+    card: str | None,
+    as_json: bool,
+    **choice: Any,
+) -> None:
+    if every == (count is not None):
+        raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
+    check_html("--card", card)
+    codes = chosen_codes(**choice)
+    problem = FixedProblem(codes, rule, chosen_guesses(codes, guesses), given, objective)
+    search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
+    interrupted = watch(search, None if starts else seconds)
+    best = search.best
+    if best is None:  # Ctrl-C came before the first guesses
+        note(_("Nothing was found in so little time."))
+        ctx.exit(INTERRUPTED)
+    apart = classes_of(codes, rule, best.guesses) if groups else []
+    listed = [group for group in apart if len(group) > 1]
+    if as_json:
+        document: shapes.FixedGuesses = make_fixed_json(problem, best)
+        print_json({**document, "groups": [list(group) for group in listed]} if groups else document)
+    elif prints_report(ctx):
+        print_fixed(problem, best, count)
+        for group in listed:
+            click.echo(wrapped(group, "  "))
+    if card is not None:
+        replace_file(Path(card), make_card(problem, best).encode())
+        say_written(card)
+    if interrupted:
+        ctx.exit(INTERRUPTED)
+
+
+def chosen_guesses(codes: Codes, guesses: str | None) -> Codes | None:
+    """Return the list that guesses come from; None where they are the codes themselves."""
+    if isinstance(codes, ColourCodes):
+        if guesses is not None:
+            raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."))
+        return None
+    return widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length)
+
+
+def watch(search: FixedSearch, seconds: float | None) -> bool:
+    """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
+    started = said_at = time.monotonic()
+    said = ""
+
+    def go_on() -> bool:
+        nonlocal said, said_at
+        now = time.monotonic()
+        if now - said_at > SOON:
+            said_at, best = now, search.best
+            text = said if best is None else describe_progress(best, search.count)
+            if text != said:
+                said = text
+                note(_("{found}; {seconds} s").format(found=text, seconds=write_number(now - started, 1)))
+        return seconds is None or now - started < seconds
+
+    try:
+        search.run(go_on)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def describe_progress(best: FixedGuesses, count: int | None) -> str:
+    """Return what is best so far, in a few words."""
+    if count is None:
+        return ngettext("{count} guess", "{count} guesses", len(best.guesses)).format(count=len(best.guesses))
+    text = _("classes {classes}, largest {largest}, expected {expected}")
+    figures = best.figures
+    return text.format(
+        classes=write_number(figures.classes),
+        largest=write_number(figures.largest),
+        expected=write_number(figures.expected, 4),
+    )
+
+
+def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> None:
+    """Print fixed guesses, what they tell apart, and what is proven."""
+    codes = problem.codes
+    told = _("{codes}: {count}, rule {rule}")
+    click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count), rule=problem.rule.name))
+    for guess in best.guesses:
+        click.echo(f"  {problem.guesses.display(guess)}")
+    for line in describe_fixed(problem, best, count):
+        click.echo(line)

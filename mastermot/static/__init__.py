@@ -1,0 +1,41 @@
+"""Fixed guesses, made before the first answer: what they tell apart, and the search for the best (static Mastermind).
+
+>>> from mastermot.codes import ColourCodes
+>>> from mastermot.static import FixedProblem, classes_of, find_fixed_guesses
+>>> found = find_fixed_guesses(FixedProblem(ColourCodes(2, 4), "black"))
+>>> len(found.guesses), found.proven
+(4, True)
+>>> max(len(group) for group in classes_of(ColourCodes(2, 4), "black", found.guesses))
+1
+"""
+
+from __future__ import annotations
+
+from mastermot.static.errors import FixedAimError, FixedCountError, FixedObjectiveError, TooManyFixedError
+from mastermot.static.problems import (
+    MAX_FIXED,
+    MAX_FIXED_PAIRS,
+    OBJECTIVES,
+    Figures,
+    FixedProblem,
+    classes_of,
+    widest_guesses,
+)
+from mastermot.static.searching import FixedGuesses, FixedSearch, find_fixed_guesses
+
+__all__ = [
+    "MAX_FIXED",
+    "MAX_FIXED_PAIRS",
+    "OBJECTIVES",
+    "Figures",
+    "FixedAimError",
+    "FixedCountError",
+    "FixedGuesses",
+    "FixedObjectiveError",
+    "FixedProblem",
+    "FixedSearch",
+    "TooManyFixedError",
+    "classes_of",
+    "find_fixed_guesses",
+    "widest_guesses",
+]

@@ -1,0 +1,52 @@
+"""What can be wrong with fixed guesses: their number, where they come from, and the work they would be."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError
+
+
+class FixedCountError(MastermotError):
+    """More guesses than are searched for, fewer than one, or fewer than are given."""
+
+    code = "fixed-count"
+    title = N_("a number of fixed guesses out of range")
+    fault = Fault.USE
+    message = N_("{count} fixed guesses: out of range")
+    advice = N_("The number of guesses goes from {least} to {most}, those that are given counted.")
+    count: int
+    least: int
+    most: int
+
+
+class FixedAimError(MastermotError):
+    """Something else than the number of classes asked for, where all codes are to be told apart."""
+
+    code = "fixed-aim"
+    fault = Fault.USE
+    message = N_("where all codes are told apart, all partitions are alike")
+    advice = N_("Say how many guesses there are, or leave out the objective.")
+
+
+class FixedObjectiveError(MastermotError):
+    """An objective that does not exist."""
+
+    code = "fixed-objective"
+    title = N_("no such objective of fixed guesses")
+    fault = Fault.USE
+    message = N_("“{objective}” is no objective of fixed guesses")
+    advice = N_("There are: {known}.")
+    objective: str
+    known: tuple[str, ...]
+
+
+class TooManyFixedError(MastermotError):
+    """More pairs of guess and code than are held in memory."""
+
+    code = "fixed-too-large"
+    title = N_("too many codes and guesses to search fixed guesses")
+    fault = Fault.LIMIT
+    message = N_("{guesses} guesses against {count} codes are too many: {limit} pairs are searched at most")
+    advice = N_("Take fewer codes, or a shorter list of guesses.")
+    guesses: int
+    count: int
+    limit: int

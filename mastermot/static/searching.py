@@ -1,0 +1,231 @@
+"""The search for fixed guesses: exchanges from many starts, and proofs by exhaustion where the game is small."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import count as count_from
+from itertools import islice
+
+from mastermot.static.errors import FixedAimError, FixedCountError
+from mastermot.static.exact import Exhaustion, StoppedError
+from mastermot.static.exchange import PATIENCE, Start
+from mastermot.static.problems import MAX_FIXED, Figures, FixedProblem
+
+SMALL = 1 << 20
+"""Pairs of guess and code of a game whose sets of guesses are all tried, at most."""
+SMALL_STARTS = 3
+"""Starts of the exchanges before that."""
+TICK = 0.05
+"""Seconds between two questions whether to go on."""
+
+
+@dataclass(frozen=True)
+class FixedGuesses:
+    """The best fixed guesses found."""
+
+    guesses: tuple[str, ...]
+    figures: Figures
+    bound: float
+    """What the objective can be at best: classes at most, largest class or expected size at least; where all codes are
+    to be told apart, the number of guesses at least."""
+    proven: bool
+    """Whether the bound is reached."""
+
+
+class FixedSearch:
+    """A search for fixed guesses, which has the best found at any moment."""
+
+    def __init__(
+        self,
+        problem: FixedProblem,
+        count: int | None = None,
+        *,
+        seed: int = 0,
+        starts: int | None = None,
+        steps: int | None = None,
+        patience: int = PATIENCE,
+        jobs: int = 1,
+    ) -> None:
+        """Say what to look for: so many guesses, those that are given counted, or as few as tell all codes apart.
+
+        `starts` ends the search after so many starts: the same guesses are then found every time, whatever the number
+        of `jobs`. `steps` ends each start, and the proof, after so many steps, each of which looks at all guesses.
+        Raises `FixedCountError` or `FixedAimError`.
+        """
+        least = max(1, len(problem.given))
+        if count is not None and not least <= count <= MAX_FIXED:
+            raise FixedCountError(count=count, least=least, most=MAX_FIXED)
+        if count is None and problem.objective != "classes":
+            raise FixedAimError
+        self.problem = problem
+        self.count = count
+        self.seed = seed
+        self.starts = starts
+        self.steps = steps
+        self.patience = patience
+        self.jobs = jobs
+        self.bound = 0
+        """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
+        or the number of guesses."""
+        self._lock = threading.Lock()
+        self._best: tuple[tuple[int, int], int, list[int]] | None = None
+        self._enough: int | None = None
+        self._stopped = False
+
+    @property
+    def best(self) -> FixedGuesses | None:
+        """The best found so far, or None."""
+        if self._best is None:
+            return None
+        chosen, problem = self._best[2], self.problem
+        figures = problem.split(chosen).figures
+        bound: float = self.bound
+        if self.count is not None and problem.objective == "classes":
+            bound = -self.bound
+        elif self.count is not None and problem.objective == "expected":
+            bound = self.bound / problem.codes.count
+        reached = {"classes": figures.classes, "largest": figures.largest, "expected": figures.expected}
+        value = len(chosen) if self.count is None else reached[problem.objective]
+        return FixedGuesses(tuple(problem.guesses.texts[guess] for guess in chosen), figures, bound, value == bound)
+
+    def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
+        """Search until it is proven that nothing is better, until all starts are made, or as long as `go_on` says.
+
+        However soon that ends it, there is a best: the first guesses, each the best after those before.
+        """
+        self._stopped = False
+        self.bound = self._find_bound()
+        rest = None if self.count is None else self.count - len(self.problem.given)
+        small = self.problem.marks.size <= SMALL or rest in (0, 1)
+        starts = self.starts
+        if small:
+            starts = SMALL_STARTS if starts is None else min(starts, SMALL_STARTS)
+        self._make_starts(starts, go_on)
+        best = self.best
+        if small and best is not None and not best.proven and go_on():
+            try:
+                self._exhaust(go_on)
+            except StoppedError:
+                return
+
+    def _find_bound(self) -> int:
+        """Return what a count of parts says about the objective, or about the number of guesses."""
+        problem = self.problem
+        given = problem.split(problem.given)
+        scores = problem.score(given)
+        if self.count is not None:
+            bound = scores.bound(self.count - len(problem.given), problem.objective)
+            return max(bound, -problem.separable) if problem.objective == "classes" else bound
+        rest = 0
+        while len(given.sizes) < problem.separable and scores.bound(rest, "classes") > -problem.separable:
+            rest += 1
+        return len(problem.given) + rest
+
+    def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
+        """Improve guesses from many starts, several at a time."""
+        problem = self.problem
+        if problem.separable == 1:  # no guess tells anything
+            self._offer(0, list(problem.given) or [0])
+            return
+        if self.count == len(problem.given):
+            self._offer(0, list(problem.given))
+            return
+        problem.weigh(problem.split(()))  # what all share is prepared once
+        numbers: Iterator[int] = iter(count_from() if starts is None else range(starts))
+        with ThreadPoolExecutor(self.jobs) as pool:
+            work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
+            try:
+                while wait(work, TICK).not_done:
+                    if not go_on() and self._best is not None:
+                        break
+            finally:
+                self._stopped = True
+        for done in work:
+            done.result()
+
+    def _work(self, numbers: Iterator[int]) -> None:
+        """Make one start after another."""
+        while not self._stopped:
+            with self._lock:
+                number = next(numbers, None)
+            if number is None or self._is_over(number):
+                return
+            start = Start(self.problem, self.seed, number, self.patience)
+            steps = start.reduce() if self.count is None else start.improve(self.count)
+            for _step in islice(steps, self.steps):
+                if len(start.chosen) == self.count:
+                    self._offer(number, start.chosen, start.cost)
+                elif self.count is None and start.apart:
+                    self._offer(number, start.chosen)
+                if self._is_over(number):
+                    return
+            if self.count is None and start.apart:
+                self._offer(number, start.chosen)
+
+    def _is_over(self, number: int) -> bool:
+        """Return whether a start is not wanted any more: the search was stopped, or an earlier one cannot be beaten."""
+        return self._stopped or (self._enough is not None and number > self._enough)
+
+    def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
+        """Keep guesses that are better than the best; of those as good, those of the earliest start."""
+        key = (len(chosen), cost)
+        with self._lock:
+            if self._best is None or (key, number) < self._best[:2]:
+                self._best = (key, number, list(chosen))
+                best = self.best
+                if best is not None and best.proven and (self._enough is None or number < self._enough):
+                    self._enough = number
+
+    def _exhaust(self, go_on: Callable[[], bool]) -> None:
+        """Try all sets of guesses, and so prove the bound. Raises `StoppedError`."""
+        best = self._best
+        if best is None:
+            return
+        problem, chosen = self.problem, best[2]
+        tried = 0
+
+        def go_further() -> bool:
+            nonlocal tried
+            tried += 1
+            return go_on() and (self.steps is None or tried <= self.steps)
+
+        if self.count is None:
+            while self.bound < len(chosen):
+                trial = Exhaustion(problem, self.bound, 1 - problem.separable, go_further)
+                found = trial.run()
+                if found is not None:
+                    self._offer(-1, found)
+                    return
+                self.bound += 1
+            return
+        trial = Exhaustion(problem, self.count, problem.value_of(problem.split(chosen)), go_further)
+        try:
+            found = trial.run()
+        finally:
+            if trial.found is not None:
+                self._offer(-1, trial.found, -1)
+        self.bound = trial.value
+
+
+def find_fixed_guesses(
+    problem: FixedProblem, count: int | None = None, *, seed: int = 0, starts: int = 4
+) -> FixedGuesses:
+    """Return the best fixed guesses that a search from so many starts finds, the same every time.
+
+    So many guesses are looked for, those that are given counted, or where no `count` is given as few as tell all codes
+    apart. Small games are searched to the end: the answer is then proven. Raises what `FixedSearch` raises.
+
+    >>> from mastermot.codes import ColourCodes
+    >>> found = find_fixed_guesses(FixedProblem(ColourCodes(3, 3), "black"))
+    >>> len(found.guesses), found.figures.classes, found.proven
+    (4, 27, True)
+    """
+    search = FixedSearch(problem, count, seed=seed, starts=starts)
+    search.run()
+    best = search.best
+    if best is None:
+        raise RuntimeError("a start without guesses")
+    return best

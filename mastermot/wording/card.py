@@ -1,0 +1,117 @@
+"""A card to cut out for the trick with fixed guesses: one HTML page that needs nothing else, front and back."""
+
+from __future__ import annotations
+
+from html import escape
+
+from mastermot.codes import ColourCodes, WordCodes
+from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
+from mastermot.rules import BLACK
+from mastermot.static import FixedGuesses, FixedProblem
+from mastermot.wording.numbers import write_number
+from mastermot.wording.sheet import make_page
+
+STYLE = """
+@page { size: A4; margin: 15mm; }
+* { box-sizing: border-box; }
+body { font: 11pt/1.4 Georgia, "Times New Roman", serif; color: #111; margin: 0 auto; padding: 5mm; max-width: 190mm; }
+.card { break-inside: avoid; width: 120mm; max-width: 100%; margin: 0 auto; border: 1pt dashed #666; padding: 6mm 8mm; }
+.card + .card { border-top: 0; }
+h1 { font-size: 18pt; margin: 0 0 2mm; }
+ol { margin: 0 0 4mm; padding-left: 6mm; }
+table { border-collapse: collapse; margin: 0 auto; }
+td { height: 8mm; padding: 0; text-align: center; border: .4pt solid #bbb; width: 8mm;
+  font: 13pt/1 "DejaVu Sans Mono", "Courier New", monospace; }
+td.gap { border: 0; width: 5mm; }
+td.answer { border: 1.2pt solid #111; width: 22mm; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 9pt/1.5 "DejaVu Sans Mono", "Courier New", monospace;
+  background: #f3f3f3; padding: 2mm 3mm; margin: 1mm 0 3mm; print-color-adjust: exact; }
+h2 { font-size: 13pt; margin: 0 0 2mm; }
+p { margin: 0 0 2mm; }
+.small { font-size: 9pt; color: #444; margin: 0; }
+@media print { body { padding: 0; } }
+"""
+
+
+def make_card(problem: FixedProblem, best: FixedGuesses) -> str:
+    """Return the card of fixed guesses, in the language in use: the words and boxes, and on its back how it is done."""
+    title = _("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code")
+    steps = "\n".join(f"<li>{escape(line)}</li>" for line in list_steps(problem))
+    rows = "\n".join(
+        "<tr>"
+        + "".join(f"<td>{escape(symbol)}</td>" for symbol in guess)
+        + '<td class="gap"></td><td class="answer"></td></tr>'
+        for guess in best.guesses
+    )
+    back, power, command = _("For the one who guesses"), describe_power(problem, best), make_command(problem, best)
+    how = _("Put the answers in place of the dots:")
+    body = f"""<section class="card">
+<h1>{escape(title)}</h1>
+<ol>
+{steps}
+</ol>
+<table>
+{rows}
+</table>
+</section>
+<section class="card">
+<h2>{escape(back)}</h2>
+<p>{escape(how)}</p>
+<pre>{escape(command)}</pre>
+<p class="small">{escape(power)}</p>
+</section>
+"""
+    return make_page(title, STYLE, body)
+
+
+def list_steps(problem: FixedProblem) -> list[str]:
+    """Return how to play, in three lines."""
+    if isinstance(problem.codes, WordCodes):
+        length = write_number(problem.codes.length)
+        think = _("Think of a usual word of {length} letters; accents do not count.").format(length=length)
+    elif isinstance(problem.codes, ColourCodes):
+        think = _("Think of a code: {length} letters, from {first} to {last}.").format(
+            length=write_number(problem.codes.length),
+            first=problem.codes.alphabet[0],
+            last=problem.codes.alphabet[problem.codes.colours - 1],
+        )
+    else:
+        think = _("Think of a code of the list {name}.").format(name=problem.codes.label)
+    if problem.rule is BLACK:
+        answer = _("Beside each line, write how many of its letters your word has in the same place: 0, 1, 2…")
+    else:
+        answer = _("Beside each line, write its marks. {meaning}").format(meaning=_(problem.rule.meaning))
+    return [think, answer, _("Give the card back: your word is told.")]
+
+
+def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
+    """Return the command that tells the word, with a dot in place of each answer."""
+    codes = problem.codes
+    if isinstance(codes, WordCodes) and problem.rule is BLACK:
+        clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
+        return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
+    return f"mastermot next {choose_options(problem)} " + " ".join(f"{guess}=." for guess in best.guesses)
+
+
+def choose_options(problem: FixedProblem) -> str:
+    """Return the options that say which codes are played with, under which rule, and where guesses come from."""
+    codes, rule = problem.codes, f"--rule {problem.rule.name}"
+    if isinstance(codes, WordCodes):
+        wider = problem.guesses
+        more = "" if not isinstance(wider, WordCodes) or wider is codes else f" --guesses {wider.dictionary.name}"
+        return f"--words {codes.dictionary.name} --length {codes.length} {rule}{more}"
+    if isinstance(codes, ColourCodes):
+        kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty + " --digits" * codes.digits
+        return f"--holes {codes.length} --colours {codes.colours}{kinds} {rule}"
+    return rule
+
+
+def describe_power(problem: FixedProblem, best: FixedGuesses) -> str:
+    """Return how many codes are found at once."""
+    text = ngettext(
+        "Of {total}, {count} is found at once; where several are left, ask one more question.",
+        "Of {total}, {count} are found at once; where several are left, ask one more question.",
+        best.figures.alone,
+    )
+    return text.format(total=write_number(problem.codes.count), count=write_number(best.figures.alone))
