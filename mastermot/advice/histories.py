@@ -86,9 +86,12 @@ def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
 
 
-def list_guesses(codes: Codes, known: Sequence[str]) -> tuple[str, ...]:
-    """Return those of the words known that may be guessed next: where the beginning is given, those that have it."""
-    if isinstance(codes, PatternCodes) and codes.given:
+def list_guesses(codes: Codes, known: Sequence[str], hard: bool = False) -> tuple[str, ...]:
+    """Return those of the words known that may be guessed next.
+
+    Where the beginning is given, those that have it; in hard mode, those that have all letters that are given.
+    """
+    if isinstance(codes, PatternCodes) and (codes.given or hard):
         return tuple(word for word in known if matches(word, codes.pattern))
     return tuple(known)
 

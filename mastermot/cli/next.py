@@ -70,7 +70,7 @@ def next(  # noqa: A001 - the name of the command
 ) -> None:
     codes = known_codes(starts, **choice)
     known = known_guesses(codes, guesses)
-    wider = list_guesses(codes, known)
+    wider = list_guesses(codes, known, hard)
     codebreaker = chosen_player(codes, player, strategy, pool, accel, sample, seed, wider)
     codebreaker.check_game(codes, rule)
     if weighted and (strategy is not None or player != "best"):

@@ -75,7 +75,7 @@ def review(
         if error.fault is Fault.USE:  # of the file, not of the command
             raise Failure(error, EXIT_BAD_INPUT) from None
         raise
-    codebreaker = make_codebreaker("best", codes=codes, accelerators=list_guesses(codes, known))
+    codebreaker = make_codebreaker("best", codes=codes, accelerators=list_guesses(codes, known, hard))
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = review_game(positions, codebreaker, hard=hard, on_move=step)
     if as_json:

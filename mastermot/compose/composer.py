@@ -86,7 +86,7 @@ Progress = Callable[[int], object]
 
 def choose_clues(length: int) -> int:
     """Return how many clues a puzzle of this length has where no number is asked for: ten, or more for long words."""
-    return max(USUAL_CLUES, FEWEST[length])
+    return max(USUAL_CLUES, FEWEST.get(length, 0))
 
 
 def compose_many(

@@ -141,4 +141,4 @@ def replay_known(request: KnownRequest) -> tuple[list[Position], tuple[str, ...]
             start = Position(give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
         known = list_known(start.codes, open_shipped(request.guesses) if request.guesses else None)
-    return replay(start, request.history, frozenset(known)), list_guesses(start.codes, known)
+    return replay(start, request.history, frozenset(known)), list_guesses(start.codes, known, request.hard)

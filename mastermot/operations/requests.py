@@ -103,8 +103,8 @@ class ComposeRequest(Request):
     """The dictionary of the clues."""
     length: Length | None = Field(default=None, examples=[5])
     """The number of letters of the words: that of the solution, or 5."""
-    clues: Annotated[int, Field(ge=1, le=40)] = 10
-    """The number of clues."""
+    clues: Annotated[int, Field(ge=1, le=40)] | None = None
+    """The number of clues; 10 without it, more for long words."""
     difficulty: Level | None = Field(default=None, examples=[2])
     """The level, 1 (easy) to 5 (hard); any level without it."""
     minimal: bool = False

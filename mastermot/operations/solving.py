@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from mastermot import shapes
-from mastermot.compose import Wanted, compose_daily, compose_many, parse_exclusions
+from mastermot.compose import Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
 from mastermot.explain import Position, parse_position
@@ -96,7 +96,8 @@ def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
         solution = fold(request.solution) if request.solution is not None else ""
     length = request.length or len(solution) or USUAL_LENGTH
     own = tuple(dict.fromkeys(word for word in request.own if word != solution))
-    wanted = Wanted(length, request.clues, request.difficulty, request.minimal, request.solution or "", own)
+    clues = choose_clues(length) if request.clues is None else request.clues
+    wanted = Wanted(length, clues, request.difficulty, request.minimal, request.solution or "", own)
     excluded = parse_exclusions(" ".join(request.exclude))
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     composed = compose_many(open_shipped(request.words), wanted, seed, request.count, excluded=excluded)

@@ -213,3 +213,15 @@ def test_a_code_that_a_sample_lacks_can_be_the_secret() -> None:
             agrees = all(BLACK_WHITE.mark(turn.guess, one.guess) == turn.marks for turn in position.history)
             assert one.candidate == agrees
         position = position.after(guess, marks)
+
+
+def test_in_hard_mode_words_besides_have_all_letters_that_are_given() -> None:
+    from mastermot.advice.histories import give_letters, list_guesses, list_known
+    from mastermot.codes import WordCodes
+    from mastermot.dictionaries import open_dictionary
+
+    codes = give_letters(WordCodes("fr-common", 5), ".A..E")
+    known = list_known(codes, open_dictionary("fr"))
+    assert list_guesses(codes, known) == known
+    hard = list_guesses(codes, known, hard=True)
+    assert set(hard) == {word for word in known if word[1] == "A" and word[4] == "E"} != set()

@@ -169,3 +169,10 @@ def test_long_work_is_said_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("mastermot.cli.compose.PATIENCE", -1)
     result = run("compose", "--seed", "1")
     assert (result.exit_code, result.stderr.count("still searching")) == (0, 1)
+
+
+def test_a_solution_of_a_length_that_no_word_has_is_refused_by_name() -> None:
+    for solution in ("a", "a" * 26):
+        result = run("compose", "--solution", solution, lang="en")
+        assert result.exit_code in (2, 3), result.stderr
+        assert "unexpected" not in result.stderr

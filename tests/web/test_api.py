@@ -116,6 +116,8 @@ def test_a_composition_takes_its_words_as_the_command_does(client: Client, tmp_p
     assert words[4] not in shown
     assert not [word for word in shown if word.startswith(words[5][:3])]
     assert len(client.post("/api/puzzles", {"solution": "forets", "clues": 12, "seed": 1}).json["puzzles"]) == 1
+    assert len(client.post("/api/puzzles", {"length": 14, "seed": 1, "words": "fr"}).json["puzzles"][0]["clues"]) > 10
+    assert client.post("/api/puzzles", {"solution": "a" * 26}).problem["code"] == "dictionary-empty"
 
 
 def test_the_next_guess_is_the_players(client: Client) -> None:
