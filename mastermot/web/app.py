@@ -17,15 +17,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from mastermot import locale
 from mastermot.errors import MastermotError
-from mastermot.web import bounds, docs, page
+from mastermot.web import bounds, docs, errors, page
 from mastermot.web.api import Service
-from mastermot.web.errors import (
-    BodyTooLargeError,
-    InternalError,
-    MethodError,
-    RequestUnreadableError,
-    RouteMissingError,
-)
 from mastermot.web.keys import read_keys
 from mastermot.web.photo import make_blueprint
 from mastermot.web.problems import problem_response
@@ -149,17 +142,17 @@ def answer_http(refusal: HTTPException) -> Response:
     """Return the answer to a request that has no route, or that HTTP itself does not allow."""
     if isinstance(refusal, MethodNotAllowed):
         allowed = ", ".join(sorted(refusal.valid_methods or ()))
-        response = answer_error(MethodError(known=allowed))
+        response = answer_error(errors.MethodError(known=allowed))
         response.headers["Allow"] = allowed
         return response
     if refusal.code == 404:
-        return answer_error(RouteMissingError())
+        return answer_error(errors.RouteMissingError())
     if refusal.code == 413:
-        return answer_error(BodyTooLargeError(limit=bounds.MAX_BODY))
-    return answer_error(RequestUnreadableError(reason=str(refusal.description)))
+        return answer_error(errors.BodyTooLargeError(limit=bounds.MAX_BODY))
+    return answer_error(errors.RequestUnreadableError(reason=str(refusal.description)))
 
 
 def answer_mistake(_mistake: Exception) -> Response:
     """Return the answer to a request that met a mistake of ours, and log it."""
     log.exception("a request failed: %s %s", request.method, request.path)
-    return problem_response(InternalError())
+    return problem_response(errors.InternalError())

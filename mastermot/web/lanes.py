@@ -1,9 +1,10 @@
 """How a request is bounded: it computes in another process, for a limited processor time.
 
-Every request begins in the quick lane, whose processes give it `bounds.QUICK` seconds. One that needs more begins again
-in the long lane, for `bounds.LONG`, in processes that give way to all others; one that needs still more gets 422
-(`WorkTooLongError`). `mastermot.web.turns` says who is next; too many get 503 (`BusyError`), and so does a request that
-other programs leave too little of the processor, so that it takes `bounds.LONGEST` by the clock.
+Every request begins in the quick lane, whose processes give it `bounds.QUICK` seconds, or `bounds.QUICK_AGAIN` where
+most requests of its line were too long for it. One that needs more begins again in the long lane, for `bounds.LONG`,
+in processes that give way to all others; one that needs still more gets 422 (`WorkTooLongError`).
+`mastermot.web.turns` says who is next; too many get 503 (`BusyError`), and so does a request that other programs leave
+too little of the processor, so that it takes `bounds.LONGEST` by the clock.
 
 A process is a standard pool of one, so that the one at fault is known; the kernel ends it where a task does not end.
 (Pebble's pool was tried: it breaks as a whole when an idle process of it is killed.) POSIX only.
@@ -104,6 +105,8 @@ class Worker:
             began = time.monotonic()
             try:
                 return future.result()
+            except OutOfTime:  # it came when the task had just ended
+                raise TimeoutError from None
             except BrokenProcessPool:
                 self.pool, took = None, time.monotonic() - began
                 if took >= bounds.LONGEST:
@@ -130,12 +133,13 @@ class Lanes:
 
         Raises its errors, `BusyError` or `WorkTooLongError`.
         """
-        rate = self.too_long.get(line, 0.0)
-        quick = bounds.QUICK if rate < 0.5 else bounds.QUICK / 10
-        self.too_long[line] = 0.8 * rate
+        with self.lock:
+            rate = self.too_long.get(line, 0.0)
+            self.too_long[line] = 0.8 * rate
         with suppress(TimeoutError), self.quick.hold(line) as worker:
-            return worker.run(quick, task, *arguments)
-        self.too_long[line] += 0.2
+            return worker.run(bounds.QUICK if rate < 0.5 else bounds.QUICK_AGAIN, task, *arguments)
+        with self.lock:
+            self.too_long[line] = 0.8 * rate + 0.2
         with suppress(TimeoutError), self.long.hold(line) as worker:
             return worker.run(bounds.LONG, task, *arguments)
         raise WorkTooLongError(seconds=round(bounds.LONG))
@@ -166,6 +170,5 @@ class Lanes:
         self.closed.set()
         self.quick.close()
         self.long.close()
-        with self.lock:
-            if self.filling.ident is not None:
-                self.filling.join(bounds.STOPPING)
+        if self.filling.ident is not None:
+            self.filling.join(bounds.STOPPING)
