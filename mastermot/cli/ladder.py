@@ -176,7 +176,7 @@ def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
         figures = measure_islands(dictionary.words(length), step)
     name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
     words = ngettext("{count} word", "{count} words", figures.words).format(count=write_number(figures.words))
-    click.echo(f"{name}: {words}")
+    click.echo(_("{codes}: {count}").format(codes=name, count=words))
     for line in describe_figures(figures):
         click.echo(line)
     if figures.longest is not None:

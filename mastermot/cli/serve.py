@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from pathlib import Path
 from threading import Event
 
@@ -71,3 +73,5 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
     serving.serve(listening, app, stopping, proxy, access_log)
+    sys.stderr.flush()
+    os._exit(0)  # the threads that look after the processes may complain when Python ends around them

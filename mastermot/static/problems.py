@@ -323,7 +323,7 @@ def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[t
 
     >>> from mastermot.codes import ColourCodes
     >>> classes_of(ColourCodes(2, 3), "black", ["AA", "AB"])
-    [('BC', 'CC'), ('AC',), ('BA', 'CA'), ('AB',), ('AA',), ('BB', 'CB')]
+    [('BA', 'CA'), ('BB', 'CB'), ('BC', 'CC'), ('AA',), ('AB',), ('AC',)]
     """
     check_listed(codes)
     rule = rule_named(rule)
