@@ -27,6 +27,7 @@ from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
+    from mastermot.cli.searching import Run
     from mastermot.optimal.solving import Best, Solving
 
 MEGABYTE = 1 << 20
@@ -113,15 +114,23 @@ def optimal(
         saved = read_saved(Path(resume), problem, price_turns(objective.within))
     with chosen_engine(min(jobs, 1), scheduler) as engine:
         run = Run(solving, saved, seconds, engine, jobs)
-        best = run.watch()
-        if not run.go_on():
-            engine.shutdown(cancel_futures=True)
-    if as_json:
-        print_json(document(best, problem))
-    elif prints_report(ctx):
-        print_best(best, codes)
+        with run.ended_by_interrupts():
+            best = run.watch()
+            if not run.go_on():
+                engine.shutdown(cancel_futures=True)
+    with run.ended_by_interrupts():
+        if as_json:
+            print_json(document(best, problem))
+        elif prints_report(ctx):
+            print_best(best, codes)
+        keep(run, best, resume, tree_file, proof)
+    run.leave(ctx)
+
+
+def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
+    """Write what is asked for: the search to go on with, the tree, the proof."""
     if resume is not None and run.searched:
-        solving.search.save(Path(resume))
+        run.solving.search.save(Path(resume))
     elif resume is not None:
         note(_("The search had hardly begun: {file} is as it was.").format(file=resume))
     if tree_file is not None:
@@ -129,8 +138,7 @@ def optimal(
     if proof is not None:
         if not run.searched:
             raise ProofUnfinishedError(bound=best.bound or 0)
-        prove(solving, proof)
-    run.leave(ctx)
+        prove(run.solving, proof)
 
 
 def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Codes | None:

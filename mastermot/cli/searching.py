@@ -156,6 +156,18 @@ class Run:
         ctx.exit(status)
 
     @contextmanager
+    def ended_by_interrupts(self) -> Iterator[None]:
+        """End the process at once if Ctrl-C comes again while a step is under way: Python may fail to end around it."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            if not self.ended:
+                self.interrupted = True
+                click.echo("\n" + _("Interrupted."), err=True)
+                self.leave(click.get_current_context())
+            raise
+
+    @contextmanager
     def shown(self) -> Iterator[None]:
         """Write notes to standard error as they come; on a terminal also a bar that says where the search stands."""
         if sys.stderr and sys.stderr.isatty():
