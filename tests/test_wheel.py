@@ -74,6 +74,7 @@ def solves(command: Sequence[str | Path], cwd: Path, **changes: str) -> None:
     assert french != check(*command, "solve", "--help", cwd=cwd, **changes)
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_what_it_needs_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     data = "mastermot/data/"

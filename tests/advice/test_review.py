@@ -203,6 +203,7 @@ def test_scores_of_a_game_of_one_lucky_move() -> None:
     assert review.moves[0].rank == pytest.approx(1 - 0.5 / 1296)
 
 
+@pytest.mark.slow
 def test_the_picture(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     review: Review = review_game(play(COLOURS, BLACK_WHITE, "ABCD", at_random(Random(1), 1)), player(COLOURS))

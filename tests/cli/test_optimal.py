@@ -88,6 +88,7 @@ def test_there_is_a_tree_in_no_time(game: tuple[str, ...], tmp_path: Path) -> No
     assert run_json("tree", str(path))["total"] == told["total"]
 
 
+@pytest.mark.slow
 def test_a_large_game_ends_in_time(tmp_path: Path) -> None:
     """Preparing counts: thirty thousand words take a minute of it. There is a tree all the same."""
     game = ("--words", "fr", "--length", "7")
@@ -110,6 +111,7 @@ def test_more_holes_than_symmetries_are_for() -> None:
     assert told["codes"] == 4096
 
 
+@pytest.mark.slow
 def test_ctrl_c_twice() -> None:
     """A second Ctrl-C, in the midst of what the first one began, is no error either."""
     for pause in (0.0, 0.01, 0.05):
@@ -128,6 +130,7 @@ def test_ctrl_c_twice() -> None:
         assert "rror" not in told
 
 
+@pytest.mark.slow
 def test_a_bar_on_a_terminal() -> None:
     """It says what is done, and the time left where that is known."""
     told = Terminal("optimal", "--holes", "5", "--colours", "6", "--time", "3").read()

@@ -34,6 +34,7 @@ def test_output() -> None:
     assert french.endswith("prouvé : 4 propositions, et pas moins\n")
 
 
+@pytest.mark.slow
 def test_json_counts_again_by_the_plain_definition() -> None:
     game = ("--words", "fr-common", "--length", "4", "--rule", "positional")
     told = run_json("static", *game, "--count", "3", "--starts", "1", "--seed", "3", "--groups")
@@ -165,6 +166,7 @@ def test_however_little_time_there_are_guesses() -> None:
     assert not told["proven"]
 
 
+@pytest.mark.slow
 def test_interrupted_with_the_best_so_far() -> None:
     words = ("--words", "fr-common", "--length", "5", "--rule", "black", "--count", "3")
     command = [sys.executable, "-m", "mastermot", "static", *words, "--time", "500", "--json"]

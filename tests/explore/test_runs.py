@@ -124,6 +124,7 @@ def test_an_error_is_the_same_in_a_worker() -> None:
         games(configuration, engine, patience=0)
 
 
+@pytest.mark.slow
 def test_random_games_are_seeded_and_given_up() -> None:
     codes = ColourCodes(3, 6)
     several = [count_turns(codes, BLACK_WHITE, make_codebreaker("random", seed=seed)) for seed in (1, 1, 2)]

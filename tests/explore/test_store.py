@@ -327,6 +327,7 @@ def test_killed_eight_times_at_random_moments(tmp_path: Path) -> None:
         assert store._connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+@pytest.mark.slow
 def test_several_processes_on_one_file(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     strategies = ["entropy", "entropy", "minimax"]

@@ -96,6 +96,7 @@ def test_threads_find_the_same(
         assert check_proof(Proof(header, claims), problem) == one.replay.total
 
 
+@pytest.mark.slow
 def test_threads_stop_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """With what they found; and the search goes on from there."""
     monkeypatch.setattr(solving, "PATIENCE", 0.0)

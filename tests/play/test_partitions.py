@@ -95,7 +95,8 @@ def test_every_length(rule: Rule, compiled: bool, monkeypatch: pytest.MonkeyPatc
         table = Table(rule, codes)
         check_numbers(table, codes, rule)
         check_scores(table, codes, rule)
-        check_split(table, codes, rule)
+        if length <= 12 or length % 8 == 0:  # slow for long positional marks
+            check_split(table, codes, rule)
         assert table.numbers(np.arange(1), np.arange(1))[0, 0] == table.solved
 
 

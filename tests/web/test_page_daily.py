@@ -351,6 +351,7 @@ def test_after_a_win_there_is_something_to_do(page: Page, client: Client) -> Non
     page.find("#board-board .board-clues button")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.slow)])
 def test_every_technique_has_an_example_that_uses_it(page: Page, lang: str) -> None:
     page.open("technique?k=nothing", lang)
@@ -448,6 +449,7 @@ def test_today_is_printed_with_its_rules_and_empty_boxes(page: Page) -> None:
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
+@pytest.mark.slow
 def test_the_sample_is_in_the_readers_language(page: Page) -> None:
     for lang, word, answer in (("fr", "paume", "coude"), ("en", "sicks", "river")):
         page.open("solve", lang)
