@@ -49,7 +49,7 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
         connection_limit=bounds.CONNECTIONS,
         channel_timeout=bounds.IDLE_CONNECTION,
         max_request_header_size=bounds.MAX_HEAD,
-        max_request_body_size=2 * bounds.MAX_BODY,  # up to there the application says what is wrong
+        max_request_body_size=16 * bounds.MAX_BODY,  # up to there the application says what is wrong
         **trusted,
     )
     while not stopping.is_set():
@@ -64,6 +64,7 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
         kill_processes()
         wasyncore.loop(PAUSE, True, connections, 1)
     kill_processes()
+    wasyncore.close_all(connections)
 
 
 def is_busy(server: Any) -> bool:
