@@ -102,7 +102,7 @@ def test_a_large_game_ends_in_time(tmp_path: Path) -> None:
     kept = tmp_path / "kept.search"
     result = python("-m", "mastermot", "optimal", *game, "--time", "0.01", "--resume", str(kept))
     assert (result.returncode, kept.exists()) == (0, False)
-    assert str(kept) in result.stderr
+    assert str(kept).encode() in result.stderr
 
 
 def test_more_holes_than_symmetries_are_for() -> None:
