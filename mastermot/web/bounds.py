@@ -4,7 +4,6 @@ MAX_BODY = 1 << 16  #: Bytes of a body.
 MAX_HEAD = 1 << 14  #: Bytes of the head of a request.
 
 QUICK = 0.35  #: Seconds of processor time of a request in the quick lane.
-QUICK_AGAIN = 0.035  #: The same, where most requests of its line were too long for the quick lane.
 LONG = 5.0  #: Seconds of processor time of a request in the long lane.
 LONGEST = 12.0  #: Seconds of a request in a lane by the clock, when other programs take the processor.
 GRACE = 0.2  #: Seconds of processor time after which a process is ended that goes on beyond its time.

@@ -1,10 +1,9 @@
 """How a request is bounded: it computes in another process, for a limited processor time.
 
-Every request begins in the quick lane, whose processes give it `bounds.QUICK` seconds, or `bounds.QUICK_AGAIN` where
-most requests of its line were too long for it. One that needs more begins again in the long lane, for `bounds.LONG`,
-in processes that give way to all others; one that needs still more gets 422 (`WorkTooLongError`).
-`mastermot.web.turns` says who is next; too many get 503 (`BusyError`), and so does a request that other programs leave
-too little of the processor, so that it takes `bounds.LONGEST` by the clock.
+Every request begins in the quick lane, whose processes give it `bounds.QUICK` seconds. One that needs more begins again
+in the long lane, for `bounds.LONG`, in processes that give way to all others; one that needs still more gets 422.
+`mastermot.web.turns` says who is next; too many get 503, and so does a request that other programs leave too little of
+the processor, so that it takes `bounds.LONGEST` by the clock.
 
 A process is a standard pool of one, so that the one at fault is known; the kernel ends it where a task does not end.
 (Pebble's pool was tried: it breaks as a whole when an idle process of it is killed.) POSIX only.
@@ -23,8 +22,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import resource_tracker
 from typing import TypeVar
-
-from cachetools import LRUCache
 
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
@@ -124,7 +121,6 @@ class Lanes:
         CONTEXT.set_forkserver_preload(["mastermot.web.preload"])
         self.quick, self.long = Turns[Worker](bounds.MAX_QUICK), Turns[Worker](bounds.MAX_LONG)
         self.processes, self.ready, self.closed = processes, threading.Event(), threading.Event()
-        self.too_long: LRUCache[Line, float] = LRUCache(bounds.MAX_LINES)
         self.filling = threading.Thread(target=self.fill, daemon=True)
         self.lock = threading.Lock()
 
@@ -133,15 +129,9 @@ class Lanes:
 
         Raises its errors, `BusyError` or `WorkTooLongError`.
         """
-        with self.lock:
-            rate = self.too_long.get(line, 0.0)
-            self.too_long[line] = 0.8 * rate
-        with suppress(TimeoutError), self.quick.hold(line) as worker:
-            return worker.run(bounds.QUICK if rate < 0.5 else bounds.QUICK_AGAIN, task, *arguments)
-        with self.lock:
-            self.too_long[line] = 0.8 * rate + 0.2
-        with suppress(TimeoutError), self.long.hold(line) as worker:
-            return worker.run(bounds.LONG, task, *arguments)
+        for lane, seconds in ((self.quick, bounds.QUICK), (self.long, bounds.LONG)):
+            with suppress(TimeoutError), lane.hold(line) as worker:
+                return worker.run(seconds, task, *arguments)
         raise WorkTooLongError(seconds=round(bounds.LONG))
 
     def start(self) -> None:
