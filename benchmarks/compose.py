@@ -19,7 +19,7 @@ from mastermot.compose.daily import FIRST_DAY, compose_day, read_daily_source
 from mastermot.explain import LEVELS
 from mastermot.puzzles import grow_prefixes
 
-USUAL_COUNT, USUAL_DAYS, FEW = 500, 5000, 25
+DEFAULT_COUNT, DEFAULT_DAYS, FEW = 500, 5000, 25
 FRENCH = open_dictionary("fr-common")
 
 
@@ -71,6 +71,6 @@ if __name__ == "__main__":
     parser.add_argument("count", type=int, nargs="?")
     options = parser.parse_args()
     if options.days:
-        check_days(options.count or USUAL_DAYS)
+        check_days(options.count or DEFAULT_DAYS)
     else:
-        print_all_times(options.count or USUAL_COUNT)
+        print_all_times(options.count or DEFAULT_COUNT)

@@ -36,7 +36,7 @@ SLICE = 25
 """Games played and written together."""
 STAGES = (25, 200, 1000, 5000)
 """Games after which the next size has its turn."""
-MOST_TURNS = 100
+MAX_TURNS = 100
 GAMES = {
     "black-white": {
         "4x10": 5000,
@@ -100,7 +100,7 @@ def start(run: Run) -> tuple[Duel, list[float]]:
     holes, colours = map(int, run.size.split("x"))
     codes = ColourCodes(holes, colours)
     player = make_codebreaker(run.player, codes=codes, seed=run.seed)
-    duel = Duel(codes, rule_named(run.rule), player, seed=run.seed, most_turns=MOST_TURNS)
+    duel = Duel(codes, rule_named(run.rule), player, seed=run.seed, most_turns=MAX_TURNS)
     seconds: list[float] = []
 
     class Timed:
@@ -123,10 +123,10 @@ def play_slice(run: Run, first: int, count: int) -> dict[str, Any]:
     duel, seconds = start(run)
     before = len(seconds)
     begun = time.process_time()
-    games = [play(duel.start, duel.memory, duel.meet(number), MOST_TURNS) for number in range(first, first + count)]
+    games = [play(duel.start, duel.memory, duel.meet(number), MAX_TURNS) for number in range(first, first + count)]
     lost = [number for number, game in enumerate(games, start=first) if not game.won]
     if lost:
-        raise SystemExit(f"{run}: games {lost} not won in {MOST_TURNS} turns")
+        raise SystemExit(f"{run}: games {lost} not won in {MAX_TURNS} turns")
     return {
         **run._asdict(),
         "first": first,

@@ -25,7 +25,7 @@ from mastermot.rules.arrays import WORTH_LOADING, Rows, find_kernels
 SAMPLE = 40
 """Words whose marks against the whole list the plain loop computes; its time is scaled to the list."""
 ROUNDS = 3
-MOST_SCORED = 20_000_000
+MAX_SCORED = 20_000_000
 """Pairs of guess and candidate that are scored to measure the loops."""
 
 
@@ -92,7 +92,7 @@ def compare_loops(codes: Codes) -> None:
     for count in (5, 12, 24, 50, 100, 400, 1500, 6000, 50_000):
         if count > len(codes):
             break
-        rows = np.arange(min(len(codes), MOST_SCORED // count)), np.sort(chance.permutation(len(codes))[:count])
+        rows = np.arange(min(len(codes), MAX_SCORED // count)), np.sort(chance.permutation(len(codes))[:count])
         pairs = len(rows[0]) * count
         before = processor_time(partial(score_in_two_steps, table, *rows))
         after = processor_time(partial(table.scores, *rows))

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "puzzles" / "coude.txt"
 PATIENCE = 3_000_000
 """Strings that brute force is given at most."""
-MOST_PREFIXES = 200_000
+MAX_PREFIXES = 200_000
 """Composed puzzles that hold more prefixes than this at one length are drawn again."""
 
 
@@ -82,7 +82,7 @@ def compose(length: int, clues: int, seed: int) -> Puzzle:
         puzzle = parse_puzzle("".join(f"{guess} {mark(guess, secret).blacks}\n" for guess in guesses))
         if all(letter in column for letter, column in zip(secret, puzzle.columns, strict=True)):
             try:
-                grow_prefixes(puzzle, MOST_PREFIXES)
+                grow_prefixes(puzzle, MAX_PREFIXES)
             except TooManyPrefixesError:
                 continue
             return puzzle

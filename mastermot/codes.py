@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 EMPTY = "."
-MOST_HOLES = 20
+MAX_HOLES = 20
 """Holes of a code of colours, at most."""
 _SYMBOLS = frozenset(LETTERS + EMPTY)
-USUAL_WORDS = "fr-common"
+DEFAULT_WORDS = "fr-common"
 """The dictionary of games with words when none is named."""
-MOST_CODES = 500_000
+MAX_CODES = 500_000
 """Codes enumerated at most; 26 colours in 4 holes are 456,976."""
 
 
-MOST_LENGTH = 40
+MAX_LENGTH = 40
 """Symbols of a code at most: 64 bits tell no more marks of three signs a position apart."""
-MOST_COMPARED = 100_000
+MAX_COMPARED = 100_000
 """Codes that are looked through for those that look like a mistyped one."""
 
 
@@ -182,7 +182,7 @@ class Codes:
 
     @property
     def enumerable(self) -> bool:
-        """Whether the codes are few enough (`MOST_CODES`) to be listed."""
+        """Whether the codes are few enough (`MAX_CODES`) to be listed."""
         return True
 
     @property
@@ -234,7 +234,7 @@ class Codes:
 
     def near(self, code: str) -> list[str]:
         """Return the codes that look most like `code`, as people write them; none when the codes are very many."""
-        alike = nearest(code, self.texts, cutoff=0.5) if self.count <= MOST_COMPARED else ()
+        alike = nearest(code, self.texts, cutoff=0.5) if self.count <= MAX_COMPARED else ()
         return [self.spell(text) for text in alike]
 
     def spell(self, code: str) -> str:
@@ -267,8 +267,8 @@ class WordCodes(Codes):
         """
         dictionary = open_dictionary(dictionary) if isinstance(dictionary, str) else dictionary
         words = dictionary.words(length)
-        if len(words) > MOST_CODES:
-            raise TooManyCodesError(count=len(words), limit=MOST_CODES)
+        if len(words) > MAX_CODES:
+            raise TooManyCodesError(count=len(words), limit=MAX_CODES)
         super().__init__(words, LETTERS, f"{dictionary.name}, length {length}")
         self.dictionary = dictionary
         self.label = dictionary.name
@@ -296,8 +296,8 @@ class ColourCodes(Codes):
         """Say which codes; they are enumerated when first wanted. Raises `ColoursError` or `CodesTooFewError`."""
         holes, colours = read_whole("holes", holes, 0), read_whole("colours", colours, 0)
         symbols = DIGITS if digits else LETTERS
-        if not 1 <= holes <= MOST_HOLES or not 2 <= colours <= len(symbols):
-            raise ColoursError(holes=holes, colours=colours, most_holes=MOST_HOLES, most_colours=len(symbols))
+        if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= len(symbols):
+            raise ColoursError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=len(symbols))
         alphabet = symbols[:colours] + EMPTY * empty
         if not repeats and len(alphabet) < holes:
             raise CodesTooFewError(count=0)
@@ -318,17 +318,17 @@ class ColourCodes(Codes):
 
     def __len__(self) -> int:
         if self.count > sys.maxsize:
-            raise TooManyCodesError(count=self.count, limit=MOST_CODES)
+            raise TooManyCodesError(count=self.count, limit=MAX_CODES)
         return self.count
 
     @property
     def enumerable(self) -> bool:
-        """Whether the codes are few enough (`MOST_CODES`) to be listed."""
-        return self.count <= MOST_CODES
+        """Whether the codes are few enough (`MAX_CODES`) to be listed."""
+        return self.count <= MAX_CODES
 
     @cached_property
     def texts(self) -> Sequence[str]:
-        """All codes, in lexicographic order. Raises `TooManyCodesError` when they are more than `MOST_CODES`."""
+        """All codes, in lexicographic order. Raises `TooManyCodesError` when they are more than `MAX_CODES`."""
         check_listed(self)
         ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
         return ["".join(code) for code in ways]
@@ -387,8 +387,8 @@ class ListedCodes(Codes):
         for code in distinct:
             if len(code) != len(distinct[0]):
                 raise CodeLengthError(word=code, length=len(code), expected=len(distinct[0]))
-        if len(distinct) > MOST_CODES:
-            raise TooManyCodesError(count=len(distinct), limit=MOST_CODES)
+        if len(distinct) > MAX_CODES:
+            raise TooManyCodesError(count=len(distinct), limit=MAX_CODES)
         super().__init__(distinct, LETTERS + EMPTY, name)
         check_size(self)
 
@@ -413,8 +413,8 @@ def choose_codes(
 ) -> Codes:
     """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
 
-    `words` is a dictionary, its name or its path, `USUAL_WORDS` where only a length is given. Raises `CodesChoiceError`
-    when both are asked for, neither, or half of one, and what `WordCodes` and `ColourCodes` raise.
+    `words` is a dictionary, its name or its path, `DEFAULT_WORDS` where only a length is given. Raises
+    `CodesChoiceError` when both are asked for, neither, or half of one, and what `WordCodes` and `ColourCodes` raise.
     """
     of_words = words is not None or length is not None
     of_colours = holes is not None or colours is not None
@@ -424,7 +424,7 @@ def choose_codes(
         about = "repeats" if not repeats else "empty" if empty else "digits"
         raise CodesChoiceError(why=Reason(WHY_ONLY_COLOURS), about=about)
     if length is not None:
-        return WordCodes(USUAL_WORDS if words is None else words, length)
+        return WordCodes(DEFAULT_WORDS if words is None else words, length)
     if of_words:
         raise CodesChoiceError(why=Reason(WHY_LENGTH), about="length")
     if not of_colours:
@@ -437,21 +437,21 @@ def choose_codes(
 def check_listed(codes: Codes) -> None:
     """Raise `TooManyCodesError` when the codes are too many to be listed."""
     if not codes.enumerable:
-        raise TooManyCodesError(count=codes.count, limit=MOST_CODES)
+        raise TooManyCodesError(count=codes.count, limit=MAX_CODES)
 
 
 def check_size(codes: Codes) -> None:
     """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes; `CodesLongError`."""
     if codes.count < 2:
         raise CodesTooFewError(count=codes.count)
-    if codes.length > MOST_LENGTH:
-        raise CodesLongError(length=codes.length, most=MOST_LENGTH)
+    if codes.length > MAX_LENGTH:
+        raise CodesLongError(length=codes.length, most=MAX_LENGTH)
 
 
 __all__ = [
     "EMPTY",
     "LETTERS",
-    "MOST_CODES",
+    "MAX_CODES",
     "SHORTEST",
     "Codes",
     "ColourCodes",

@@ -24,7 +24,7 @@ LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
 
 
-MOST_WORDS = 1_000_000
+MAX_WORDS = 1_000_000
 """Lines of a dictionary's file that are read at most: some four seconds and 400 MB."""
 
 
@@ -349,7 +349,7 @@ def _exists(path: Path) -> bool:
 def read_dictionary(path: Path) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
-    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MOST_WORDS` lines,
+    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_WORDS` lines,
     `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
     """
     source = str(path)
@@ -357,8 +357,8 @@ def read_dictionary(path: Path) -> Dictionary:
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
         text = _sgb_lines(text)
     lines = text.count("\n")
-    if lines > MOST_WORDS:
-        raise DictionaryTooLongError(source=source, count=lines, limit=MOST_WORDS)
+    if lines > MAX_WORDS:
+        raise DictionaryTooLongError(source=source, count=lines, limit=MAX_WORDS)
     text, frequencies = split_frequencies(text, source)
     section = fold_lines(text)
     if not section.words:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mastermot.codes import (
     LETTERS,
-    MOST_CODES,
+    MAX_CODES,
     CodeLengthError,
     CodeRepeatsError,
     Codes,
@@ -148,9 +148,9 @@ def test_too_many_codes() -> None:
     assert codes.read("abcdefgh") in codes
     with pytest.raises(TooManyCodesError) as caught:
         _ = codes.texts
-    assert f"{MOST_CODES:,}" in caught.value.describe()
+    assert f"{MAX_CODES:,}" in caught.value.describe()
     assert ColourCodes(4, 26).enumerable
-    listed = ["".join(code) for code in product(LETTERS[:9], repeat=6)][: MOST_CODES + 1]
+    listed = ["".join(code) for code in product(LETTERS[:9], repeat=6)][: MAX_CODES + 1]
     with pytest.raises(TooManyCodesError):
         ListedCodes(listed)
 

@@ -12,7 +12,7 @@ from mastermot.dictionaries import Dictionary
 from mastermot.errors import N_, Reason
 from mastermot.play.codemakers import Codemaker, Fickle, Honest
 from mastermot.play.errors import GameOverError
-from mastermot.play.game import USUAL_TURNS, GameUnderWay, Move
+from mastermot.play.game import DEFAULT_TURNS, GameUnderWay, Move
 from mastermot.play.positions import Estimate, Position
 from mastermot.rules import Marks
 
@@ -30,7 +30,7 @@ class GuessingGame(GameUnderWay):
         *,
         fickle: bool = False,
         secrets: Sequence[str] = (),
-        turns: int = USUAL_TURNS,
+        turns: int = DEFAULT_TURNS,
         wider: Dictionary | None = None,
         hard: bool = False,
         first: bool = False,

@@ -25,7 +25,7 @@ from mastermot.errors import MastermotError
 from mastermot.play.positions import Position
 from mastermot.rules import RULES, Rule
 
-MOST_TURNS = 200
+MAX_TURNS = 200
 """Turns of a game that are judged at most."""
 EXAMPLE = "RAIES XO"
 
@@ -69,7 +69,7 @@ def read_transcript(text: str, source: str = "") -> Transcript:
         if found is None:
             raise TranscriptError(source=source, line=number, text=bare, example=EXAMPLE)
         lines.append(Line(number, found["guess"], found["marks"]))
-    if not lines or len(lines) > MOST_TURNS:
+    if not lines or len(lines) > MAX_TURNS:
         raise TranscriptError(source=source, example=EXAMPLE)
     return Transcript(tuple(lines), source=source)
 
@@ -86,7 +86,7 @@ def read_json(text: str, source: str = "") -> Transcript:
     if isinstance(document, dict):
         field = "history" if "history" in document and "moves" not in document else "moves"
         moves = document.get(field)
-    if not isinstance(moves, list) or not 0 < len(moves) <= MOST_TURNS:
+    if not isinstance(moves, list) or not 0 < len(moves) <= MAX_TURNS:
         raise TranscriptFieldError(source=source, field=field)
     lines = []
     for place, move in enumerate(moves):

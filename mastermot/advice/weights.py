@@ -16,7 +16,7 @@ from mastermot.advice.errors import FrequenciesMissingError
 from mastermot.advice.known import keep_hard
 from mastermot.advice.suggestions import FEW, Advice, Suggestion
 from mastermot.advice.turns import estimate_left
-from mastermot.codes import MOST_CODES, Codes, WordCodes
+from mastermot.codes import MAX_CODES, Codes, WordCodes
 from mastermot.play.codebreakers import Codebreaker, check_candidates
 from mastermot.play.partitions import BLOCK, Rows, Table
 from mastermot.play.positions import Position
@@ -102,8 +102,8 @@ def estimate_by_bits(rule: Rule, bits: NDArray[np.float64]) -> NDArray[np.float6
 
     It is exact for one code, and for two alike (`mastermot.advice.turns.estimate_left`).
     """
-    some = np.array([1, 2, 3, MOST_CODES])
-    turns = estimate_left(rule, MOST_CODES)[some]
+    some = np.array([1, 2, 3, MAX_CODES])
+    turns = estimate_left(rule, MAX_CODES)[some]
     estimates: NDArray[np.float64] = np.interp(bits, np.log2(some), turns)
     return estimates
 

@@ -14,7 +14,7 @@ from mastermot.cli.progress import progress
 from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
-from mastermot.explore.acceleration import MOST_WORDS, Proposal, Split, count_steps, propose, usual_trials
+from mastermot.explore.acceleration import MAX_WORDS, Proposal, Split, count_steps, propose, usual_trials
 from mastermot.explore.trials import Outcome
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
@@ -48,7 +48,7 @@ from mastermot.words import LONGEST, SHORTEST
 @option(
     "--most",
     type=click.IntRange(min=1, max=50),
-    default=MOST_WORDS,
+    default=MAX_WORDS,
     show_default=True,
     help=N_("How many acceleration words, at most."),
 )

@@ -9,7 +9,7 @@ import click
 
 from mastermot.cli.localized import option
 from mastermot.cli.output import note
-from mastermot.codes import MOST_HOLES, Codes, WordCodes, choose_codes
+from mastermot.codes import MAX_HOLES, Codes, WordCodes, choose_codes
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
@@ -18,8 +18,8 @@ from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.rules import Rule, rule_named
 from mastermot.words import LONGEST, SHORTEST
 
-USUAL_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
-USUAL_LENGTH = 5
+DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
+DEFAULT_LENGTH = 5
 """What a game is played with when nothing is asked for, by the reader's language."""
 
 
@@ -29,7 +29,7 @@ def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
         [
             option("--words", metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file.")),
             option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
-            option("--holes", type=click.IntRange(1, MOST_HOLES), help=N_("Play with colours: number of holes.")),
+            option("--holes", type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes.")),
             option("--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")),
             option("--no-repeats", is_flag=True, help=N_("Each colour at most once (bulls and cows).")),
             option("--empty", is_flag=True, help=N_("Holes may be left empty, written as a point.")),
@@ -55,7 +55,7 @@ def chosen_codes(
 
 def usual_codes() -> WordCodes:
     """Return the words of a game for which none are asked for, of the reader's language; say what else there is."""
-    codes = WordCodes(USUAL_DICTIONARIES[in_use()], USUAL_LENGTH)
+    codes = WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
     text = _(
         "A game with words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
         "--colours 6."

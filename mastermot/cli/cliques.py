@@ -19,7 +19,7 @@ from mastermot.locale import ngettext
 from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST, fold
 
-MOST_LISTED = 20
+MAX_LISTED = 20
 """Families listed at most when no least size is asked for."""
 
 
@@ -58,7 +58,7 @@ def cliques(
             note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
     else:
         short = min_size is None and not as_json
-        shown = largest_first(by_pattern, readable_size(sizes, MOST_LISTED) if short else min_size or 2)
+        shown = largest_first(by_pattern, readable_size(sizes, MAX_LISTED) if short else min_size or 2)
     if as_json:
         print_json(families_json(shown, sizes))
     elif counted:

@@ -23,7 +23,7 @@ from mastermot.errors import N_, printable
 from mastermot.files import STANDARD_STREAM, FileUnwritableError, replace_file
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.puzzles.clues import MOST_CLUES
+from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.json import make_composed_json
 from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
@@ -31,8 +31,8 @@ from mastermot.words import LONGEST, SHORTEST, WordError, fold
 PATIENCE = 2.0
 """Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar."""
 LARGEST_DRAWN_SEED = 1 << 31
-MOST_PUZZLES = 1000
-USUAL_LENGTH = 5
+MAX_PUZZLES = 1000
+DEFAULT_LENGTH = 5
 
 
 @command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
@@ -50,7 +50,7 @@ USUAL_LENGTH = 5
 )
 @option(
     "--clues",
-    type=click.IntRange(1, MOST_CLUES),
+    type=click.IntRange(1, MAX_CLUES),
     help=N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
 )
 @option(
@@ -70,7 +70,7 @@ USUAL_LENGTH = 5
 )
 @option(
     "--count",
-    type=click.IntRange(1, MOST_PUZZLES),
+    type=click.IntRange(1, MAX_PUZZLES),
     default=1,
     show_default=True,
     help=N_("How many puzzles, all with different solutions; each takes the next seed."),
@@ -125,7 +125,7 @@ def compose(
     link_base = read_page(page)
     check_sheet(sheet, link_base)
     word = read_word(solution)
-    letters = length or len(word) or USUAL_LENGTH
+    letters = length or len(word) or DEFAULT_LENGTH
     own_words = () if own is None else tuple(w for w in open_dictionary(own).words(letters) if w != word)
     wanted = Wanted(letters, clues or choose_clues(letters), difficulty, minimal, solution or "", own_words)
     chosen = None if answers is None else open_dictionary(answers)

@@ -9,7 +9,7 @@ import click
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import print_json
 from mastermot.cli.values import Day
-from mastermot.compose.daily import USUAL_LEVEL, compose_daily
+from mastermot.compose.daily import DEFAULT_LEVEL, compose_daily
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -29,7 +29,7 @@ from mastermot.wording.json import make_daily_json
     "--difficulty",
     "level",
     type=click.IntRange(1, 5),
-    default=USUAL_LEVEL,
+    default=DEFAULT_LEVEL,
     show_default=True,
     help=N_("The level, 1 (easy) to 5 (hard)."),
 )

@@ -26,7 +26,7 @@ from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.duels import Duel, Statistics, add_statistics, play_duel
-from mastermot.play.game import USUAL_TURNS
+from mastermot.play.game import DEFAULT_TURNS
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -46,7 +46,7 @@ from mastermot.wording.numbers import write_number
 @option(
     "--turns",
     type=click.IntRange(min=1),
-    default=USUAL_TURNS,
+    default=DEFAULT_TURNS,
     show_default=True,
     help=N_("Turns after which a game is lost."),
 )

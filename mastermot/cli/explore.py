@@ -29,7 +29,7 @@ from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
 from mastermot.errors import N_
-from mastermot.explore.configurations import MOST_TURNS, Configuration, name_codes
+from mastermot.explore.configurations import MAX_TURNS, Configuration, name_codes
 from mastermot.explore.errors import RunsNoneError
 from mastermot.explore.plots import check_plot, plot_runs
 from mastermot.explore.reports import Results, choose_runs, compare_runs, make_results, read_results
@@ -62,7 +62,7 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
 @option(
     "--most-turns",
     type=click.IntRange(1, 10_000),
-    default=MOST_TURNS,
+    default=MAX_TURNS,
     show_default=True,
     help=N_("Turns after which a game is given up, and counted as unfinished."),
 )

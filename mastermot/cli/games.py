@@ -13,7 +13,7 @@ from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.wording.numbers import write_estimate, write_number
 
-MOST_LISTED = 200
+MAX_LISTED = 200
 """Codes left that are listed on request."""
 QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})
 """Answers that end a game."""
@@ -54,7 +54,7 @@ def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
     return ngettext("{count} code left", "{count} codes left", count).format(count=write_number(count))
 
 
-def list_left(position: Position, rows: Rows | None = None, most: int = MOST_LISTED) -> Iterator[str]:
+def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
     """Yield the lines that list `most` of the codes left, or of `rows`, and how many more there are."""
     rows = position.candidates if rows is None else rows
     yield wrapped((position.table.text(int(row)) for row in rows[:most]), "  ")

@@ -27,7 +27,7 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import list_secrets, random_secret
-from mastermot.play.game import USUAL_TURNS
+from mastermot.play.game import DEFAULT_TURNS
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -40,7 +40,7 @@ YES = frozenset({"y", "yes", "o", "oui"})
 @code_options
 @rule_option
 @option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
-@option("--turns", type=click.IntRange(min=1), default=USUAL_TURNS, show_default=True, help=N_("Turns you have."))
+@option("--turns", type=click.IntRange(min=1), default=DEFAULT_TURNS, show_default=True, help=N_("Turns you have."))
 @option(
     "--answers",
     metavar="NAME|PATH",

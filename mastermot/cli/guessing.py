@@ -21,7 +21,7 @@ from mastermot.play.positions import Position
 
 PLAY = ("guess", "play", "jouer", "proposer")
 """Words before a guess that is also the name of a command."""
-MOST_POSSIBLE = 10
+MAX_POSSIBLE = 10
 """Codes listed that a codemaker who had not settled on one could still have named."""
 
 
@@ -160,7 +160,7 @@ class Conversation:
             self.dialogue.say(_("I had not settled on a secret. Still possible: {codes}.").format(codes=left))
         else:
             self.dialogue.say(_("I had not settled on a secret. Some that were still possible:"))
-        for line in list_left(self.game.position, possible, MOST_POSSIBLE):
+        for line in list_left(self.game.position, possible, MAX_POSSIBLE):
             self.dialogue.say(line)
 
 

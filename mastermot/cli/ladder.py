@@ -14,12 +14,12 @@ from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.localized import argument, command, option, output_option, prints_report
 from mastermot.cli.output import note, print_json, say_written, wrapped
 from mastermot.cli.progress import progress
-from mastermot.codes import USUAL_WORDS
+from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.explore.errors import PlotFormatError
 from mastermot.families.islands import Figures, figures_json, measure_islands
-from mastermot.families.ladders import MOST_LADDERS, Ladders, Neighbourhood, find_ladders, find_neighbourhood
+from mastermot.families.ladders import MAX_LADDERS, Ladders, Neighbourhood, find_ladders, find_neighbourhood
 from mastermot.files import STANDARD_STREAM, replace_file
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -29,7 +29,7 @@ from mastermot.words import LONGEST, SHORTEST
 
 ARROW = "\u00a0→ "
 """Stands between the words of a chain; a line never begins with it."""
-MOST_SIZES = 8
+MAX_SIZES = 8
 """Sizes of islands that are printed."""
 
 
@@ -43,7 +43,7 @@ MOST_SIZES = 8
 @argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
 @option(
     "--words",
-    default=USUAL_WORDS,
+    default=DEFAULT_WORDS,
     show_default=True,
     metavar="NAME|PATH",
     help=N_("The dictionary whose words are used."),
@@ -66,7 +66,7 @@ def ladder(
     check_use(words_given, length, every, plot)
     dictionary = open_dictionary(words)
     if len(words_given) == 2:
-        found = find_ladders(*words_given, dictionary, MOST_LADDERS if every else 1)
+        found = find_ladders(*words_given, dictionary, MAX_LADDERS if every else 1)
         if as_json:
             print_json(found.as_json())
         else:
@@ -198,9 +198,9 @@ def describe_figures(figures: Figures) -> list[str]:
         islands.format(count=write_number(figures.islands), largest=write_number(figures.largest)),
     ]
     sizes = [size for size in figures.sizes if size > 1]
-    shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MOST_SIZES]]
+    shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
     if shown:
-        shown += ["…"] * (len(sizes) > MOST_SIZES)
+        shown += ["…"] * (len(sizes) > MAX_SIZES)
         lines.append(_("islands by their number of words: {sizes}").format(sizes=", ".join(shown)))
     longest = figures.longest
     if longest is not None:

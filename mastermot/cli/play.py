@@ -38,7 +38,7 @@ from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Choice, Codebreaker
 from mastermot.play.codemakers import Honest
 from mastermot.play.errors import NoCandidateError, NoCandidateFoundError
-from mastermot.play.game import MOST_TURNS, Game, Move
+from mastermot.play.game import MAX_TURNS, Game, Move
 from mastermot.play.game import play as play_game
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule
@@ -90,7 +90,7 @@ def play(
     codebreaker.check_work(codes)
     position = Position(codes, rule)
     if secret is not None:
-        game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MOST_TURNS)
+        game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MAX_TURNS)
         if not as_json:
             click.echo(introduce_player(codebreaker, position))
             print_game(game, codes)

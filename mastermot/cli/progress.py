@@ -14,7 +14,7 @@ PATIENCE = 1.0
 """Seconds of work before the bar appears."""
 TICK = 0.2
 """Seconds after which the bar is drawn again, with the time gone by, also when no more work is done."""
-USUAL_SIZE = (80, 24)
+DEFAULT_SIZE = (80, 24)
 """The columns and rows of a terminal that does not know its size."""
 
 
@@ -30,7 +30,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Progress]:
     from tqdm import tqdm
 
     sized = knows_its_size()
-    columns, rows = (None, None) if sized else USUAL_SIZE
+    columns, rows = (None, None) if sized else DEFAULT_SIZE
     with (
         tqdm(
             total=total,

@@ -22,7 +22,7 @@ from mastermot.play.codebreakers import check_candidates
 from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.errors import TooManyRankedError
 from mastermot.play.large import OPENING_SECRETS
-from mastermot.play.partitions import MOST_PAIRS, Scores, Table
+from mastermot.play.partitions import MAX_PAIRS, Scores, Table
 from mastermot.play.positions import Position
 from mastermot.play.sampling import draw_any
 from mastermot.play.strategies import View
@@ -163,8 +163,8 @@ def describe_score(
 
 def check_work(codes: Codes, left: list[int]) -> None:
     """Raise `TooManyRankedError` when all codes against those left, under each rule, are too many to mark."""
-    if codes.count * sum(left) > MOST_PAIRS:
-        limit, alone = math.isqrt(MOST_PAIRS // len(left)), math.isqrt(MOST_PAIRS)
+    if codes.count * sum(left) > MAX_PAIRS:
+        limit, alone = math.isqrt(MAX_PAIRS // len(left)), math.isqrt(MAX_PAIRS)
         raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
 
 

@@ -16,9 +16,9 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.wording.numbers import write_number
 
-MOST_DETAILED = 3
+MAX_DETAILED = 3
 """Comparisons shown with their histogram and codes; when they are more, a table tells them all."""
-MOST_HARDEST = 4
+MAX_HARDEST = 4
 """Runs shown with their histogram and hardest codes; when they are more, a table tells them all."""
 BAR = 50
 """Width of the longest bar, in characters, where the terminal has room."""
@@ -117,10 +117,10 @@ def print_report(reported: Sequence[Results]) -> None:
     if compared:
         click.echo()
         print_comparisons(compared)
-    if len(compared) <= MOST_DETAILED:
+    if len(compared) <= MAX_DETAILED:
         for comparison in compared:
             print_differences(comparison)
-    if len(reported) <= MOST_HARDEST:
+    if len(reported) <= MAX_HARDEST:
         for results in reported:
             print_hardest(results)
 

@@ -18,7 +18,7 @@ import click
 
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
 from mastermot.cli.output import note
-from mastermot.cli.progress import USUAL_SIZE, drawn_by_a_thread, knows_its_size
+from mastermot.cli.progress import DEFAULT_SIZE, drawn_by_a_thread, knows_its_size
 from mastermot.engine import Engine
 from mastermot.locale import gettext as _
 from mastermot.optimal.search import Saved, Status
@@ -184,7 +184,7 @@ class Run:
         from tqdm import tqdm
 
         sized = knows_its_size()
-        columns, rows = (None, None) if sized else USUAL_SIZE
+        columns, rows = (None, None) if sized else DEFAULT_SIZE
         bar = tqdm(leave=False, file=sys.stderr, delay=TICK, ncols=columns, nrows=rows, dynamic_ncols=sized)
 
         def draw(_count: int) -> None:

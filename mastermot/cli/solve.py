@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 GRID_WIDTH = 74
 """Characters of a grid on a terminal of 80 columns."""
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 """Words, or strings that are none, shown before a list is cut."""
 
 
@@ -358,7 +358,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     strings = [solution for solution in answer.solutions if not solution.known]
     if len(words) > 1:
         click.echo(tell_words_left(len(words)))
-    for word in words[:MOST_SHOWN]:
+    for word in words[:MAX_SHOWN]:
         click.echo(str(word))
     print_rest(words)
     if not words and (answer.fits or choose_repairs(answer)) and not is_incomplete(answer):
@@ -367,7 +367,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     if len(words) > 1 and strings:
         click.echo(wrapped([tell_strings_left(len(strings))]))
     else:
-        for string in strings[:MOST_SHOWN]:
+        for string in strings[:MAX_SHOWN]:
             click.echo(_("{word}  (not in the dictionary {name})").format(word=string.word, name=answer.dictionary))
         print_rest(strings)
     if not answer.fits and not choose_repairs(answer):
@@ -402,14 +402,14 @@ def print_others(answer: Answer) -> None:
             click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
         else:
             click.echo(wrapped([tell_others_left(len(answer.others))]))
-        for solution in answer.others[:MOST_SHOWN]:
+        for solution in answer.others[:MAX_SHOWN]:
             click.echo(f"  {solution}")
         print_rest(answer.others)
 
 
 def print_rest(listed: Sequence[object]) -> None:
     """Print how many more there are than were shown."""
-    rest = len(listed) - MOST_SHOWN
+    rest = len(listed) - MAX_SHOWN
     if rest > 0:
         more = ngettext("  … and {count} more (--json lists it)", "  … and {count} more (--json lists them)", rest)
         click.echo(more.format(count=write_number(rest)))

@@ -15,7 +15,7 @@ from random import Random
 from mastermot.compose.answers import Exclusions
 from mastermot.compose.drafts import (
     FEW_MARKS,
-    MOST_SORTED,
+    MAX_SORTED,
     Draft,
     Drawer,
     choose_style,
@@ -56,15 +56,15 @@ SORTING = 6
 """What sorting one word of the dictionary by its marks counts as."""
 GRADED_SETS = 5_000
 """Sets of clues looked at to grade one puzzle in search of a level, at most; one that takes more is left."""
-MOST_GRADED = 1_000
+MAX_GRADED = 1_000
 """Puzzles graded without one of the level wanted before it is taken that there is none."""
-MOST_PREFIXES = 3_000
+MAX_PREFIXES = 3_000
 """Prefixes past which a draft is left: a narrow search is soon made, and is what a person can follow."""
-MOST_LOOKED_AT = 10_000
+MAX_LOOKED_AT = 10_000
 """Prefixes looked at for one more solution without a clue, at most, where all of them are too many to list."""
 PATIENCE = 150
 """Changes that bring nothing before another solution is tried."""
-MOST_SOLUTIONS = 50
+MAX_SOLUTIONS = 50
 """Solutions drawn so that few of the clues that must be have many marks."""
 ALMOST = 1
 """Clues to spare of the puzzles whose level is looked at, at most."""
@@ -75,9 +75,9 @@ KNOWN_SHARE = 4
 """Words that people know for each other one, where clue words are drawn from a large list."""
 FEWEST_KNOWN = 300
 """Words that people know, below which clue words are drawn from the whole list."""
-USUAL_CLUES = 10
+DEFAULT_CLUES = 10
 """Clues of a puzzle where no number is asked for: those of the magazine."""
-MOST_REPEATED = 200
+MAX_REPEATED = 200
 """Puzzles composed one after the other with solutions that were had before, at most."""
 
 Progress = Callable[[int], object]
@@ -86,7 +86,7 @@ Progress = Callable[[int], object]
 
 def choose_clues(length: int) -> int:
     """Return how many clues a puzzle of this length has where no number is asked for: ten, or more for long words."""
-    return max(USUAL_CLUES, FEWEST.get(length, 0))
+    return max(DEFAULT_CLUES, FEWEST.get(length, 0))
 
 
 def compose_many(
@@ -113,7 +113,7 @@ def compose_many(
     known: set[str] = set()
     repeated = 0
     while len(known) < count:
-        if repeated > MOST_REPEATED:
+        if repeated > MAX_REPEATED:
             raise TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
         if wanted.solution or pick(Random(seed), source.answers) not in known:
             composed = compose(source, wanted, seed, progress=progress)
@@ -184,7 +184,7 @@ class _Composer:
         while not self.is_over():
             solution, fixed = self.draw_solution()
             words = [word for word in self.words if word != solution]
-            self.work -= SORTING * min(len(words), MOST_SORTED)
+            self.work -= SORTING * min(len(words), MAX_SORTED)
             best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
                 given = best.grade or grade_clues(best.clues, Puzzle(best.clues).columns, tuple(solution))
@@ -200,7 +200,7 @@ class _Composer:
         if self.wanted.own or len(known) < FEWEST_KNOWN:
             return words
         others = [word for word in words if word not in self.source.common]
-        known = list(pick_sample(self.random, known, MOST_SORTED))
+        known = list(pick_sample(self.random, known, MAX_SORTED))
         return known + list(pick_sample(self.random, others, len(known) // KNOWN_SHARE))
 
     def describe_met(self) -> Reason:
@@ -222,7 +222,7 @@ class _Composer:
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
         """Return a solution and the clues that must be, with their marks."""
-        for _ in range(MOST_SOLUTIONS):
+        for _ in range(MAX_SOLUTIONS):
             solution = self.wanted.solution or pick(self.random, self.source.answers)
             fixed = [Clue(word, count_blacks(word, solution), line) for line, word in enumerate(self.fixed, start=1)]
             if solution not in self.fixed and sum(clue.marks > FEW_MARKS for clue in fixed) * 2 < self.wanted.clues:
@@ -231,7 +231,7 @@ class _Composer:
 
     def is_over(self) -> bool:
         """Return whether the search ends without the puzzle wanted."""
-        hopeless = self.levels.total() > MOST_GRADED and not self.levels[self.wanted.level or 0]
+        hopeless = self.levels.total() > MAX_GRADED and not self.levels[self.wanted.level or 0]
         return self.work <= 0 or hopeless
 
     def improve(self, drawer: Drawer) -> Draft | None:
@@ -286,13 +286,13 @@ class _Composer:
         None, and more the sooner there are too many prefixes, when they are too many to list.
         """
         try:
-            generations = grow_prefixes(Puzzle(tuple(clues)), MOST_PREFIXES)
+            generations = grow_prefixes(Puzzle(tuple(clues)), MAX_PREFIXES)
         except TooManyPrefixesError as error:
-            self.work -= MOST_PREFIXES * 3
-            return (), log2(MOST_PREFIXES) + len(clues[0].word) - error.length
+            self.work -= MAX_PREFIXES * 3
+            return (), log2(MAX_PREFIXES) + len(clues[0].word) - error.length
         self.work -= sum(generation.generated for generation in generations)
         strings = generations[-1].survivors
-        return strings, log2(len(strings) or MOST_PREFIXES)
+        return strings, log2(len(strings) or MAX_PREFIXES)
 
     def find_others(self, clues: tuple[Clue, ...], solution: str) -> tuple[tuple[str, ...], ...]:
         """Return, for each clue, solutions that the puzzle would have too without it; none where it can be spared.
@@ -311,8 +311,8 @@ class _Composer:
         if fitting:
             return tuple(string for string in fitting if string != solution)
         try:
-            other = find_other(Puzzle(rest), solution, MOST_LOOKED_AT)
+            other = find_other(Puzzle(rest), solution, MAX_LOOKED_AT)
         except TooManyPrefixesError:
             other = None
-        self.work -= TRYING if other else MOST_LOOKED_AT
+        self.work -= TRYING if other else MAX_LOOKED_AT
         return (other,) if other else ()

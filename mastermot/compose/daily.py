@@ -26,8 +26,8 @@ VERSION = 2
 FIRST_DAY = date(2020, 1, 1)
 LENGTH = 5
 CLUES = 10
-USUAL_LEVEL = 2
-MOST_RARE = 5
+DEFAULT_LEVEL = 2
+MAX_RARE = 5
 """Clue words that show a letter in its place, at most, for its word not to be the answer of a day."""
 TRIES = 20
 """Searches for a puzzle with the answer of a day before another answer is taken: 5,000 days needed 3 at most."""
@@ -43,7 +43,7 @@ class Daily(NamedTuple):
     composed: Composed
 
 
-def compose_daily(dictionary: Dictionary, day: date, level: int = USUAL_LEVEL) -> Daily:
+def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     """Return the puzzle of a day: five letters, ten clues, of this level, 1 to 5.
 
     Days before `FIRST_DAY` have theirs too. Raises what `read_source` and `compose` raise.
@@ -57,7 +57,7 @@ def read_daily_source(dictionary: Dictionary) -> Source:
     return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
 
 
-def compose_day(source: Source, day: date, level: int = USUAL_LEVEL) -> Daily:
+def compose_day(source: Source, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     """Return the puzzle of a day from the words of `read_daily_source`: for many days, these are read once."""
     key = find_key(source, level)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
@@ -79,7 +79,7 @@ def list_usual(source: Source) -> tuple[str, ...]:
     No clue but `squat` itself shows a Q in second place, and few show a J in fourth.
     """
     shown = Counter((place, letter) for word in source.words for place, letter in enumerate(word))
-    return tuple(word for word in source.answers if all(shown[letter] > MOST_RARE for letter in enumerate(word)))
+    return tuple(word for word in source.answers if all(shown[letter] > MAX_RARE for letter in enumerate(word)))
 
 
 @lru_cache(maxsize=16)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from mastermot.explain.grading import Grade
 from mastermot.puzzles.clues import Clue
 
-MOST_SORTED = 2_000
+MAX_SORTED = 2_000
 """Words sorted by their marks for one solution, at most: a large dictionary is sampled."""
-MOST_DRAWS = 100
+MAX_DRAWS = 100
 """Draws of words that are all used already before the first one that is not is taken."""
 COVERING = 20
 """Words drawn for a change that must show letters of the solution which no other clue shows."""
@@ -106,7 +106,7 @@ class Drawer:
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
     ) -> None:
         self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
-        self.by_marks = sort_by_marks(pick_sample(random, words, MOST_SORTED), solution, style)
+        self.by_marks = sort_by_marks(pick_sample(random, words, MAX_SORTED), solution, style)
 
     def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
         """Return clues drawn one by one after the fixed ones, or None when too few words have the marks wanted."""
@@ -156,7 +156,7 @@ class Drawer:
         used = {clue.word for clue in others}
         hidden = find_hidden(others, self.solution)
         covering = len(hidden) >= count - len(others)
-        for _ in range(MOST_DRAWS):
+        for _ in range(MAX_DRAWS):
             marks = self._draw_marks(others, count, at_least=covering)
             near = pick(self.random, [clue.word for clue in others]) if others else ""
             tries = COVERING if covering else self.style.near[int(self.random.random() * len(self.style.near))]

@@ -16,7 +16,7 @@ from mastermot.engine.errors import ClusterLibraryError, JobsError, SchedulerErr
 from mastermot.engine.processes import ProcessEngine
 from mastermot.engine.slices import SLICE, work_through
 
-MOST_JOBS = 4
+MAX_JOBS = 4
 """Processes used when nothing is asked for, at most: each has its own tables in memory."""
 
 __all__ = [
@@ -36,9 +36,9 @@ __all__ = [
 
 
 def usual_jobs() -> int:
-    """Return the number of processes that suits the machine: its processors that we may use, `MOST_JOBS` at most."""
+    """Return the number of processes that suits the machine: its processors that we may use, `MAX_JOBS` at most."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(usable, MOST_JOBS)
+    return min(usable, MAX_JOBS)
 
 
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:

@@ -13,7 +13,7 @@ from mastermot.explain.board import Board, suppose
 from mastermot.explain.chains import Chain, find_needed_links, follow_chain, number_needed_links
 from mastermot.explain.model import SUPPOSED, Argument, Atom, Case, Domains, Link
 
-MOST_CASES = 100
+MAX_CASES = 100
 """Cases without others within that are kept of one argument; of one that has more, none is."""
 
 
@@ -91,7 +91,7 @@ class _CaseTree:
     ) -> tuple[Case, set[Atom]]:
         """Return the case whose letters are `domains` after the links `above`, and what it uses of those.
 
-        Raises `_TooManyCasesError` past `MOST_CASES`.
+        Raises `_TooManyCasesError` past `MAX_CASES`.
         """
         followed = follow_chain(self.board, self.clue_set, domains)
         links = above + followed.links
@@ -99,7 +99,7 @@ class _CaseTree:
         used: set[Atom] = set()
         if followed.broken:
             self.ends += 1
-            if self.ends > MOST_CASES:
+            if self.ends > MAX_CASES:
                 raise _TooManyCasesError
         else:
             classes = self.board.group_letters(self.clue_set, followed.domains)

@@ -14,7 +14,7 @@ from itertools import product
 from mastermot.explain.board import Board
 from mastermot.explain.model import Argument, Atom, Domains, Signs
 
-MOST_SIGNED = 6
+MAX_SIGNED = 6
 """Clues of the largest set for which all signs are tried."""
 
 
@@ -91,6 +91,6 @@ def find_by_counting(board: Board, clue_set: int, domains: Domains) -> Iterator[
 def find_by_weighing(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
     """Yield what clues taken together show when compared with others."""
     size = clue_set.bit_count()
-    if 2 < size <= MOST_SIGNED:
+    if 2 < size <= MAX_SIGNED:
         mixed = (signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size)
         yield from _find_by_sums("weigh", board, clue_set, domains, mixed)

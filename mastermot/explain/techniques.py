@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mastermot.errors import N_
 from mastermot.explain import cases, sums
 from mastermot.explain.board import Board
-from mastermot.explain.cases import MOST_CASES
+from mastermot.explain.cases import MAX_CASES
 from mastermot.explain.model import Argument, Atom, Domains
 
 Find = Callable[[Board, int, Domains], Iterator[Argument]]
@@ -91,7 +91,7 @@ def rebuild_argument(
         return None
     parts = [show(part, board, domains) for part in parts]
     joined = tuple(case for part in parts for case in part.cases)
-    kept = all(part.cases for part in parts) and sum(case.leaves for case in joined) <= MOST_CASES
+    kept = all(part.cases for part in parts) and sum(case.leaves for case in joined) <= MAX_CASES
     return Argument(technique.kind, clue_set, goals, cases=joined if kept else ())
 
 

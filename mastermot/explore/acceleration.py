@@ -32,7 +32,7 @@ from mastermot.play.partitions import Rows
 from mastermot.play.strategies import SCORING, View
 from mastermot.rules import Rule
 
-MOST_WORDS = 4
+MAX_WORDS = 4
 """Words proposed when nothing else is asked for: as many as the old file has."""
 PASSES = 3
 """How often, at most, every word is taken out again and replaced."""
@@ -87,7 +87,7 @@ def propose(
     player: str = "decodeur",
     strategy: str | None = None,
     sample: int | None = None,
-    most: int = MOST_WORDS,
+    most: int = MAX_WORDS,
     trials: int | None = None,
     engine: Engine | None = None,
     progress: Callable[[SearchProgress], object] = lambda reached: None,

@@ -9,7 +9,7 @@ from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.play.codebreakers import PLAIN_PLAYER, PLAYERS, Codebreaker
 from mastermot.rules import Rule
 
-MOST_TURNS = 100
+MAX_TURNS = 100
 """Turns after which a game counts as unfinished: a player that guesses among all codes at random may go on and on."""
 METHOD = 3
 """Which choices the players make, as a number: raised when one would choose otherwise, so that results never mix."""
@@ -32,14 +32,14 @@ class Settings(NamedTuple):
     accelerators: str
     sample: str
     seed: str
-    most_turns: int = MOST_TURNS
+    most_turns: int = MAX_TURNS
     method: int = METHOD
 
 
 class Configuration:
     """Codes, rule and player of a whole exploration."""
 
-    def __init__(self, codes: Codes, rule: Rule, codebreaker: Codebreaker, most_turns: int = MOST_TURNS) -> None:
+    def __init__(self, codes: Codes, rule: Rule, codebreaker: Codebreaker, most_turns: int = MAX_TURNS) -> None:
         """Keep the choices; a game not won in `most_turns` turns is recorded as unfinished."""
         self.codes = codes
         self.rule = rule
@@ -96,7 +96,7 @@ def name_run(codes: str, settings: Settings) -> str:
         parts.append(f"sample-{settings.sample}")
     if settings.seed:
         parts.append(f"seed-{settings.seed}")
-    if settings.most_turns != MOST_TURNS:
+    if settings.most_turns != MAX_TURNS:
         parts.append(f"most-{settings.most_turns}")
     return "/".join(parts)
 

@@ -24,9 +24,9 @@ FORMATS = ("png", "svg")
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 """Colours that everyone can tell apart (M. Okabe and K. Ito), those of most contrast first."""
 FAINT = "#444444"
-MOST_BARS = 4
+MAX_BARS = 4
 """Runs drawn as bars side by side; when they are more, as lines."""
-MOST_PANELS = 4
+MAX_PANELS = 4
 """Comparisons drawn, at most."""
 TURNS = N_("turns")
 SHARE = N_("codes (%)")
@@ -93,7 +93,7 @@ def draw(reported: Sequence[Results], translate: Callable[[str], str]) -> Figure
     """Return the figure: turns on top, one panel a comparison below."""
     from matplotlib.figure import Figure
 
-    compared = compare_runs(reported)[:MOST_PANELS]
+    compared = compare_runs(reported)[:MAX_PANELS]
     rows = 1 + (len(compared) + 1) // 2
     figure = Figure(figsize=(7.2, 3.4 * rows), layout="constrained")
     panels = figure.add_gridspec(rows, 2)
@@ -111,7 +111,7 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str
     """Draw the share of the codes that take each number of turns, run by run."""
     most = max((results.longest or 1 for results in reported), default=1)
     turns = range(1, most + 1)
-    width = 0.8 / len(reported) if len(reported) <= MOST_BARS else 0.0
+    width = 0.8 / len(reported) if len(reported) <= MAX_BARS else 0.0
     for place, results in enumerate(reported):
         shares = [100 * results.histogram.get(number, 0) / max(len(results.games), 1) for number in turns]
         colour = COLOURS[place % len(COLOURS)]

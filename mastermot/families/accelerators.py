@@ -17,7 +17,7 @@ from mastermot.families.errors import AcceleratorsEmptyError, TooManyAccelerator
 from mastermot.files import decode, read_bytes
 from mastermot.words import WordError, fold
 
-MOST_ACCELERATORS = 10_000
+MAX_ACCELERATORS = 10_000
 """Acceleration words of one length at most: a player weighs all of them at every turn."""
 
 
@@ -68,12 +68,12 @@ def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str
 def of_length(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:
     """Return the words of the game's length.
 
-    Raises `AcceleratorsEmptyError` when there is none, `TooManyAcceleratorsError` over `MOST_ACCELERATORS`.
+    Raises `AcceleratorsEmptyError` when there is none, `TooManyAcceleratorsError` over `MAX_ACCELERATORS`.
     """
     words = tuple(accelerator.word for accelerator in accelerators if len(accelerator.word) == length)
     if not words:
         lengths = tuple(sorted({len(accelerator.word) for accelerator in accelerators})) or ("-",)
         raise AcceleratorsEmptyError(source=source, length=length, lengths=lengths)
-    if len(words) > MOST_ACCELERATORS:
-        raise TooManyAcceleratorsError(source=source, count=len(words), length=length, limit=MOST_ACCELERATORS)
+    if len(words) > MAX_ACCELERATORS:
+        raise TooManyAcceleratorsError(source=source, count=len(words), length=length, limit=MAX_ACCELERATORS)
     return words

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 OPEN = "?"
 """How the open position of a pattern is written."""
-MOST_WORDS = 500_000
+MAX_WORDS = 500_000
 """Words whose families are found at most: some four seconds and 600 MB."""
 
 
@@ -57,14 +57,14 @@ def families(words: Iterable[str], on_position: Callable[[int], object] | None =
     `words` are all different; they may have several lengths, and are folded; the digits and the
     empty holes of codes stay as they are. Time and memory grow with the letters.
     `on_position` is called with the number of words just looked at, each at one position. Raises `TooManyWordsError`
-    for more than `MOST_WORDS` words.
+    for more than `MAX_WORDS` words.
 
     >>> families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
     """
     listed = fold_words(words)
-    if len(listed) > MOST_WORDS:
-        raise TooManyWordsError(count=len(listed), limit=MOST_WORDS)
+    if len(listed) > MAX_WORDS:
+        raise TooManyWordsError(count=len(listed), limit=MAX_WORDS)
     by_pattern: dict[str, tuple[str, ...]] = {}
     known = by_pattern.get
     for place in range(max(map(len, listed), default=0)):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mastermot import shapes
     from mastermot.dictionaries import Dictionary
 
-MOST_VISITED = 30_000_000
+MAX_VISITED = 30_000_000
 """Words visited at most in the search for the longest ladder, in about half a minute."""
 
 
@@ -134,7 +134,7 @@ class Graph:
 
 
 def measure_islands(
-    words: Iterable[str], on_visited: Callable[[int], object] | None = None, most_visited: int = MOST_VISITED
+    words: Iterable[str], on_visited: Callable[[int], object] | None = None, most_visited: int = MAX_VISITED
 ) -> Figures:
     """Return the figures of a list of words of one length, all different.
 
@@ -162,7 +162,7 @@ def find_longest(
     graph: Graph,
     islands: list[list[int]],
     on_visited: Callable[[int], object] | None = None,
-    most_visited: int = MOST_VISITED,
+    most_visited: int = MAX_VISITED,
 ) -> Longest | None:
     """Return the longest of all shortest ladders, None where no word has a neighbour.
 

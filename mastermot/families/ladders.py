@@ -21,15 +21,15 @@ from mastermot.words import fold
 if TYPE_CHECKING:
     from mastermot import shapes
 
-MOST_LADDER_WORDS = 500_000
+MAX_LADDER_WORDS = 500_000
 """Words of one length among which ladders are looked for at most."""
-MOST_LADDERS = 1000
+MAX_LADDERS = 1000
 """Ladders listed at most; all of them are counted."""
 SMALL_ISLAND = 5000
 """Words within which the whole island of a word is looked through."""
-MOST_NEAREST = 5
+MAX_NEAREST = 5
 """Reachable words named where there is no ladder."""
-MOST_PAIRS = 200_000
+MAX_PAIRS = 200_000
 """Pairs of words, one of each island, that are compared to find the gap between two islands."""
 
 Distances = dict[str, int]
@@ -144,7 +144,7 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
         return without_ladder(neighbours, start, end)
     steps = forwards[middle[0]] + backwards[middle[0]]
     after = follow(neighbours, forwards, backwards, middle)
-    listed = walk(start, end, after, min(most, MOST_LADDERS))
+    listed = walk(start, end, after, min(most, MAX_LADDERS))
     return Ladders(start, end, steps, count_ladders(start, end, after), listed)
 
 
@@ -154,8 +154,8 @@ class Neighbours:
     def __init__(self, dictionary: Dictionary, length: int) -> None:
         """Take the words. Raises `DictionaryEmptyError` or `TooManyWordsError`."""
         listed = dictionary.words(length)
-        if len(listed) > MOST_LADDER_WORDS:
-            raise TooManyWordsError(count=len(listed), limit=MOST_LADDER_WORDS)
+        if len(listed) > MAX_LADDER_WORDS:
+            raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
         self.dictionary = dictionary
         self.words: Mapping[str, object] = dictionary.of_length(length)
         text = "".join(listed)
@@ -193,7 +193,7 @@ class Neighbours:
                     beyond.append(other)
         return beyond
 
-    def reach(self, start: str, most: int = MOST_LADDER_WORDS) -> Distances | None:
+    def reach(self, start: str, most: int = MAX_LADDER_WORDS) -> Distances | None:
         """Return the steps to all words that can be reached, None when they are more than `most`."""
         distances = {start: 0}
         frontier = [start]
@@ -277,7 +277,7 @@ def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     """Return the answer where no ladder leads to `end`: what each of the two reaches, and where that comes nearest."""
     alone = tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word))
     found = nearest_of(neighbours, start, end, neighbours.reach(start, SMALL_ISLAND))
-    nearest = sorted(islice(found, MOST_NEAREST), key=lambda one: (one.differs, one.steps, one.word))
+    nearest = sorted(islice(found, MAX_NEAREST), key=lambda one: (one.differs, one.steps, one.word))
     islands = [neighbours.reach(word) or {} for word in (start, end)]
     return Ladders(start, end, None, 0, (), tuple(nearest), alone, tuple(map(len, islands)), find_gap(*islands))
 
@@ -285,7 +285,7 @@ def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
 def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
     """Return the two words, one of each island, that differ least, in alphabetical order; None for too many pairs."""
     here, there = sorted(island), sorted(other)
-    if len(here) * len(there) > MOST_PAIRS:
+    if len(here) * len(there) > MAX_PAIRS:
         return None
     differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
     return Gap(near_start, near_end, differs)

@@ -10,7 +10,7 @@ from mastermot.advice.codes_in_mind import check_code
 from mastermot.advice.histories import give_letters, list_guesses, list_known, read_guess
 from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
-from mastermot.codes import USUAL_WORDS, Codes, check_listed, choose_codes
+from mastermot.codes import DEFAULT_WORDS, Codes, check_listed, choose_codes
 from mastermot.dictionaries import open_shipped
 from mastermot.operations import bounds
 from mastermot.operations.errors import at
@@ -96,7 +96,7 @@ def first_position(request: CodesRequest) -> Position:
 def choose_codes_of(request: CodesRequest) -> Codes:
     """Return the codes that a request asks for."""
     of_words = request.words is not None or request.length is not None
-    words = open_shipped(request.words or USUAL_WORDS) if of_words else None
+    words = open_shipped(request.words or DEFAULT_WORDS) if of_words else None
     kinds = request.model_dump(include={"repeats", "empty", "digits"})
     return choose_codes(words, request.length, request.holes, request.colours, **kinds)
 

@@ -13,8 +13,8 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from mastermot.codes import MOST_HOLES
-from mastermot.compose.daily import USUAL_LEVEL
+from mastermot.codes import MAX_HOLES
+from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
 from mastermot.operations import bounds
@@ -141,7 +141,7 @@ class DailyRequest(Request):
 
     date: Annotated[datetime.date, BeforeValidator(read_day)] = Field(default_factory=today)
     """The day; today in UTC without it."""
-    level: Level = USUAL_LEVEL
+    level: Level = DEFAULT_LEVEL
     words: DictionaryName = "fr-common"
     """The dictionary of the clues."""
 
@@ -161,7 +161,7 @@ class CodesRequest(Request):
     """A dictionary by name; with length."""
     length: Length | None = None
     """The number of letters; with words."""
-    holes: Annotated[int, Field(ge=1, le=MOST_HOLES)] | None = Field(default=None, examples=[4])
+    holes: Annotated[int, Field(ge=1, le=MAX_HOLES)] | None = Field(default=None, examples=[4])
     colours: Annotated[int, Field(ge=2, le=26)] | None = Field(default=None, examples=[6])
     repeats: bool = True
     """Whether a colour may come more than once."""

@@ -32,7 +32,7 @@ from mastermot.wording.json import (
 )
 from mastermot.words import fold
 
-USUAL_LENGTH = 5
+DEFAULT_LENGTH = 5
 
 
 def solve_puzzle(request: PuzzleRequest) -> shapes.Solved:
@@ -94,7 +94,7 @@ def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
     """
     with at("solution"):
         solution = fold(request.solution) if request.solution is not None else ""
-    length = request.length or len(solution) or USUAL_LENGTH
+    length = request.length or len(solution) or DEFAULT_LENGTH
     own = tuple(dict.fromkeys(word for word in request.own if word != solution))
     clues = choose_clues(length) if request.clues is None else request.clues
     wanted = Wanted(length, clues, request.difficulty, request.minimal, request.solution or "", own)

@@ -7,7 +7,7 @@ from mastermot.dictionaries import counts_json, open_shipped, shelf_json, words_
 from mastermot.families.cliques import families, families_json, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
 from mastermot.families.islands import figures_json
-from mastermot.families.ladders import MOST_LADDERS, find_ladders, find_neighbourhood
+from mastermot.families.ladders import MAX_LADDERS, find_ladders, find_neighbourhood
 from mastermot.operations.requests import (
     DictionaryRequest,
     FamiliesRequest,
@@ -63,7 +63,7 @@ def find_chains(request: LadderRequest) -> shapes.Ladders:
     The answer is the object of `mastermot ladder WORD WORD --json`.
     """
     return find_ladders(
-        request.start, request.end, open_shipped(request.words), MOST_LADDERS if request.every else 1
+        request.start, request.end, open_shipped(request.words), MAX_LADDERS if request.every else 1
     ).as_json()
 
 

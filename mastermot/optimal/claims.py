@@ -28,7 +28,7 @@ from mastermot.optimal.search import Search
 from mastermot.optimal.symmetry import move_code, no_fixing
 
 TOO_SMALL, NOT_PROVEN = -1, -2
-MOST_ROUNDS = 1 << 16
+MAX_ROUNDS = 1 << 16
 """How often the classes of some claims are searched again: a memory that is too small might lose them each time."""
 BATCH = 1000
 """Claims whose needs are found together."""
@@ -257,7 +257,7 @@ def collect_needs(search: Search, claims: Sequence[Need], bound: int) -> Iterato
     Raises `ProofUnfinishedError`.
     """
     room = ROOM
-    for _round in range(MOST_ROUNDS):
+    for _round in range(MAX_ROUNDS):
         if not claims:
             return
         places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)

@@ -2,7 +2,7 @@
 
 This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least, and for small
 sets that is often enough. Each answer has a bit of its own, so that the parts of a set are the bits of a logical or: of
-16 guesses or more in one instruction. Games with more than `MOST_PLANES` times 16 answers are counted guess by guess.
+16 guesses or more in one instruction. Games with more than `MAX_PLANES` times 16 answers are counted guess by guess.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LANE = 16
 """Bits of a guess in a word, one an answer."""
 WORD = 64 // LANE
 """Guesses in a word."""
-MOST_PLANES = 6
+MAX_PLANES = 6
 """Groups of `LANE` answers up to which bits are made."""
 TOGETHER = 64
 """Codes whose bits are made together."""
@@ -53,7 +53,7 @@ def make_bits(
     """
     guesses, codes = marks.shape
     planes = -(-answers // LANE)
-    if planes > MOST_PLANES or planes * codes * count_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
+    if planes > MAX_PLANES or planes * codes * count_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
         planes = 0
     bits = np.zeros((planes, codes, count_words(guesses) * WORD), np.uint16)
     own = np.zeros((planes, answers), np.uint16)

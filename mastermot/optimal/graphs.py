@@ -12,7 +12,7 @@ from html import escape
 from mastermot.optimal.errors import GraphSizeError
 from mastermot.optimal.trees import Node, StrategyTree
 
-MOST_BOXES = 5000
+MAX_BOXES = 5000
 """Guesses drawn at most: a larger picture serves nobody."""
 ROW = 18
 """Height of a row, in pixels."""
@@ -23,8 +23,8 @@ LETTER = 8
 def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
     """Return a tree as SVG, or as Graphviz text. Raises `GraphSizeError` when it has too many guesses."""
     count = sum(1 for _node in tree.walk())
-    if count > MOST_BOXES:
-        raise GraphSizeError(count=count, most=MOST_BOXES)
+    if count > MAX_BOXES:
+        raise GraphSizeError(count=count, most=MAX_BOXES)
     return "\n".join([*(draw_svg(tree) if svg else draw_dot(tree)), ""])
 
 

@@ -14,7 +14,7 @@ from mastermot.optimal.errors import ObjectiveError
 
 FORTUNE = 1 << 30
 """What a code costs that is not found in time: more than all turns of any game."""
-MOST_WITHIN = 60
+MAX_WITHIN = 60
 """The largest N of ``within:N``."""
 _WITHIN = re.compile(r"within:([0-9]{1,9})")
 
@@ -53,6 +53,6 @@ def objective_named(text: str) -> Objective:
         return Objective(text)
     match = _WITHIN.fullmatch(text)
     turns = int(match[1]) if match else 0
-    if not 1 <= turns <= MOST_WITHIN:
-        raise ObjectiveError(objective=text, most=MOST_WITHIN)
+    if not 1 <= turns <= MAX_WITHIN:
+        raise ObjectiveError(objective=text, most=MAX_WITHIN)
     return Objective(f"within:{turns}", turns)

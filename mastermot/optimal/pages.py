@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from mastermot.optimal.errors import PageSizeError
 from mastermot.optimal.trees import Node, StrategyTree
 
-MOST_LINES = 500
+MAX_LINES = 500
 """Guesses with a line of their own, at most: 4 holes and 6 colours take 385, and nobody learns more by heart."""
 WIDTH = 100
 """Characters of a line; codes that do not fit go on below, further in."""
@@ -28,11 +28,11 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
     """Return the lines of a page to learn a tree from; `marks` says how marks are written.
 
     A line has the marks of the guess above it, the guess to play, and the codes that its marks leave alone:
-    ``XO AAB✓ X: ABC``. Raises `PageSizeError` when more than `MOST_LINES` guesses need a line.
+    ``XO AAB✓ X: ABC``. Raises `PageSizeError` when more than `MAX_LINES` guesses need a line.
     """
     count = sum(1 for history, node in tree.walk() if not history or not is_last(node))
-    if count > MOST_LINES:
-        raise PageSizeError(count=count, most=MOST_LINES)
+    if count > MAX_LINES:
+        raise PageSizeError(count=count, most=MAX_LINES)
     return list(write_lines(tree, marks))
 
 

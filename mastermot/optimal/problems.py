@@ -13,9 +13,9 @@ DEEPEST = 64
 """Turns told apart by their prices; all later ones cost what the last of them does."""
 EXPECTED_GROWTH = 0.4
 """Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
-MOST_HOLES = 8
+MAX_HOLES = 8
 """Holes up to which symmetries are used: all orders of the holes are tried, 40,320 of eight."""
-MOST_TIMED = 46_339
+MAX_TIMED = 46_339
 """Codes for objectives where those found late cost `FORTUNE`, which must be more than any total.
 
 When each guess tells something, the codes left become fewer at each turn: n codes take (n * n + 3 * n) / 2 turns at
@@ -39,7 +39,7 @@ class Problem(NamedTuple):
     @property
     def symmetric(self) -> bool:
         """Whether holes may be exchanged and colours renamed without changing the game."""
-        return isinstance(self.codes, ColourCodes) and self.guesses is None and self.codes.length <= MOST_HOLES
+        return isinstance(self.codes, ColourCodes) and self.guesses is None and self.codes.length <= MAX_HOLES
 
 
 def check_problem(problem: Problem) -> None:
@@ -53,5 +53,5 @@ def check_problem(problem: Problem) -> None:
         check_listed(problem.guesses)
         if problem.guesses.length != problem.codes.length:
             raise GuessesLengthError(length=problem.guesses.length, expected=problem.codes.length)
-    if problem.objective.name != "total" and problem.codes.count > MOST_TIMED:
-        raise WithinCodesError(count=problem.codes.count, most=MOST_TIMED)
+    if problem.objective.name != "total" and problem.codes.count > MAX_TIMED:
+        raise WithinCodesError(count=problem.codes.count, most=MAX_TIMED)

@@ -31,7 +31,7 @@ COUNTED = 40
 VERSION = 1
 LARGEST_DEPTH = (1 << 16) - 1
 LARGEST_COST = 1 << 62
-MOST_CODES = (1 << 31) - 1
+MAX_CODES = (1 << 31) - 1
 """The largest numbers that are read."""
 
 WHY_HEADER = N_("its first line is not that of a proof")
@@ -53,7 +53,7 @@ class Header(NamedTuple):
     @property
     def most_places(self) -> int:
         """How many places there may be: in hard mode with a wider list, other guesses allowed have places too."""
-        return MOST_CODES if self.consistent and self.guesses else self.codes
+        return MAX_CODES if self.consistent and self.guesses else self.codes
 
     def line(self) -> str:
         """Return the first line of the file."""
@@ -179,7 +179,7 @@ def read_header(line: bytes) -> Header | None:
     prices = tuple(document["prices"])
     right = (
         document.pop("mastermot proof") == VERSION
-        and 1 <= document["codes"] <= MOST_CODES
+        and 1 <= document["codes"] <= MAX_CODES
         and 0 <= document["bound"] <= LARGEST_COST
         and {type(price) for price in prices} == {int}
     )

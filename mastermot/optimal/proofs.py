@@ -58,7 +58,7 @@ from mastermot.optimal.prooffiles import COUNTED, Proof
 from mastermot.rules import Marks as RuleMarks
 from mastermot.rules import Rule
 
-MOST_AT_ONCE = 64
+MAX_AT_ONCE = 64
 """Codes up to which all pairs of a set are compared at once."""
 AT_ONCE = 1 << 22
 """Bytes of bits that are looked at at once."""
@@ -66,7 +66,7 @@ WORD = 64
 """Answers that have a bit each in one word."""
 SHARE = 200
 """Claims that are checked in one task."""
-MOST_WAITING = 3
+MAX_WAITING = 3
 """Tasks that wait at each worker."""
 SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
@@ -130,7 +130,7 @@ def check_shares(checker: Checker, count: int, engine: Engine) -> Iterator[tuple
     running: deque[Future[tuple[Reason | None, int]]] = deque()
     try:
         while shares or running:
-            while shares and len(running) < MOST_WAITING * engine.workers:
+            while shares and len(running) < MAX_WAITING * engine.workers:
                 running.append(engine.submit(Checker.check, shared, shares.pop()))
             done, _running = wait(list(running)[:1], WATCH)
             if done:
@@ -426,7 +426,7 @@ def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
     A partition has, for each column, the first column of its part.
     """
     kind = np.int16 if marks.shape[1] < 1 << 15 else np.int64
-    if marks.shape[1] <= MOST_AT_ONCE:
+    if marks.shape[1] <= MAX_AT_ONCE:
         names = (marks[:, :, None] == marks[:, None, :]).argmax(axis=2)
     else:
         names = np.empty(marks.shape, kind)

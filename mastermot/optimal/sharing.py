@@ -30,7 +30,7 @@ SLICE = 4.0
 """Seconds of work in one task."""
 WATCH = 0.2
 """Seconds between two looks at the workers."""
-MOST_WAITING = 3
+MAX_WAITING = 3
 """Tasks that wait at each worker."""
 
 
@@ -72,7 +72,7 @@ def share_first_guesses(search: Search, cut: int, go_on: Callable[[], bool], eng
         while waiting or running:
             if not go_on():
                 return False
-            while waiting and len(running) < MOST_WAITING * engine.workers:
+            while waiting and len(running) < MAX_WAITING * engine.workers:
                 task = waiting.pop()
                 others = task.others + gains.get(task.guess, 0)
                 if others + sum(task.lows) < cut:

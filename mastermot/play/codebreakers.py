@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.codes import MOST_CODES, Codes, ColourCodes, check_listed
+from mastermot.codes import MAX_CODES, Codes, ColourCodes, check_listed
 from mastermot.errors import N_, Reason, nearest, read_whole
 from mastermot.play.endgames import solve_small
 from mastermot.play.errors import (
@@ -26,7 +26,7 @@ from mastermot.play.errors import (
 )
 from mastermot.play.large import SECRETS, choose_by_parts, choose_guess, choose_opening
 from mastermot.play.overture import Overture
-from mastermot.play.partitions import MOST_PAIRS, Rows
+from mastermot.play.partitions import MAX_PAIRS, Rows
 from mastermot.play.positions import Position
 from mastermot.play.sampling import SAMPLE, make_seed
 from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
@@ -92,13 +92,13 @@ class Codebreaker:
             check_listed(codes)
         elif self.plan.pool == "all" and not codes.enumerable:
             players = tuple(name for name, player in PLAYERS.items() if player.any_size)
-            raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MOST_CODES, players=players)
+            raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
 
     def check_work(self, codes: Codes) -> None:
-        """Raise `TooMuchWorkError` when the first guess would compare more than `MOST_PAIRS` pairs of codes."""
+        """Raise `TooMuchWorkError` when the first guess would compare more than `MAX_PAIRS` pairs of codes."""
         scores_all = self.plan.strategy in SCORING and self.plan.sample is None
-        if scores_all and codes.enumerable and codes.count**2 > MOST_PAIRS:
-            limit = math.isqrt(MOST_PAIRS)
+        if scores_all and codes.enumerable and codes.count**2 > MAX_PAIRS:
+            limit = math.isqrt(MAX_PAIRS)
             raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=limit)
 
     def count_guesses(self, position: Position) -> int:

@@ -11,14 +11,14 @@ from mastermot.codes import ColourCodes
 from mastermot.play.positions import Position
 from mastermot.play.sampling import is_possible
 
-MOST_TRIED = 20_000
+MAX_TRIED = 20_000
 """Sets of turns tried, smallest first."""
 
 
 def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers (1 for the first turn) of a set of turns with which no code agrees.
 
-    It is a smallest one, or, where that takes more than `MOST_TRIED` sets, one of which no turn can be left out. When
+    It is a smallest one, or, where that takes more than `MAX_TRIED` sets, one of which no turn can be left out. When
     the codes are too many to be listed, one of which no turn was found that can be left out.
     """
     turns = position.history
@@ -40,7 +40,7 @@ def find_conflicting_turns(position: Position) -> list[int]:
         return not (patterns & wanted == wanted).any()
 
     sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
-    for chosen in islice(sets, MOST_TRIED):
+    for chosen in islice(sets, MAX_TRIED):
         if conflict(chosen):
             return [place + 1 for place in chosen]
     needed = list(range(len(turns)))

@@ -16,13 +16,13 @@ from mastermot.codes import Codes, check_listed
 from mastermot.engine import SLICE, Engine, SerialEngine, work_through
 from mastermot.play.codebreakers import Choice, Codebreaker
 from mastermot.play.codemakers import Codemaker, Honest, make_codemaker
-from mastermot.play.game import USUAL_TURNS, Game, play
+from mastermot.play.game import DEFAULT_TURNS, Game, play
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule
 
 TOGETHER = 25
 """Games that go to a worker together, at most."""
-MOST_REMEMBERED = 50_000
+MAX_REMEMBERED = 50_000
 """Choices remembered, at most."""
 
 
@@ -118,7 +118,7 @@ class Duel:
         *,
         every: bool = False,
         seed: int = 0,
-        most_turns: int = USUAL_TURNS,
+        most_turns: int = DEFAULT_TURNS,
     ) -> None:
         """Keep who meets; a game not won in `most_turns` turns is lost.
 
@@ -199,7 +199,7 @@ def play_duel(
 class Memory:
     """A codebreaker's choices, remembered by history: games of a duel often begin alike."""
 
-    def __init__(self, codebreaker: Codebreaker, most: int = MOST_REMEMBERED) -> None:
+    def __init__(self, codebreaker: Codebreaker, most: int = MAX_REMEMBERED) -> None:
         """Remember the choices of a player that leaves nothing to chance, at most so many."""
         self.codebreaker = codebreaker
         self.most = most

@@ -15,9 +15,9 @@ from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 if TYPE_CHECKING:
     from mastermot import shapes
 
-MOST_TURNS = 10_000
+MAX_TURNS = 10_000
 """Turns after which a game is given up: a player at random may never find the secret."""
-USUAL_TURNS = 12
+DEFAULT_TURNS = 12
 
 
 class Move(NamedTuple):
@@ -73,7 +73,7 @@ class GameUnderWay:
     ('XO', False, 'XXXX', True, 'ABCD')
     """
 
-    def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = USUAL_TURNS) -> None:
+    def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = DEFAULT_TURNS) -> None:
         """Begin at `position`."""
         self.position = position
         self.codemaker = codemaker
@@ -134,7 +134,7 @@ def play_game(
     *,
     rule: Rule | str = BLACK_WHITE,
     codebreaker: Codebreaker | str = "best",
-    most_turns: int = MOST_TURNS,
+    most_turns: int = MAX_TURNS,
 ) -> Game:
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 

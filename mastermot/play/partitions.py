@@ -25,7 +25,7 @@ from mastermot.codes import Codes
 from mastermot.rules import Marks, Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows, find_kernels
 
-__all__ = ["BLOCK", "MOST_PAIRS", "WIDEST", "Logarithms", "Numbers", "Rows", "Scores", "Table", "logarithms"]
+__all__ = ["BLOCK", "MAX_PAIRS", "WIDEST", "Logarithms", "Numbers", "Rows", "Scores", "Table", "logarithms"]
 
 BLOCK = 1 << 20
 """Pairs of guess and secret marked at a time."""
@@ -33,7 +33,7 @@ KERNEL_BLOCK = 1 << 18
 """The same where loops are compiled: what fits into the processor's cache."""
 FUSED_BLOCK = 1 << 24
 """The same where compiled loops mark and count in one go: some 20 ms of work."""
-MOST_PAIRS = 4_400_000_000
+MAX_PAIRS = 4_400_000_000
 """Pairs of guess and secret marked for one answer at most, in about half a minute."""
 WIDEST = 4096
 """Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""

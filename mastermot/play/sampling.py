@@ -28,9 +28,9 @@ WIDER = 4
 """How many times as many are kept where that gave fewer codes than asked for."""
 TREES = 4
 """Trees from whose counts the number of codes and its error are estimated."""
-MOST_NODES = 2_000_000
+MAX_NODES = 2_000_000
 """Nodes of a tree that is grown whole: a second or so."""
-MOST_LISTED = 200_000
+MAX_LISTED = 200_000
 """Codes that are all listed; more are sampled."""
 LONG = 4
 """How many times longer walks go on where they found no code."""
@@ -60,8 +60,8 @@ def draw_codes(
     seed: object = 0,
     *,
     width: int = WIDTH,
-    most_nodes: int = MOST_NODES,
-    most_listed: int = MOST_LISTED,
+    most_nodes: int = MAX_NODES,
+    most_listed: int = MAX_LISTED,
     enough: int = ENOUGH,
 ) -> Sample:
     """Return the codes of a game that agree with `history`: all of them, or `size` of them drawn evenly.

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from mastermot.play.errors import TokenExpiredError, TokenForgedError
 
-MOST_DAYS = 30
+MAX_DAYS = 30
 """Days after which a token is refused."""
 
 
@@ -44,7 +44,7 @@ class Seal:
             sealed = self._fernet.extract_timestamp(token)
         except (InvalidToken, ValueError):
             raise TokenForgedError from None
-        if time.time() - sealed > MOST_DAYS * 86_400:
+        if time.time() - sealed > MAX_DAYS * 86_400:
             raise TokenExpiredError
         state: dict[str, Any] = json.loads(plain)
         return state

@@ -127,7 +127,7 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
     Raises a `MastermotError` that names the line: `NotAClueError`, `MarksMissingError`, the errors of `Rule.parse`,
     `NotAWordError`, `LengthRangeError`, `ClueLengthError`, `ClueContradictionError`, `ClueUnclearError`,
     `ColumnsUnevenError`; `SeveralPuzzlesError` at the first clue of a second puzzle, `PuzzleEmptyError` when there is
-    no clue and `TooManyCluesError` over `MOST_CLUES`.
+    no clue and `TooManyCluesError` over `MAX_CLUES`.
     """
     puzzles = parse_puzzles(text, source)
     if len(puzzles) > 1:

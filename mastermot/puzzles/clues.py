@@ -29,7 +29,7 @@ from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
 
 LARGEST_PUZZLE = 1 << 16
 """Bytes of the largest puzzle read."""
-MOST_CLUES = 100
+MAX_CLUES = 100
 """Clues of the largest puzzle read; the magazine's have ten."""
 
 _HEADER = re.compile(r"-\*-.*-\*-")
@@ -110,8 +110,8 @@ def read_clues(lines: Iterable[Line], source: str = "", name: str = "") -> Puzzl
     try:
         for number, word, marks in read_columns(kept) or _read_each(kept):
             clues.append(_clue(word, marks, number))
-            if len(clues) > MOST_CLUES:
-                raise TooManyCluesError(source=source, line=number, limit=MOST_CLUES)
+            if len(clues) > MAX_CLUES:
+                raise TooManyCluesError(source=source, line=number, limit=MAX_CLUES)
         return make_puzzle(clues, source)._replace(name=name)
     except TooManyCluesError:
         raise

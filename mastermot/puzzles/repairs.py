@@ -18,15 +18,15 @@ from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import list_strings
 from mastermot.puzzles.wordsets import WordSets
 
-MOST_REPAIRS = 100
+MAX_REPAIRS = 100
 """Repairs listed, at most, best first."""
-MOST_SOLUTIONS = 20
+MAX_SOLUTIONS = 20
 """Solutions listed for one repair, at most."""
-MOST_PREFIXES = 5_000
+MAX_PREFIXES = 5_000
 """Prefixes held at one length with one clue left out; past them strings are not counted."""
-MOST_STRINGS = 500
+MAX_STRINGS = 500
 """Strings that fit with one clue left out; past them strings are not counted."""
-MOST_SUGGESTIONS = 3
+MAX_SUGGESTIONS = 3
 """Near words named for a clue word that the dictionary lacks."""
 
 KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
@@ -64,7 +64,7 @@ class UnknownWord(NamedTuple):
 
 
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
-    """Return the clue words that the dictionary lacks, each with at most `MOST_SUGGESTIONS` near words."""
+    """Return the clue words that the dictionary lacks, each with at most `MAX_SUGGESTIONS` near words."""
     missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
     if not missing:
         return ()
@@ -78,7 +78,7 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
 
 
 def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
-    """Return the changes of one clue that leave a solution, best first, at most `MOST_REPAIRS`.
+    """Return the changes of one clue that leave a solution, best first, at most `MAX_REPAIRS`.
 
     For a puzzle that no dictionary word fits. A changed word is a dictionary word that no other clue has. The order was
     decided by measuring (``benchmarks/repairs.py``): first what leaves exactly one dictionary word, a common one, and
@@ -104,7 +104,7 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
             now,
         )
 
-    return tuple(sorted(_all_repairs(puzzle, dictionary), key=rank)[:MOST_REPAIRS])
+    return tuple(sorted(_all_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
 
 
 def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
@@ -146,9 +146,9 @@ def _repair(
     if known:
         ranked = sorted(known, key=lambda word: word not in common)
         number = sum(word in common for word in known)
-        return Repair(was, now, tuple(ranked[:MOST_SOLUTIONS]), True, number, count)
+        return Repair(was, now, tuple(ranked[:MAX_SOLUTIONS]), True, number, count)
     new = [string for string in fitting or () if not _solves(string, was, puzzle.columns)]
-    return Repair(was, now, tuple(new[:MOST_SOLUTIONS]), False, 0, count) if new else None
+    return Repair(was, now, tuple(new[:MAX_SOLUTIONS]), False, 0, count) if new else None
 
 
 def _solves(string: str, clue: Clue, columns: Sequence[str]) -> bool:
@@ -176,10 +176,10 @@ def _loose_strings(puzzle: Puzzle) -> list[tuple[str, ...]] | None:
         columns = [column + _WILD for column in _columns_without(puzzle, index)]
         others = puzzle.clues[:index] + puzzle.clues[index + 1 :]
         try:
-            fitting = list_strings(Puzzle(others), columns, MOST_PREFIXES)
+            fitting = list_strings(Puzzle(others), columns, MAX_PREFIXES)
         except TooManyPrefixesError:
             return None
-        if len(fitting) > MOST_STRINGS:
+        if len(fitting) > MAX_STRINGS:
             return None
         result.append(fitting)
     return result
@@ -206,7 +206,7 @@ def _near_words(word: str, sets: WordSets, common: frozenset[str]) -> tuple[str,
     if not near and len(word) > 3:
         near = sets.pick(sets.marked(word, len(word) - 2))
     near.sort(key=lambda other: (not _is_slip(word, other), other[0] != word[0], other not in common))
-    return tuple(near[:MOST_SUGGESTIONS])
+    return tuple(near[:MAX_SUGGESTIONS])
 
 
 def _is_slip(typed: str, meant: str) -> bool:

@@ -13,8 +13,8 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app, render_template, request
 
 from mastermot import __version__, locale
-from mastermot.codes import MOST_CODES
-from mastermot.compose.daily import USUAL_LEVEL
+from mastermot.codes import MAX_CODES
+from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.dictionaries import shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
@@ -84,9 +84,9 @@ def index() -> Response:
         dictionaries=[(name, entry["title"][language], " ".join(entry["lengths"])) for name, entry in shelf().items()],
         puzzle_words="fr" if language == "fr" else "en",
         game_words="fr-common" if language == "fr" else "en-common",
-        most_listed=MOST_CODES,
+        most_listed=MAX_CODES,
         version=__version__,
-        usual_level=USUAL_LEVEL,
+        usual_level=DEFAULT_LEVEL,
         modules=json.dumps({view: modules_of("early", "main", view) for view in VIEWS}),
         preload=preload,
         address=request.host_url,

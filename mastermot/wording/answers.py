@@ -8,9 +8,9 @@ from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer
 from mastermot.wording.numbers import write_number
 
-MOST_WORDS = 5
+MAX_WORDS = 5
 """Words that one repair leaves, named in its sentence."""
-MOST_REPAIRS = 3
+MAX_REPAIRS = 3
 """Repairs that are told."""
 FEW_OTHERS = 3
 """Words with letters that no clue shows, up to which a mistake is still likely; more show that clues are missing."""
@@ -27,7 +27,7 @@ def is_incomplete(answer: Answer) -> bool:
 
 
 def choose_repairs(answer: Answer) -> list[Repair]:
-    """Return the repairs to tell, best first: at most `MOST_REPAIRS`, each with other words than those before it.
+    """Return the repairs to tell, best first: at most `MAX_REPAIRS`, each with other words than those before it.
 
     None where clues are missing, and none from a dictionary that lacks most of the clue words.
     """
@@ -38,7 +38,7 @@ def choose_repairs(answer: Answer) -> list[Repair]:
         if repair.known:
             chosen.setdefault(repair.solutions, repair)
     single = [repair for repair in chosen.values() if repair.word]
-    return (single or list(chosen.values()))[:MOST_REPAIRS]
+    return (single or list(chosen.values()))[:MAX_REPAIRS]
 
 
 def tell_no_word(answer: Answer) -> list[str]:
@@ -59,8 +59,8 @@ def tell_no_word(answer: Answer) -> list[str]:
 def tell_repair(repair: Repair, answer: Answer) -> str:
     """Return "If line 8 were “pente 1”, the word would be COUDE.", or the words it leaves when there are several."""
     alone = sum(clue.line == repair.was.line for clue in answer.puzzle.clues) == 1
-    words = ", ".join(repair.solutions[:MOST_WORDS])
-    if len(repair.solutions) > MOST_WORDS:
+    words = ", ".join(repair.solutions[:MAX_WORDS])
+    if len(repair.solutions) > MAX_WORDS:
         words += "…"
     if alone and repair.word:
         text = _("If line {line} were “{now}”, the word would be {words}.")

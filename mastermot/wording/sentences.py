@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from mastermot.explain.cases import MOST_CASES
+from mastermot.explain.cases import MAX_CASES
 from mastermot.explain.last_resort import REMAINDER
 from mastermot.explain.model import FULL, NEEDED, OVER, Atom, Case, Link, Step
 from mastermot.locale import gettext as _
@@ -31,7 +31,7 @@ from mastermot.wording.phrases import (
 
 MANY = 5
 """Clues from which on a step that weighs them shows its sum position by position."""
-MOST_TOLD = 12
+MAX_TOLD = 12
 """Cases told one by one; of more, only the number is told."""
 
 
@@ -272,7 +272,7 @@ def tell_cases(view: StepView) -> str:
     """Return what is shown by cases: one in a sentence, several in numbered lines; of many, only the number."""
     cases = view.step.argument.cases
     ends = sum(case.leaves for case in cases)
-    if not cases or ends > MOST_TOLD:
+    if not cases or ends > MAX_TOLD:
         return _tell_many_cases(view, ends)
     lines = list(list_cases(cases, view.all_clues))
     if len(lines) == 1:
@@ -294,7 +294,7 @@ def _tell_many_cases(view: StepView, count: int) -> str:
     else:
         text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
     letters = _("Whatever is tried") if view.step.clash else view.supposition
-    text = text.format(letters=letters, clues=quote_all(view.clues), count=write_number(count or MOST_CASES))
+    text = text.format(letters=letters, clues=quote_all(view.clues), count=write_number(count or MAX_CASES))
     return text if view.step.clash else f"{text} {view.conclusion_sentence}"
 
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import MOST_LENGTH, ColourCodes, ListedCodes, WordCodes
+from mastermot.codes import MAX_LENGTH, ColourCodes, ListedCodes, WordCodes
 from mastermot.engine import ProcessEngine, SerialEngine
 from mastermot.optimal import (
     LONGEST,
@@ -405,7 +405,7 @@ def test_a_claim_about_one_code_in_hard_mode() -> None:
 def test_the_checker_marks_by_the_plain_rule(rule: Rule) -> None:
     """At every length, words with many letters and with few; more letters in the guesses than in the codes."""
     draw = Random(3)
-    for length in range(1, MOST_LENGTH + 1):
+    for length in range(1, MAX_LENGTH + 1):
         texts = ["".join(draw.choices(letters, k=length)) for letters in ("AB", "ABCD", "KLABCZ") for _ in range(5)]
         marks, meanings = mark_all(texts, rule, 8)
         for row, guess in enumerate(texts):

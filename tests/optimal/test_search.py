@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import MOST_LENGTH, ColourCodes, ListedCodes
+from mastermot.codes import MAX_LENGTH, ColourCodes, ListedCodes
 from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named, search
 from mastermot.optimal.boards import make_board
 from mastermot.optimal.search import Search
@@ -172,7 +172,7 @@ def test_there_is_a_tree_before_anything_is_searched(
 def test_boards_hold_the_marks_of_the_plain_rule(rule: Rule) -> None:
     """From 1 position to the most that codes may have, also where one byte is not enough for all marks."""
     draw = Random(4)
-    for length in (1, 4, 7, 9, 15, 16, 20, MOST_LENGTH):
+    for length in (1, 4, 7, 9, 15, 16, 20, MAX_LENGTH):
         texts = ["".join(draw.choices("AABCDE", k=length)) for _ in range(120 if length in (7, 9) else 20)]
         codes = ListedCodes(["A" * length, "B" * length, *texts])
         board = make_board(Problem(codes, rule, TOTAL), 1 << 24)

@@ -30,7 +30,7 @@ def lied_to(codes: ListedCodes, rule: Rule, data: st.DataObject) -> list[tuple[s
 
 
 @every_rule
-@pytest.mark.parametrize("most_tried", [conflicts.MOST_TRIED, 0])
+@pytest.mark.parametrize("most_tried", [conflicts.MAX_TRIED, 0])
 @unhurried
 @given(codes=code_lists(most=10, longest=4), data=st.data())
 def test_smallest(rule: Rule, most_tried: int, codes: ListedCodes, data: st.DataObject) -> None:
@@ -43,7 +43,7 @@ def test_smallest(rule: Rule, most_tried: int, codes: ListedCodes, data: st.Data
     for guess, marks in history:
         here = here.after(guess, marks)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(conflicts, "MOST_TRIED", most_tried)
+        patch.setattr(conflicts, "MAX_TRIED", most_tried)
         named = find_conflicting_turns(here)
     assert not hold(codes, rule, history, named)
     assert all(hold(codes, rule, history, fewer) for fewer in combinations(named, len(named) - 1) if fewer)

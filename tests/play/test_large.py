@@ -95,7 +95,7 @@ def test_sampling_alone_plays_as_well_as_with_a_list(
     By `entropy` guesses are looked at two turns deep, and fewer turns are taken than that.
     """
     secrets = ColourCodes(4, 6).texts
-    monkeypatch.setattr(codes_module, "MOST_CODES", 0)
+    monkeypatch.setattr(codes_module, "MAX_CODES", 0)
     monkeypatch.setattr(codebreakers, "QUICK", 0)
     codes = ColourCodes(4, 6)
     assert not codes.enumerable

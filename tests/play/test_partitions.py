@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.codes import LETTERS, MOST_LENGTH, Codes, CodesLongError, ColourCodes, ListedCodes
+from mastermot.codes import LETTERS, MAX_LENGTH, Codes, CodesLongError, ColourCodes, ListedCodes
 from mastermot.play import partitions
 from mastermot.play.partitions import Scores, Table, logarithms
 from mastermot.play.positions import Turn, keep
@@ -87,7 +87,7 @@ def test_every_length(rule: Rule, compiled: bool, monkeypatch: pytest.MonkeyPatc
     for module in (arrays, partitions):
         monkeypatch.setattr(module, "find_kernels", lambda _pairs=0: kernels)
     draw = Random(7)
-    for length in range(1, MOST_LENGTH + 1):
+    for length in range(1, MAX_LENGTH + 1):
         secret = draw.choices("ABCDE", k=length)
         near = ["".join(draw.sample(secret, length)) for _ in range(6)]
         others = ["".join(draw.choices(symbols, k=length)) for symbols in ("AB", "ABCDE", LETTERS) for _ in range(4)]
@@ -102,7 +102,7 @@ def test_every_length(rule: Rule, compiled: bool, monkeypatch: pytest.MonkeyPatc
 
 def test_codes_longer_than_numbers_can_tell() -> None:
     with pytest.raises(CodesLongError):
-        ListedCodes(["A" * (MOST_LENGTH + 1), "B" * (MOST_LENGTH + 1)])
+        ListedCodes(["A" * (MAX_LENGTH + 1), "B" * (MAX_LENGTH + 1)])
 
 
 @pytest.fixture(params=[(1, 1), (7, 3), (40, 4096)], ids=str)

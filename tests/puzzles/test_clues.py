@@ -14,7 +14,7 @@ from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzl
 from mastermot.files import NotTextError
 from mastermot.puzzles import Clue
 from mastermot.puzzles.books import decode_only_puzzle
-from mastermot.puzzles.clues import MOST_CLUES, find_shipped_puzzle, make_puzzle
+from mastermot.puzzles.clues import MAX_CLUES, find_shipped_puzzle, make_puzzle
 from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -378,10 +378,10 @@ def test_clues_put_together_by_hand_are_folded_or_refused() -> None:
 
 def test_too_many_clues() -> None:
     lines = [f"{a}{b}{c} 0" for a in "ABCDE" for b in "ABCDE" for c in "ABCDE"]
-    assert len(parse_puzzle("\n".join(lines[:MOST_CLUES])).clues) == MOST_CLUES
+    assert len(parse_puzzle("\n".join(lines[:MAX_CLUES])).clues) == MAX_CLUES
     with pytest.raises(TooManyCluesError) as caught:
         parse_puzzle("\n".join(lines))
-    assert caught.value.line == MOST_CLUES + 1
+    assert caught.value.line == MAX_CLUES + 1
 
 
 def test_a_puzzle_made_of_no_clues() -> None:

@@ -11,7 +11,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from mastermot.compose.daily import USUAL_LEVEL
+from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.operations.bounds import MAX_CLUES
 from mastermot.words import fold
 from tests.web.reader import PACKED, Page
@@ -130,7 +130,7 @@ def test_a_wrong_mark_is_named_before_any_hint(page: Page, client: Client) -> No
 def test_days_past_are_an_archive_and_days_to_come_are_not(page: Page) -> None:
     forget(page)
     page.open(f"today?d={DAY}")
-    page.until(lambda: f"n={USUAL_LEVEL}" in page.fragment)
+    page.until(lambda: f"n={DEFAULT_LEVEL}" in page.fragment)
     page.find(".day .pill:nth-child(4)").click()
     page.says("#today-level-name", "difficile")
     page.find("#today-before").click()

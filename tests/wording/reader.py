@@ -16,7 +16,7 @@ Clue = tuple[str, int]
 Atom = tuple[int, str]
 """A position (0 for the first) and a letter."""
 
-MOST_STATES = 2_000
+MAX_STATES = 2_000
 """Counts of marks up to which a conclusion is checked against all strings."""
 
 MARKS = {
@@ -329,7 +329,7 @@ class Reader:
         size = 1
         for _word, marks in clues:
             size *= marks + 1
-        if size > MOST_STATES:
+        if size > MAX_STATES:
             return
         goals = set(out)
         for position, column in enumerate(self.now):

@@ -14,12 +14,12 @@ from mastermot.compose import Wanted, compose, read_source
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.explain import TECHNIQUES, explain
-from mastermot.explain.cases import MOST_CASES
+from mastermot.explain.cases import MAX_CASES
 from mastermot.files import data_folder
 from mastermot.locale import gettext, in_use, use
 from mastermot.puzzles import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.wording.json import explain_as_json, make_step_json
-from mastermot.wording.sentences import MOST_TOLD, TELLERS
+from mastermot.wording.sentences import MAX_TOLD, TELLERS
 from mastermot.wording.steps import tell_step
 from tests.reference import PUZZLES
 from tests.support import ROOT
@@ -210,14 +210,14 @@ def test_cases_are_told_and_given_as_long_as_they_are_not_too_many(name: str) ->
     puzzle = read_puzzle(data_folder("puzzles") / f"{name}.txt")
     answer = told(puzzle)
     counted = [(step, ends(step["cases"])) for step in in_cases(puzzle, answer)]
-    assert all(0 < count <= MOST_CASES for _step, count in counted)
+    assert all(0 < count <= MAX_CASES for _step, count in counted)
     for step, count in counted:
         number = re.search(r"leave (\d+) cases", step["text"])
-        assert (number is None) == (count <= MOST_TOLD)
+        assert (number is None) == (count <= MAX_TOLD)
         assert number is None or int(number[1]) == count
     for step in answer["steps"]:
         if step["cases"] is None:
-            assert f"leave more than {MOST_CASES} cases" in step["text"]
+            assert f"leave more than {MAX_CASES} cases" in step["text"]
     assert len(json.dumps(answer)) < 200_000
 
 

@@ -13,9 +13,9 @@ import { flag } from "./rows.js";
 /** @typedef {(given: Given, clue: {word: string, marks: number}) => unknown} Mend */
 /** @typedef {{word: string, marks: number}} Clue */
 
-const MOST_SHOWN = 20;
-const MOST_REPAIRS = 6;
-const MOST_NEAR = 4;
+const MAX_SHOWN = 20;
+const MAX_REPAIRS = 6;
+const MAX_NEAR = 4;
 const result = by("solve-result");
 /** @param {{word: string, spellings: string[]}} one */
 const spelled = ({ word, spellings }) => spellings.join(", ") || word;
@@ -43,7 +43,7 @@ export function showAnswer(answer, given, mend) {
   if (answer.steps.length) first(result, ".walk").scrollIntoView({ block: "start" });
   else result.scrollIntoView({ block: "nearest" });
   if (answer.steps.length) return say(tn("steps_n", answer.steps.length));
-  const words = answer.solutions.slice(0, MOST_SHOWN);
+  const words = answer.solutions.slice(0, MAX_SHOWN);
   if (words.length) {
     say(`${t(words.length === 1 ? "the_word" : "the_words")} ${words.map(spelled).join("; ")}.`);
   }
@@ -60,13 +60,13 @@ function foundWords(answer, given, mend) {
   const words = answer.solutions.filter(({ known }) => known !== false);
   const strings = answer.solutions.filter(({ known }) => known === false);
   if (words.length) {
-    const rest = words.length - MOST_SHOWN;
+    const rest = words.length - MAX_SHOWN;
     shown.push(
       h(
         "div",
         { class: "answer" },
         h("p", { class: "kicker" }, t(words.length === 1 ? "the_word" : "the_words")),
-        words.slice(0, MOST_SHOWN).map((solution) => showSolution(solution, answer)),
+        words.slice(0, MAX_SHOWN).map((solution) => showSolution(solution, answer)),
         rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null,
       ),
     );
@@ -81,19 +81,19 @@ function foundWords(answer, given, mend) {
   );
   if (repairs) shown.push(repairs);
   if (answer.others.length) {
-    const rest = answer.others.length - MOST_SHOWN;
+    const rest = answer.others.length - MAX_SHOWN;
     shown.push(
       h("p", { class: "kicker" }, t(words.length ? "others" : "others_only")),
       h(
         "p",
         {},
-        answer.others.slice(0, MOST_SHOWN).map(spelled).join(" · "),
+        answer.others.slice(0, MAX_SHOWN).map(spelled).join(" · "),
         rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null,
       ),
     );
   }
   if (strings.length) {
-    const rest = strings.length - MOST_SHOWN;
+    const rest = strings.length - MAX_SHOWN;
     shown.push(
       h(
         "details",
@@ -103,7 +103,7 @@ function foundWords(answer, given, mend) {
           "p",
           {},
           strings
-            .slice(0, MOST_SHOWN)
+            .slice(0, MAX_SHOWN)
             .map(({ word }) => word)
             .join(" · "),
           rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null,
@@ -185,7 +185,7 @@ function showTrace({ generations: kept, generated }) {
 function offerRepairs(repairs, known, take) {
   if (!repairs.length) return null;
   const buttons = repairs
-    .slice(0, Math.min(known || MOST_REPAIRS, MOST_REPAIRS))
+    .slice(0, Math.min(known || MAX_REPAIRS, MAX_REPAIRS))
     .map(({ line, was, now }) =>
       h(
         "li",
@@ -213,7 +213,7 @@ function offerRepairs(repairs, known, take) {
  */
 function offerNear({ suggestions }, take) {
   const near = suggestions
-    .slice(0, MOST_NEAR)
+    .slice(0, MAX_NEAR)
     .map((word) => h("button", { type: "button", class: "quiet", onclick: () => take(word) }, word));
   return h("span", { class: "near" }, t(near.length ? "word_unknown_near" : "word_unknown"), " ", near);
 }

@@ -63,7 +63,7 @@ import { fold } from "./words.js";
  *   Variants
  */
 
-const USUAL_TURNS = 12;
+const DEFAULT_TURNS = 12;
 
 /** @param {unknown} problem */
 const isDead = (problem) =>
@@ -96,7 +96,7 @@ function putVariants(parameters) {
   }
   menuBy("guess-guesses").value = "";
   putMenu(menuBy("guess-guesses"), parameters.get("g"));
-  putMenu(menuBy("guess-turns"), parameters.get("k") ?? USUAL_TURNS);
+  putMenu(menuBy("guess-turns"), parameters.get("k") ?? DEFAULT_TURNS);
 }
 
 /**
@@ -109,7 +109,7 @@ const packVariants = ({ codemaker, hard, first, free, guesses, turns }) => ({
   fl: first ? 1 : "",
   ff: free ? 1 : "",
   g: guesses ?? "",
-  k: turns === USUAL_TURNS ? "" : turns,
+  k: turns === DEFAULT_TURNS ? "" : turns,
 });
 
 /**

@@ -13,7 +13,7 @@ import { tiles } from "./pieces.js";
 /** @typedef {(played: Played, moves: Move[], take: Take) => Promise<HTMLElement>} MakeHelp */
 
 /** Codes up to which the service lists those that are left. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** Codes compared where all of them take too long. */
 const SAMPLE = 300;
 
@@ -22,7 +22,7 @@ const SAMPLE = 300;
  * @param {number | null} count
  * @param {number} error
  */
-export const canBeListed = (count, error) => count !== null && count <= MOST_LISTED && !error;
+export const canBeListed = (count, error) => count !== null && count <= MAX_LISTED && !error;
 
 /**
  * Return what the service advises: the best guess, and the codes left where they are few.

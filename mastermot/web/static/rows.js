@@ -2,7 +2,7 @@
 
 import { by, first, h, number, t } from "./core.js";
 import { digits } from "./pieces.js";
-import { LONGEST, MOST_CLUES, fold, puzzleText } from "./words.js";
+import { LONGEST, MAX_CLUES, fold, puzzleText } from "./words.js";
 
 /** @typedef {import("./words.js").Clue} Clue */
 /**
@@ -15,7 +15,7 @@ import { LONGEST, MOST_CLUES, fold, puzzleText } from "./words.js";
 /** @typedef {{word: string, marks: number | null, folded: string, row: Row}} Given */
 
 const FEWEST_ROWS = 4;
-const USUAL_LENGTH = 5;
+const DEFAULT_LENGTH = 5;
 /** @type {Record<string, number>} The digits of the keys of a French keyboard. */
 const UNSHIFTED = { "&": 1, é: 2, '"': 3, "'": 4, "(": 5, "-": 6, è: 7, _: 8, ç: 9, à: 0 };
 
@@ -49,8 +49,8 @@ export const allRows = () => rows;
 export function fillRows(clues) {
   rows = [];
   list.replaceChildren();
-  for (const clue of clues.slice(0, MOST_CLUES)) addRow(clue);
-  while (rows.length < FEWEST_ROWS || (rows.length < MOST_CLUES && !isEmpty(rows[rows.length - 1]))) addRow();
+  for (const clue of clues.slice(0, MAX_CLUES)) addRow(clue);
+  while (rows.length < FEWEST_ROWS || (rows.length < MAX_CLUES && !isEmpty(rows[rows.length - 1]))) addRow();
   touched(true);
   for (const row of rows) if (row.high) flag(row, t("marks_high", { word: row.input.value, most: number(row.length) }));
 }
@@ -60,7 +60,7 @@ export const isEmpty = (row) => !row.input.value.trim();
 
 /** @param {Clue} [clue] */
 function addRow({ word, marks } = { word: "", marks: null }) {
-  if (rows.length >= MOST_CLUES) return;
+  if (rows.length >= MAX_CLUES) return;
   const place = rows.length + 1;
   const input = h("input", {
     class: "word",
@@ -105,7 +105,7 @@ function addRow({ word, marks } = { word: "", marks: null }) {
  * @param {Row} row
  */
 export function drawDigits(row) {
-  const length = Math.min(fold(row.input.value.trim()).length, LONGEST) || knownLength() || USUAL_LENGTH;
+  const length = Math.min(fold(row.input.value.trim()).length, LONGEST) || knownLength() || DEFAULT_LENGTH;
   if (length === row.length) return;
   row.length = length;
   row.high = (row.marks ?? 0) > length;

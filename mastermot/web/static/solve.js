@@ -23,7 +23,7 @@ import {
 } from "./core.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
-import { MOST_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words.js";
+import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words.js";
 
 /** @typedef {import("./words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Given} Given */
@@ -59,8 +59,8 @@ let reading;
  */
 function setClues(given) {
   fillRows(given);
-  if (given.length > MOST_CLUES) {
-    result.prepend(message(t("clues_over", { most: number(MOST_CLUES), count: number(given.length) })));
+  if (given.length > MAX_CLUES) {
+    result.prepend(message(t("clues_over", { most: number(MAX_CLUES), count: number(given.length) })));
   }
 }
 
@@ -219,7 +219,7 @@ async function takePhoto(file) {
     const read = await readPhoto(file);
     if (!current()) return;
     setClues(read);
-    for (const [index, { word, strip }] of read.slice(0, MOST_CLUES).entries()) {
+    for (const [index, { word, strip }] of read.slice(0, MAX_CLUES).entries()) {
       allRows()[index].item.append(strip);
       if (word.includes("?")) flag(allRows()[index], t("photo_unread"));
     }

@@ -15,8 +15,8 @@ const OPENED = Object.fromEntries(
   "Æ AE,Œ OE,ß SS,ẞ SS,Ø O,Ð D,Đ D,Þ TH,Ł L,Ħ H,ı I".split(",").map((pair) => pair.split(" ")),
 );
 export const LONGEST = 15;
-export const MOST_CLUES = 100;
-export const MOST_PREFIXES = 100000;
+export const MAX_CLUES = 100;
+export const MAX_PREFIXES = 100000;
 
 /**
  * Return a word in capitals A to Z, accents dropped; an empty text when it is not a word.
@@ -133,7 +133,7 @@ export function mistake(clues) {
  * @param {{word: string, marks: number}[]} clues
  * @returns {{lengths: Generation[], solutions: string[]} | null}
  */
-export function generations(clues, limit = MOST_PREFIXES) {
+export function generations(clues, limit = MAX_PREFIXES) {
   const length = clues[0].word.length;
   /** @type {[string, number[]][]} */
   let prefixes = [["", clues.map(() => 0)]];
