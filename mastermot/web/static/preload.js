@@ -92,7 +92,10 @@ const early = (() => {
       addLink({ rel: "modulepreload", href: `/static/${module}.js` });
     }
     const main = "/static/main.js";
-    import(main);
+    const start = () => void import(main);
+    // modules that a cache has at once must wait until the document is there
+    if (document.readyState !== "loading") start();
+    else document.addEventListener("DOMContentLoaded", start, { once: true });
   }
 
   /** @param {Partial<HTMLLinkElement>} properties */
