@@ -2,11 +2,10 @@
 
 Every request begins in the quick lane, whose processes give it `bounds.QUICK` seconds. One that needs more begins again
 in the long lane, for `bounds.LONG`, in processes that give way to all others; one that needs still more gets 422.
-`mastermot.web.turns` says who is next; too many get 503, and so does a request that other programs leave too little of
-the processor, so that it takes `bounds.LONGEST` by the clock.
+`mastermot.web.turns` says who is next. 503 answers those who wait too long, or take `bounds.LONGEST` by the clock.
 
 A process is a standard pool of one, so that the one at fault is known; the kernel ends it where a task does not end.
-(Pebble's pool was tried: it breaks as a whole when an idle process of it is killed.) POSIX only.
+(Pebble's pool was tried: killing an idle process breaks the whole pool.) POSIX only.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from typing import TypeVar
 
@@ -28,8 +28,8 @@ from mastermot.web.errors import BusyError, WorkTooLongError
 from mastermot.web.turns import Line, Turns
 
 Result = TypeVar("Result")
-STOPS = (signal.SIGINT, signal.SIGTERM)
-"""What a terminal or a service manager sends to all processes: the main one stops the others itself."""
+STOPS = (signal.SIGINT, signal.SIGTERM)  #: What is sent to all processes; the main one stops the others itself.
+TIMERS = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
 CONTEXT = multiprocessing.get_context("forkserver")
 
 
@@ -43,18 +43,14 @@ def limit(seconds: float, longest: float, task: Callable[..., Result], *argument
     A compiled loop that goes on all the same, and a task that takes `longest` by the clock, end with this process.
     """
     try:
-        signal.setitimer(signal.ITIMER_REAL, longest)
-        signal.setitimer(signal.ITIMER_VIRTUAL, seconds + bounds.GRACE)
-        signal.setitimer(signal.ITIMER_PROF, seconds)
-        try:
-            return task(*arguments)
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
+        for timer, after in zip(TIMERS, (longest, seconds + bounds.GRACE, seconds), strict=True):
+            signal.setitimer(timer, after)
+        return task(*arguments)
     except OutOfTime:
         raise TimeoutError from None
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        for timer in TIMERS:
+            signal.setitimer(timer, 0)
 
 
 def interrupt(*_: object) -> None:
@@ -78,38 +74,30 @@ def end_with_parent() -> None:
         os._exit(1)
 
 
+@dataclass
 class Worker:
     """A process that does one task at a time. It is started for the first one, and anew after it has died."""
 
-    def __init__(self, nice: int) -> None:
-        """Let it give way to others by `nice`."""
-        self.nice = nice
-        self.pool: ProcessPoolExecutor | None = None
+    nice: int
+    """How much it gives way to others."""
+    pool: ProcessPoolExecutor | None = None
 
     def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
-        """Return what a task returns; it begins again when the process is killed.
-
-        Raises its errors; `TimeoutError` when it used more than `seconds` of processor time; `BusyError`.
-        """
+        """Return what a task returns within `seconds`, as `limit` does. A process that is killed begins again."""
         for _ in range(bounds.TRIES):
-            try:
-                self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice,))
-                future = self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments)
-            except (OSError, EOFError, BrokenProcessPool):  # it was killed while idle, or the fork server was
-                self.pool = None
-                time.sleep(bounds.PAUSE)
-                continue
             began = time.monotonic()
             try:
-                return future.result()
-            except OutOfTime:  # it came when the task had just ended
+                self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice,))
+                return self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments).result()
+            except (OutOfTime, TimeoutError):  # the first came when the task had just ended
                 raise TimeoutError from None
-            except BrokenProcessPool:
+            except (OSError, EOFError, BrokenProcessPool):  # it was killed, by its timers too, or the fork server was
                 self.pool, took = None, time.monotonic() - began
                 if took >= bounds.LONGEST:
                     break
                 if took >= seconds:
                     raise TimeoutError from None
+                time.sleep(bounds.PAUSE)
         raise BusyError(seconds=bounds.RETRY_AFTER)
 
 
@@ -125,10 +113,7 @@ class Lanes:
         self.lock = threading.Lock()
 
     def run(self, line: Line, task: Callable[..., Result], *arguments: object) -> Result:
-        """Return what a task returns. `line` is the line in which its request waits.
-
-        Raises its errors, `BusyError` or `WorkTooLongError`.
-        """
+        """Return what a task returns, in the turn of its line. Raises its errors, `BusyError`, `WorkTooLongError`."""
         for lane, seconds in ((self.quick, bounds.QUICK), (self.long, bounds.LONG)):
             with suppress(TimeoutError), lane.hold(line) as worker:
                 return worker.run(seconds, task, *arguments)
@@ -145,14 +130,14 @@ class Lanes:
         resource_tracker.ensure_running()  # it would unblock signals
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)  # for the fork server that this thread starts
         CONTEXT.Process().start()  # it does nothing, and waits until the dictionaries are loaded
-        for number in range(self.processes + max(1, self.processes // 2)):
+        quick = [(self.quick, bounds.NICE_QUICK)] * self.processes
+        for lane, nice in quick + [(self.long, bounds.NICE_LONG)] * max(1, self.processes // 2):
             if self.closed.is_set():
                 return
-            quick = number < self.processes
-            worker = Worker(bounds.NICE_QUICK if quick else bounds.NICE_LONG)
-            with suppress(OSError, BusyError):
+            worker = Worker(nice)
+            with suppress(TimeoutError, BusyError):
                 worker.run(bounds.LONGEST, os.getpid)
-            (self.quick if quick else self.long).add(worker)
+            lane.add(worker)
         self.ready.set()
 
     def close(self) -> None:

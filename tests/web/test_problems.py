@@ -416,10 +416,11 @@ MORE = b"0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 
 def test_a_body_without_its_length_announced_is_bounded_too(served: Served) -> None:
     """A little too large, the application says so; far too large, the server does."""
-    answer = talk(served.port, CHUNKED + b"\r\n" + 5 * CHUNK + b"0\r\n\r\n")
+    answer = talk(served.port, CHUNKED + b"Connection: close\r\n\r\n" + 5 * CHUNK + b"0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 413")
     assert b"application/problem+json" in answer
-    assert talk(served.port, CHUNKED + b"\r\n" + 9 * CHUNK).startswith((b"HTTP/1.1 413", b""))
+    answer = talk(served.port, CHUNKED + b"\r\n" + 80 * CHUNK)
+    assert not answer or answer.startswith(b"HTTP/1.1 413")  # a closed connection may take the answer with it
 
 
 def test_a_body_announced_as_far_too_large_is_refused_at_once(served: Served) -> None:
