@@ -45,6 +45,12 @@ MEGABYTE = 1 << 20
 @option(
     "--guesses", metavar="NAME|PATH", help=N_("Words that may be guessed besides: a wider list of the same length.")
 )
+@option(
+    "--opening",
+    metavar="GUESS",
+    multiple=True,
+    help=N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."),
+)
 @option("--hard", is_flag=True, help=N_("Guesses must agree with all marks so far."))
 @option(
     "--objective",
@@ -89,6 +95,7 @@ def optimal(
     /,
     rule: Rule,
     guesses: str | None,
+    opening: tuple[str, ...],
     hard: bool,
     objective: Objective,
     tree_file: str | None,
@@ -105,10 +112,10 @@ def optimal(
     from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving, price_turns
 
-    check_files(ctx, objective, proof, resume)
+    check_files(ctx, objective, opening, proof, resume)
     codes = chosen_codes(**choice)
     problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
-    solving = Solving(problem, most_bytes=memory * MEGABYTE)
+    solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
     saved = None
     if resume is not None and Path(resume).exists():
         saved = read_saved(Path(resume), problem, price_turns(objective.within))
@@ -120,9 +127,9 @@ def optimal(
                 engine.shutdown(cancel_futures=True)
     with run.ended_by_interrupts():
         if as_json:
-            print_json(document(best, problem))
+            print_json({**document(best, problem), **({"opening": solving.opening} if opening else {})})
         elif prints_report(ctx):
-            print_best(best, codes)
+            print_best(best, codes, solving.opening)
         keep(run, best, resume, tree_file, proof)
     run.leave(ctx)
 
@@ -151,12 +158,14 @@ def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Cod
     return Codes(dictionary.words(codes.length), LETTERS, f"{dictionary.name}, length {codes.length}")
 
 
-def check_files(ctx: click.Context, objective: Objective, *files: str | None) -> None:
-    """Refuse a proof or a search to resume where the objective has none."""
+def check_files(ctx: click.Context, objective: Objective, opening: tuple[str, ...], *files: str | None) -> None:
+    """Refuse a proof or a search to resume where there is none."""
     for name, file in zip(("--proof", "--resume"), files, strict=True):
-        if objective.name == "longest" and file is not None:
+        if file is not None and objective.name == "longest":
             text = _("{option} is for the objectives total and within:N.")
             raise click.UsageError(text.format(option=name), ctx)
+        if file is not None and opening:
+            raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name), ctx)
 
 
 def prove(solving: Solving, path: str) -> None:
@@ -184,7 +193,7 @@ def document(best: Best, problem: Problem) -> dict[str, Any]:
     return told if best.found is None else {**told, "found": best.found, "found_bound": best.found_bound}
 
 
-def print_best(best: Best, codes: Codes) -> None:
+def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
     """Print the best strategy in a few lines: its figures, what is proven, its opening, its histogram."""
     told = _("{codes}: {count}")
     click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count)))
@@ -199,7 +208,8 @@ def print_best(best: Best, codes: Codes) -> None:
         within = _("found in time: {found}, at most {most} can be")
         click.echo(within.format(found=write_number(best.found), most=write_number(best.found_bound or 0)))
     click.echo(describe_proof(best))
-    click.echo(_("opening: {guess}").format(guess=codes.display(best.tree.root.guess)))
+    opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
+    click.echo(_("opening: {guess}").format(guess=opening))
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
 
 

@@ -58,12 +58,38 @@ RANKED_BY = ("entropy", "minimax")
     help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
 )
 @option("--top", type=click.IntRange(min=1), default=5, show_default=True, help=N_("How many openings of each kind."))
+@option(
+    "--count",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    help=N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."),
+)
+@option("--guesses", metavar="NAME|PATH", help=N_("With --count 2: words of this list may be guessed too."))
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **choice: Any) -> None:
+@click.pass_context
+def rank(
+    ctx: click.Context,
+    /,
+    rules: list[Rule],
+    turns: tuple[str, ...],
+    top: int,
+    count: int,
+    guesses: str | None,
+    as_json: bool,
+    **choice: Any,
+) -> None:
     codes = chosen_codes(**choice)
+    if count == 2:
+        if turns:
+            raise click.UsageError(_("--after cannot be used with --count 2."), ctx)
+        rank_pairs(ctx, codes, rules or list(RULES.values()), guesses, top, as_json)
+        return
+    if guesses is not None:
+        raise click.UsageError(_("--guesses is for --count 2."), ctx)
     rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
     positions = [position_after(turns, codes, rule) for rule in rules]
-    with interruptible(click.get_current_context(), lambda: _("Interrupted before the ranking was over.")):
+    with interruptible(ctx, lambda: _("Interrupted before the ranking was over.")):
         if isinstance(codes, ColourCodes) and not turns:
             with progress(_("guesses"), len(positions) * len(list_shapes(codes))) as step:
                 openings = [line for position in positions for line in rank_shapes(codes, position, top, step)]
@@ -78,14 +104,14 @@ def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **c
             "Estimated on a sample of {sample} of {count}: guesses whose entropies differ by less than about {error} "
             "bits may stand in any order."
         )
-        count = count_codes(codes, codes.count)
+        number = count_codes(codes, codes.count)
         # what the marks of one code tell spreads by about a bit around its mean, the entropy
         error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
-        note(sampled.format(sample=write_number(OPENING_SECRETS), count=count, error=error))
+        note(sampled.format(sample=write_number(OPENING_SECRETS), count=number, error=error))
     if turns:
         for position in positions:
-            count = count_codes_left(codes, len(position.candidates))
-            note(_("{rule}: {count}").format(rule=position.rule.name, count=count))
+            number = count_codes_left(codes, len(position.candidates))
+            note(_("{rule}: {count}").format(rule=position.rule.name, count=number))
     titles = [_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts")]
     if "alike" in openings[0]:
         titles.append(_("alike"))
@@ -101,6 +127,47 @@ def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **c
             *([write_number(opening["alike"])] if "alike" in opening else []),
         )
         for opening in openings
+    ]
+    print_table(titles, rows)
+
+
+def rank_pairs(
+    ctx: click.Context, codes: Codes, rules: list[Rule], guesses: str | None, top: int, as_json: bool
+) -> None:
+    """Print the best pairs of guesses under each rule."""
+    from mastermot.cli.optimal import chosen_guesses
+    from mastermot.static import pairs
+    from mastermot.static.problems import FixedProblem
+
+    wider = chosen_guesses(ctx, guesses, codes)
+    words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))
+    found: list[dict[str, Any]] = []
+    looked_at = 0
+    with interruptible(ctx, lambda: _("Interrupted before the ranking was over.")):
+        for rule in rules:
+            problem = FixedProblem(codes, rule, words)
+            firsts = pairs.choose_firsts(problem, pairs.MAX_PAIRED // len(rules))
+            looked_at = len(firsts)
+            with progress(_("guesses"), looked_at) as step:
+                for name, best in pairs.rank_pairs(problem, firsts, top, step).items():
+                    found += [{"rule": rule.name, "by": name, **pair._asdict()} for pair in best]
+    if as_json:
+        print_json({"codes": codes.count, "checksum": codes.checksum, "first_guesses": looked_at, "pairs": found})
+        return
+    if looked_at < problem.guesses.count and not isinstance(codes, ColourCodes):
+        text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")
+        note(text.format(looked_at=write_number(looked_at), count=write_number(problem.guesses.count)))
+    titles = [_("rule"), _("by"), _("guesses"), _("classes"), _("largest"), _("expected")]
+    rows = [
+        (
+            pair["rule"],
+            pair["by"],
+            " ".join(pair["guesses"]),
+            write_number(pair["classes"]),
+            write_number(pair["largest"]),
+            write_number(pair["expected"], 4),
+        )
+        for pair in found
     ]
     print_table(titles, rows)
 

@@ -38,6 +38,17 @@ class GuessesLengthError(MastermotError):
     expected: int
 
 
+class OpeningError(MastermotError):
+    """An opening for a search that takes none."""
+
+    code = "opening"
+    title = N_("no opening can be fixed here")
+    fault = Fault.USE
+    message = N_("an opening has {most} guesses at most, and is for the objective total without hard mode")
+    advice = N_("Leave out the opening, or --hard and --objective.")
+    most: int
+
+
 class WithinCodesError(MastermotError):
     """Too many codes for an objective that counts turns beyond a limit."""
 

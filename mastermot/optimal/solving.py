@@ -8,7 +8,7 @@ turns, then the least sum.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from mastermot.engine import Engine
 from mastermot.optimal.boards import OnWork, make_board
 from mastermot.optimal.greedy import make_greedy_tree
 from mastermot.optimal.objectives import FORTUNE
+from mastermot.optimal.openings import Opened, read_opening
 from mastermot.optimal.problems import DEEPEST, Problem, check_problem
 from mastermot.optimal.search import MEMORY, Search, Status
 from mastermot.optimal.sharing import share_first_guesses
@@ -60,10 +61,15 @@ class StoppedError(Exception):
 class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
-    def __init__(self, problem: Problem, *, most_bytes: int = MEMORY) -> None:
-        """Take a problem; nothing is prepared yet. Raises what `check_problem` raises."""
+    def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int = MEMORY) -> None:
+        """Take a problem, and guesses to begin with whatever the answers; nothing is prepared yet.
+
+        Raises what `check_problem` and `read_opening` raise.
+        """
         check_problem(problem)
         self.problem = problem
+        self.opening = read_opening(problem, opening)
+        self.opened: Opened | None = None
         self.most_bytes = most_bytes
         self.started = time.monotonic()
         self.sets = 0
@@ -134,6 +140,10 @@ class Solving:
             return
         if self.problem.objective.name == "longest":
             yield from self.run_longest(go_on)
+            return
+        if self.opening:
+            self.opened = Opened(self.search, self.opening)
+            yield from self.opened.run(go_on)
             return
         if engine is not None and engine.patience != float("inf"):
             yield from self.search.run(go_on, partial(share_first_guesses, engine=engine), engine.patience)
@@ -210,14 +220,18 @@ class Solving:
     def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> tuple[StrategyTree, Replay]:
         """Return a greedy tree, made once, and what it does."""
         if self.greedy is None:
-            tree = make_greedy_tree(self.problem, go_on)
+            tree = make_greedy_tree(self.problem, go_on, self.opening)
             self.greedy = tree, tree.replay()
         return self.greedy
 
     def best(self) -> Best:
         """Return the best strategy found so far: before the search has one, a greedy one."""
         search = self.current
-        if search is None or not search.found:
+        if self.opened is not None and self.opened.best is not None:
+            opened = self.opened.tree()
+            turns, least = opened.replay(), self.opened.bound
+            return Best(opened, turns, least, least == turns.total, self.elapsed, self.opened.status().sets)
+        if search is None or not search.found or self.opening:
             return self.best_without_search(None if search is None else search.bound)
         tree, replay = self.finer or (None, None)
         if tree is None or replay is None:

@@ -1,0 +1,125 @@
+"""The best strategy whose first guesses are fixed, whatever the answers: what the answers leave is solved set by set.
+
+Codes that get the same marks from the whole opening are a set. The least total is a sum: of the turns of the codes that
+the opening finds, of the turns of the opening for all others, and of the least totals of the sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.optimal import kernel
+from mastermot.optimal.counting import Members
+from mastermot.optimal.errors import OpeningError
+from mastermot.optimal.memory import NO_TOTAL, forget_lows
+from mastermot.optimal.objectives import TOTAL
+from mastermot.optimal.problems import Problem
+from mastermot.optimal.search import WIDTHS, Search, Status
+from mastermot.optimal.trees import Node, StrategyTree
+
+MAX_OPENING = 10
+"""Guesses of an opening at most."""
+
+
+def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
+    """Return the guesses of an opening, in the writing of the game.
+
+    Raises `OpeningError` for another objective than `total`, in hard mode, and for too many guesses; what `Codes.read`
+    raises for a guess that the game does not have.
+    """
+    if opening and (problem.objective != TOTAL or problem.consistent or len(opening) > MAX_OPENING):
+        raise OpeningError(most=MAX_OPENING)
+    codes, others = problem.codes, problem.guesses or problem.codes
+    return tuple((codes if guess in codes else others).read(guess) for guess in opening)
+
+
+@dataclass(frozen=True)
+class Left:
+    """A set that an opening leaves, three codes or more."""
+
+    members: Members
+    best: int
+    """The least total known, counted from there."""
+    bound: int
+    """The least total that there can be."""
+
+
+class Opened:
+    """The sets that an opening leaves, on their way to their best strategies."""
+
+    def __init__(self, search: Search, opening: tuple[str, ...]) -> None:
+        """Mark the opening against all codes; the search is prepared."""
+        self.search, self.opening = search, opening
+        self.turns = 0
+        """The turns of the opening itself, and of the sets of one and two codes."""
+        left = [search.every]
+        for turn in range(len(opening)):
+            self.turns += sum(map(len, left))
+            left = [rest for members in left for rest in self.split(turn, members)]
+        self.turns += sum(2 * len(members) - 1 for members in left if len(members) <= 2)
+        several = sorted((members for members in left if len(members) > 2), key=len)
+        self.sets = [Left(members, NO_TOTAL, 2 * len(members) - 1) for members in several]
+
+    def marks(self, turn: int, members: Members) -> NDArray[np.unsignedinteger]:
+        """Return the marks that codes give at a turn of the opening."""
+        board = self.search.board
+        marks: NDArray[np.unsignedinteger] = board.marks[board.texts.index(self.opening[turn]), members]
+        return marks
+
+    def split(self, turn: int, members: Members) -> list[Members]:
+        """Return the sets that a turn of the opening leaves of one; the code that it finds is in none."""
+        marks = self.marks(turn, members)
+        return [members[marks == number] for number in np.unique(marks).tolist() if number != self.search.board.solved]
+
+    @property
+    def best(self) -> int | None:
+        """The least total known; None before each set has one."""
+        total = self.turns + sum(left.best for left in self.sets)
+        return total if total < NO_TOTAL else None
+
+    @property
+    def bound(self) -> int:
+        """The proven lower bound of the total."""
+        return self.turns + sum(left.bound for left in self.sets)
+
+    def run(self, go_on: Callable[[], bool]) -> Iterator[Status]:
+        """Yield where the search stands, whenever it has gone through all sets among so many guesses at each turn."""
+        search = self.search
+        for width in (*(width for width in WIDTHS if width < len(search.others)), kernel.EVERY):
+            search.state[kernel.WIDTH] = width
+            forget_lows(search.memory)
+            for place, left in enumerate(self.sets):
+                if left.best == left.bound:
+                    continue
+                least = search.least(left.members, search.extras, len(self.opening), left.best, go_on)
+                if least is None:
+                    return
+                best = min(left.best, least)
+                self.sets[place] = replace(left, best=best, bound=best if width == kernel.EVERY else left.bound)
+            yield self.status()
+
+    def status(self) -> Status:
+        """Return where the search stands."""
+        solved = sum(left.best == left.bound for left in self.sets)
+        sets = int(self.search.state[kernel.NODES])
+        return Status(self.best, self.bound, None, solved, len(self.sets) - solved, sets)
+
+    def tree(self) -> StrategyTree:
+        """Return the best tree found, once each set has one."""
+        problem = self.search.problem
+        return StrategyTree(problem.codes, problem.rule, self.node(self.search.every, 0), TOTAL, problem.guesses)
+
+    def node(self, members: Members, turn: int) -> Node:
+        """Return the tree of a set after so many turns of the opening, or all of them."""
+        search = self.search
+        if turn == len(self.opening):
+            return search.node(members, search.extras, turn)
+        node, marks = Node(self.opening[turn]), self.marks(turn, members)
+        for number in np.unique(marks).tolist():
+            found, rest = number == search.board.solved, members[marks == number]
+            node.answers[search.board.answers[number]] = None if found else self.node(rest, turn + 1)
+        return node

@@ -1,0 +1,114 @@
+"""Openings that are fixed whatever the answers, against an exhaustive search of what they leave."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermot.codes import ColourCodes, ListedCodes
+from mastermot.errors import MastermotError
+from mastermot.optimal import LONGEST, TOTAL, Problem, Solving
+from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
+from mastermot.static import FixedProblem
+from mastermot.static.pairs import choose_firsts, rank_pairs
+from tests.optimal.obvious import least_total
+from tests.play.test_endgames import small_games
+from tests.support import run
+
+
+def least_after(opening: list[str], codes: list[str], guesses: list[str], rule: Rule) -> int:
+    """Return the fewest turns in all of a game that begins with an opening, by the plain definition."""
+    left = {tuple[str, ...](): list(codes)}
+    total = 0
+    for guess in opening:
+        total += sum(map(len, left.values()))
+        after = defaultdict(list)
+        for answers, members in left.items():
+            for code in members:
+                if code != guess:
+                    after[*answers, rule.mark(guess, code).text].append(code)
+        left = dict(after)
+    return total + sum(least_total(members, guesses, rule) for members in left.values())
+
+
+@pytest.mark.compiled
+@settings(deadline=None, max_examples=40)
+@given(game=small_games(), data=st.data())
+def test_as_an_exhaustive_search_finds(game: tuple[Rule, list[str], list[str]], data: st.DataObject) -> None:
+    rule, codes, guesses = game
+    guesses = list(dict.fromkeys((*codes, *guesses)))
+    opening = data.draw(st.lists(st.sampled_from(guesses), min_size=1, max_size=3))
+    solving = Solving(Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses)), opening=opening)
+    greedy = solving.best()
+    list(solving.run())
+    best = solving.best()
+    assert best.proven
+    assert best.replay.total == best.bound == least_after(opening, codes, guesses, rule) <= greedy.replay.total
+    for history, node in best.tree.walk():
+        assert len(history) >= len(opening) or node.guess == opening[len(history)]
+
+
+@pytest.mark.compiled
+def test_the_best_opening_costs_nothing() -> None:
+    """Bulls and cows of 3 holes and 4 colours: 206 with AAB, proven by the search without an opening too."""
+    problem = Problem(ColourCodes(3, 4), BLACK_WHITE, TOTAL)
+    for opening, total in ((["AAB"], 206), (["AAB", "BCD"], 218)):
+        solving = Solving(problem, opening=opening)
+        list(solving.run())
+        assert (solving.best().replay.total, solving.best().proven) == (total, True)
+    assert least_after(["AAB"], list(problem.codes.texts), list(problem.codes.texts), BLACK_WHITE) == 206
+
+
+@pytest.mark.parametrize(
+    ("problem", "opening"),
+    [
+        (Problem(ColourCodes(3, 4), BLACK, LONGEST), ["AAB"]),
+        (Problem(ColourCodes(3, 4), BLACK, TOTAL, None, True), ["AAB"]),
+        (Problem(ColourCodes(3, 4), BLACK, TOTAL), ["AAB"] * 11),
+        (Problem(ColourCodes(3, 4), BLACK, TOTAL), ["AAE"]),
+    ],
+    ids=["objective", "hard", "long", "guess"],
+)
+def test_openings_that_cannot_be(problem: Problem, opening: list[str]) -> None:
+    with pytest.raises(MastermotError):
+        Solving(problem, opening=opening)
+
+
+@pytest.mark.compiled
+def test_the_command_says_the_opening_and_writes_its_tree() -> None:
+    game = ("--holes", "3", "--colours", "3", "--opening", "aab", "--opening", "BCA")
+    document = json.loads(run("optimal", *game, "--json").stdout)
+    assert (document["opening"], document["proven"]) == (["AAB", "BCA"], True)
+    assert "opening: AAB, BCA" in run("optimal", *game, lang="en").stdout
+    assert run("optimal", *game, "--proof", "x").exit_code == 2
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_pairs_are_ranked_as_counting_them_all_does(rule: Rule) -> None:
+    codes = ColourCodes(2, 4)
+    problem = FixedProblem(codes, rule)
+    found = rank_pairs(problem, choose_firsts(problem), 3)
+    sizes = []
+    for pair in combinations(codes.texts, 2):
+        classes = defaultdict(int)
+        for code in codes.texts:
+            classes[tuple(rule.mark(guess, code).text for guess in pair)] += 1
+        sizes.append((len(classes), sum(size * size for size in classes.values()) / codes.count))
+    assert found["classes"][0].classes == max(classes for classes, _expected in sizes)
+    assert found["expected"][0].expected == min(expected for _classes, expected in sizes)
+    assert all(len(best) == 3 for best in found.values())
+
+
+def test_pairs_on_the_command_line() -> None:
+    asked = ("rank", "--words", "fr-common", "--length", "2", "--count", "2", "--rule", "black", "--top", "2")
+    document = json.loads(run(*asked, "--json").stdout)
+    assert [pair["by"] for pair in document["pairs"]] == ["classes"] * 2 + ["expected"] * 2
+    assert document["pairs"][0]["classes"] >= document["pairs"][1]["classes"]
+    assert "classes" in run(*asked, lang="en").stdout
+    assert run(*asked, "--after", "au=X").exit_code == 2
+    assert run("rank", "--holes", "2", "--colours", "3", "--guesses", "fr").exit_code == 2
