@@ -14,8 +14,8 @@ SHARES = 8
 """Tasks made, for each worker, of the work that waits: small enough for all to end together."""
 SLICE = 0.25
 """Seconds of work in one task."""
-WATCH = 2.0
-"""Seconds without a result after which the engine is asked whether workers are left."""
+WATCH = 0.2
+"""Seconds without a result after which the engine is asked for its workers, and the caller whether to go on."""
 
 State = TypeVar("State")
 Piece = TypeVar("Piece")
@@ -31,8 +31,9 @@ def work_through(
     *,
     patience: float | None = None,
     seconds: float = SLICE,
+    go_on: Callable[[], bool] = lambda: True,
 ) -> Iterator[Result]:
-    """Yield what ``advance(state, pieces, seconds)`` gives, until it has handed back no piece.
+    """Yield what ``advance(state, pieces, seconds)`` gives, until it has handed back no piece or `go_on` says no.
 
     `advance` works about so many `seconds`, and returns its result with the pieces that are left. After `patience`
     seconds of work in this process (the engine's own by default) the pieces are shared out, the largest first, by
@@ -51,7 +52,7 @@ def work_through(
     running: set[Future[tuple[Result, list[Piece]]]] = set()
     starting = alone > 0
     try:
-        while waiting or running:
+        while (waiting or running) and go_on():
             workers = engine.workers
             while waiting and len(running) < workers:
                 running.add(engine.submit(advance, shared, waiting.take(SHARES * workers), seconds))
