@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from mastermot.codes import Codes
 from mastermot.engine import SLICE, Engine, SerialEngine, work_through
 from mastermot.explore.configurations import Configuration
-from mastermot.explore.tree import Node, Record, Tree
+from mastermot.explore.tree import GameTree, OpenPosition, Record
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.rules import Rule, rule_named
 
@@ -27,17 +27,18 @@ def explore(
     in another order. Raises `TooManyCodesError` when the codes cannot be listed, `PlayerGameError` when the player
     does not play them, and `WorkerLostError`.
     """
-    tree = Tree(configuration)
-    records, nodes = tree.resume(known) if known else ([], [tree.root()])
+    tree = GameTree(configuration)
+    records, waiting = tree.resume(known) if known else ([], [tree.root()])
     if records:
         yield records
-    runs_here = engine or SerialEngine()
-    yield from work_through(runs_here, Tree.advance, tree, nodes, count_candidates, patience=patience, seconds=seconds)
+    yield from work_through(
+        engine or SerialEngine(), GameTree.advance, tree, waiting, count_candidates, patience=patience, seconds=seconds
+    )
 
 
-def count_candidates(node: Node) -> int:
+def count_candidates(here: OpenPosition) -> int:
     """Return how many games are still to play at a position."""
-    return len(node.candidates)
+    return len(here.candidates)
 
 
 def play_all(configuration: Configuration, engine: Engine | None = None) -> list[Record]:

@@ -9,13 +9,13 @@ and what still waits can be given to another process.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from mastermot.explore.configurations import Configuration
-from mastermot.play.partitions import Rows
+from mastermot.play.partitions import Rows, Table
 from mastermot.play.positions import Position, Turn
 
 
@@ -31,70 +31,72 @@ class Record(NamedTuple):
     guesses: tuple[str, ...]
 
 
-class Node(NamedTuple):
+class OpenPosition(NamedTuple):
     """A position that waits to be played: the turns so far and the candidates left. It travels between processes."""
 
     history: tuple[Turn, ...]
     candidates: Rows
 
 
-class Tree:
-    """The decision tree of a configuration, walked node by node. It travels as its configuration, and is made anew."""
+class GameTree:
+    """The decision tree of a configuration, walked position by position.
 
-    def __init__(self, configuration: Configuration) -> None:
-        """Prepare the codes. Raises `TooManyCodesError` when they cannot be listed."""
+    It travels as its configuration, and is made anew.
+    """
+
+    def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
+        """Prepare the codes, or take a table of them. Raises `TooManyCodesError` when they cannot be listed."""
         self.configuration = configuration
-        self.codes = configuration.codes
-        self.rule = configuration.rule
+        self.codes, self.rule = configuration.codes, configuration.rule
         self.codebreaker = configuration.codebreaker
-        self.most_turns = configuration.most_turns
         self.texts = self.codes.texts
-        self.table = Position(self.codes, self.rule).table
+        self.table = Position(self.codes, self.rule).table if table is None else table
         # words that are not codes enter the table now, so that threads that share the tree only read it
         plan = self.codebreaker.plan
         self.table.rows(plan.accelerators if plan.pool != "consistent" else ())
 
-    def __reduce__(self) -> tuple[Callable[[Configuration], Tree], tuple[Configuration]]:
-        return Tree, (self.configuration,)
+    def __reduce__(self) -> tuple[type[GameTree], tuple[Configuration]]:
+        return GameTree, (self.configuration,)
 
-    def root(self) -> Node:
+    def root(self) -> OpenPosition:
         """Return the position before the first turn."""
-        return Node((), np.arange(len(self.texts)))
+        return OpenPosition((), np.arange(len(self.texts)))
 
-    def advance(self, waiting: list[Node], seconds: float) -> tuple[list[Record], list[Node]]:
+    def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
         """Return the games that end within about so many seconds, and what is still to play."""
         records: list[Record] = []
         waiting = list(waiting)
         end = time.monotonic() + seconds
         while waiting:
-            node = waiting.pop()
-            if len(node.history) >= self.most_turns:
-                guesses = tuple(turn.guess for turn in node.history)
-                records += [Record(place, self.texts[place], None, guesses) for place in node.candidates.tolist()]
+            here = waiting.pop()
+            if len(here.history) >= self.configuration.most_turns:
+                guesses = tuple(turn.guess for turn in here.history)
+                records += [Record(place, self.texts[place], None, guesses) for place in here.candidates.tolist()]
             else:
-                records += self._branch(node, self._choose(node), waiting)
+                records += self.branch(here, self.choose(here), waiting)
             if time.monotonic() >= end:
                 break
         return records, waiting
 
-    def _choose(self, node: Node) -> str:
-        position = Position(self.codes, self.rule, node.history, table=self.table, candidates=node.candidates)
+    def choose(self, here: OpenPosition) -> str:
+        """Return the player's guess."""
+        position = Position(self.codes, self.rule, here.history, table=self.table, candidates=here.candidates)
         return self.codebreaker.choose(position).guess
 
-    def _branch(self, node: Node, guess: str, waiting: list[Node]) -> list[Record]:
+    def branch(self, here: OpenPosition, guess: str, waiting: list[OpenPosition]) -> list[Record]:
         """Add to `waiting` the positions that `guess` leads to; return the game that it ends, where there is one."""
         ended: list[Record] = []
         table = self.table
-        for number, candidates in table.split(int(table.rows([guess])[0]), node.candidates):
+        for number, candidates in table.split(int(table.rows([guess])[0]), here.candidates):
             if number == table.solved:
-                guesses = (*(turn.guess for turn in node.history), guess)
+                guesses = (*(turn.guess for turn in here.history), guess)
                 ended.append(Record(int(candidates[0]), guess, len(guesses), guesses))
             else:
                 turn = Turn(guess, self.rule.marks(number, table.length))
-                waiting.append(Node((*node.history, turn), candidates))
+                waiting.append(OpenPosition((*here.history, turn), candidates))
         return ended
 
-    def resume(self, known: Mapping[int, tuple[str, ...]]) -> tuple[list[Record], list[Node]]:
+    def resume(self, known: Mapping[int, tuple[str, ...]]) -> tuple[list[Record], list[OpenPosition]]:
         """Return what is still to do when the games at the places in `known` are known by their guesses.
 
         First the games that need no choice: their codes were guessed on the way of known games. Then the positions
@@ -105,15 +107,14 @@ class Tree:
         done[list(known)] = True
         mixed, waiting = [self.root()], []
         while mixed:
-            node = mixed.pop()
-            played = done[node.candidates]
-            if not played.any():
-                waiting.append(node)
-            elif not played.all():
-                depth = len(node.history)
-                guesses = known[int(node.candidates[played.argmax()])]
-                if depth < len(guesses):
-                    ended += self._branch(node, guesses[depth], mixed)
-                else:
-                    waiting.append(node)
+            here = mixed.pop()
+            played = done[here.candidates]
+            if played.all():
+                continue
+            guesses = known[int(here.candidates[played.argmax()])] if played.any() else ()
+            depth = len(here.history)
+            if depth < len(guesses):
+                ended += self.branch(here, guesses[depth], mixed)
+            else:
+                waiting.append(here)
         return [record for record in ended if not done[record.place]], waiting

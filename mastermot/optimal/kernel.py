@@ -102,7 +102,13 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
     if few > 0:
         teller = find_teller(game, here.members) if len(here.members) == 3 else -1
         return few, few, teller if teller >= 0 else here.members[0]
-    key = find_key(game, here)
+    return recall(tools, here, find_key(game, here))
+
+
+@inner
+def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
+    """Return what the memory knows of a situation."""
+    game = tools.game
     low, high, guess = look_up(tools.memory, key.first, key.second)
     if game.unit > 0:
         level = game.levels[min(here.depth, DEEPEST - 1)] * LEVEL
@@ -114,10 +120,9 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
 
 
 @compiled
-def keep(tools: Tools, here: Situation, low: int, high: int, chosen: int) -> None:
+def keep(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation, its bounds and the guess; say stop when the memory has to grow."""
     game, state = tools.game, tools.state
-    key = find_key(game, here)
     if chosen >= 0 and game.shape.colours > 0:
         chosen = move_code(game.shape, chosen, key.order, key.names)
     state[USED] += remember(tools.memory, key.first, key.second, low, high, chosen, len(here.members))
@@ -149,7 +154,11 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     """
     game, state = tools.game, tools.state
     size = len(here.members)
-    low, best, chosen = find_known(tools, here)
+    few = weigh_few(game, here.members, here.depth)
+    if few > 0:
+        return few
+    key = find_key(game, here)
+    low, best, chosen = recall(tools, here, key)
     low = max(low, bound_size(size, answers, game.prices, here.depth))
     if low >= min(beta, best) or state[STOP] != 0:
         return low
@@ -195,7 +204,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             if best <= low:
                 break
     low = max(low, min(best, least))
-    keep(tools, here, low, best, chosen)
+    keep(tools, here, key, low, best, chosen)
     return low
 
 
@@ -250,7 +259,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, answers: int, cut: in
             seen = look_at_guesses(tools, after, NO_TOTAL).low
             total += max(0, seen - left.lows[part])
             left.lows[part] = max(left.lows[part], seen)
-            keep(tools, after, left.lows[part], NO_TOTAL, -1)
+            keep(tools, after, find_key(game, after), left.lows[part], NO_TOTAL, -1)
     return parts, total
 
 

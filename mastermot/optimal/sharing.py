@@ -55,7 +55,7 @@ def share_first_guesses(search: Search, target: int, go_on: Callable[[], bool], 
         for guess, rest, low in bounds:
             here = follow(search.game, search.start, guess, rest)
             known, high, chosen = kernel.find_known(search.tools, here)
-            kernel.keep(search.tools, here, max(known, low), high, chosen)
+            kernel.keep(search.tools, here, kernel.find_key(search.game, here), max(known, low), high, chosen)
     return go_on()
 
 
