@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import heapq
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from mastermot.engine.base import Engine
 
@@ -47,7 +46,7 @@ def work_through(
         yield result
     if not pieces:
         return
-    waiting = Waiting(pieces, size)
+    waiting = list(pieces)
     shared = engine.share(state)
     running: set[Future[tuple[Result, list[Piece]]]] = set()
     starting = alone > 0
@@ -55,10 +54,10 @@ def work_through(
         while (waiting or running) and go_on():
             workers = engine.workers
             while waiting and len(running) < workers:
-                running.add(engine.submit(advance, shared, waiting.take(SHARES * workers), seconds))
+                running.add(engine.submit(advance, shared, take_share(waiting, size, SHARES * workers), seconds))
             if starting and waiting:
-                result, left = advance(state, waiting.take(SHARES * workers), seconds)
-                waiting.add(left)
+                result, left = advance(state, take_share(waiting, size, SHARES * workers), seconds)
+                waiting += left
                 yield result
             done, running = wait(running, 0 if starting else WATCH, return_when=FIRST_COMPLETED)
             starting = starting and not done and bool(waiting)
@@ -66,42 +65,19 @@ def work_through(
                 engine.check()
             for future in done:
                 result, left = future.result()
-                waiting.add(left)
+                waiting += left
                 yield result
     finally:
         for future in running:
             future.cancel()
 
 
-class Waiting(Generic[Piece]):
-    """The pieces of work that wait, the largest first."""
-
-    def __init__(self, pieces: list[Piece], size: Callable[[Piece], int]) -> None:
-        """Take the pieces; `size` tells how large one is."""
-        self._size = size
-        self._heap: list[tuple[int, int, Piece]] = []
-        self._count = 0
-        self._total = 0
-        self.add(pieces)
-
-    def __len__(self) -> int:
-        return len(self._heap)
-
-    def add(self, pieces: list[Piece]) -> None:
-        """Add pieces."""
-        for piece in pieces:
-            size = self._size(piece)
-            self._count += 1
-            self._total += size
-            heapq.heappush(self._heap, (-size, self._count, piece))
-
-    def take(self, shares: int) -> list[Piece]:
-        """Return pieces, taken out, that hold about one share of all the work that waits."""
-        taken: list[Piece] = []
-        size, wanted = 0, self._total / shares
-        while self._heap and size <= wanted:
-            negative, _count, piece = heapq.heappop(self._heap)
-            taken.append(piece)
-            size -= negative
-        self._total -= size
-        return taken
+def take_share(waiting: list[Piece], size: Callable[[Piece], int], shares: int) -> list[Piece]:
+    """Take out the largest pieces that hold about one share of all the work that waits, and return them."""
+    waiting.sort(key=size)
+    left = sum(map(size, waiting)) / shares
+    taken: list[Piece] = []
+    while waiting and left >= 0:
+        taken.append(waiting.pop())
+        left -= size(taken[-1])
+    return taken

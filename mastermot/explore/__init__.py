@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from mastermot.explore.configurations import Configuration, Settings
     from mastermot.explore.plots import plot_runs
     from mastermot.explore.reports import Comparison, Results, compare_runs, make_results, read_results
-    from mastermot.explore.runs import count_turns, explore, play_all
+    from mastermot.explore.runs import GameTree, Record, count_turns, explore, play_all
     from mastermot.explore.store import Store
-    from mastermot.explore.tree import GameTree, Record
 
 _HOMES = {
     name: f"mastermot.explore.{module}"
@@ -36,9 +35,8 @@ _HOMES = {
         "configurations": ("Configuration", "Settings"),
         "plots": ("plot_runs",),
         "reports": ("Comparison", "Results", "compare_runs", "make_results", "read_results"),
-        "runs": ("count_turns", "explore", "play_all"),
+        "runs": ("GameTree", "Record", "count_turns", "explore", "play_all"),
         "store": ("Store",),
-        "tree": ("GameTree", "Record"),
     }.items()
     for name in names
 }

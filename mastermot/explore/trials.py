@@ -15,7 +15,7 @@ import numpy as np
 
 from mastermot.codes import Codes
 from mastermot.explore.configurations import Configuration
-from mastermot.explore.tree import GameTree, OpenPosition
+from mastermot.explore.runs import GameTree, OpenPosition
 from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Rule

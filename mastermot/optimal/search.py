@@ -28,20 +28,10 @@ from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason
 from mastermot.files import open_replacement, read_bytes
-from mastermot.optimal import kernel
+from mastermot.optimal import kernel, memory
 from mastermot.optimal.boards import Board, make_board, make_game, make_scratch
 from mastermot.optimal.errors import ResumeError
-from mastermot.optimal.memory import (
-    ENTRY_BYTES,
-    LOW,
-    NO_TOTAL,
-    SIZE,
-    WAYS,
-    Integers,
-    forget_lows,
-    make_memory,
-    move_entries,
-)
+from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import Problem, list_prices
 from mastermot.optimal.scoring import (
     BEST,
@@ -132,7 +122,7 @@ class Search:
         self.board = make_board(problem, most_bytes) if board is None else board
         left = most_bytes - self.board.bytes
         self.most_entries = FIRST_ENTRIES
-        while 2 * self.most_entries * 3 * ENTRY_BYTES // 2 <= left:
+        while 2 * self.most_entries * 3 * memory.ENTRY_BYTES // 2 <= left:
             self.most_entries *= 2
         known = None if totals is None else totals.tools.memory
         self.game = make_game(problem, self.board, prices or problem.objective.prices, known)
@@ -141,7 +131,7 @@ class Search:
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
-        self.tools = Tools(self.game, make_scratch(self.board, count), make_memory(FIRST_ENTRIES), self.state)
+        self.tools = Tools(self.game, make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES), self.state)
         self.set_room()
         self.at_work = threading.Lock()
         self.best = self.ceiling = ceiling
@@ -171,9 +161,9 @@ class Search:
     def prepare(self, go_on: Callable[[], bool] = go_on_always) -> None:
         """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile."""
         self.least(self.start._replace(members=self.start.members[:1]), 0, go_on)
-        spare = make_memory(1)
-        forget_lows(spare)
-        move_entries(spare, spare)
+        spare = memory.make_memory(1)
+        memory.forget_lows(spare)
+        memory.move_entries(spare, spare)
 
     def least(
         self,
@@ -261,17 +251,17 @@ class Search:
 
     def set_room(self) -> None:
         """Say how many entries the memory takes before it must grow: never, when it may not."""
-        entries = len(self.tools.memory) - WAYS
+        entries = len(self.tools.memory) - memory.WAYS
         self.state[FULL] = entries // 2 if entries < self.most_entries else NO_TOTAL
 
     def grow(self) -> None:
         """Make the memory four times as large, as far as it may be."""
-        self.take_entries(self.tools.memory, 4 * (len(self.tools.memory) - WAYS))
+        self.take_entries(self.tools.memory, 4 * (len(self.tools.memory) - memory.WAYS))
 
     def take_entries(self, entries: Integers, room: int) -> None:
         """Make a memory with so much room, as far as it may be, and put entries into it."""
-        larger = make_memory(min(room, self.most_entries))
-        self.state[USED] = move_entries(entries, larger)
+        larger = memory.make_memory(min(room, self.most_entries))
+        self.state[USED] = memory.move_entries(entries, larger)
         self.tools = self.tools._replace(memory=larger)
         self.set_room()
 
@@ -323,7 +313,7 @@ class Search:
         """Look for something better among so many guesses at each set; return False when `go_on` said no."""
         self.state[WIDTH] = width
         self.resumed = False
-        forget_lows(self.tools.memory)
+        memory.forget_lows(self.tools.memory)
         least = self.least(self.start, self.best, go_on)
         self.best = min(self.best, int(self.state[BEST]) if least is None else least)
         return least is not None
@@ -335,7 +325,7 @@ class Search:
         """
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:
-            forget_lows(self.tools.memory)
+            memory.forget_lows(self.tools.memory)
         self.resumed = True
         while not self.proven:
             for target in self.list_targets():
@@ -398,9 +388,9 @@ class Search:
 
     def save(self, path: Path) -> None:
         """Write what the search knows to a file, wholly or not at all: a later search goes on from there."""
-        entries = self.tools.memory[self.tools.memory[:, SIZE] > 0]
+        entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
         if not self.resumed:
-            entries[:, LOW] = 0  # of searches among some guesses only
+            entries[:, memory.LOW] = 0  # of searches among some guesses only
         best = self.best if self.best < NO_TOTAL else 0
         figures = np.array([best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
         label = np.frombuffer(make_label(self.problem).encode(), np.uint8)
