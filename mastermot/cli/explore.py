@@ -33,10 +33,9 @@ from mastermot.explore.configurations import MAX_TURNS, Configuration, name_code
 from mastermot.explore.errors import RunsNoneError
 from mastermot.explore.plots import check_plot, plot_runs
 from mastermot.explore.reports import Results, choose_runs, compare_runs, make_results, read_results
+from mastermot.explore.runs import Record, sort_records
 from mastermot.explore.runs import explore as explore_codes
-from mastermot.explore.runs import sort_records
 from mastermot.explore.store import Store
-from mastermot.explore.tree import Record
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _

@@ -110,7 +110,7 @@ def optimal(
 ) -> None:
     from mastermot.cli.searching import Run
     from mastermot.optimal.search import read_saved
-    from mastermot.optimal.solving import Solving, price_turns
+    from mastermot.optimal.solving import Solving
 
     check_files(ctx, objective, opening, proof, resume)
     codes = chosen_codes(**choice)
@@ -118,7 +118,7 @@ def optimal(
     solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
     saved = None
     if resume is not None and Path(resume).exists():
-        saved = read_saved(Path(resume), problem, price_turns(objective.within))
+        saved = read_saved(Path(resume), problem)
     with chosen_engine(min(jobs, 1), scheduler) as engine:
         run = Run(solving, saved, seconds, engine, jobs)
         with run.ended_by_interrupts():

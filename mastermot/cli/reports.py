@@ -11,7 +11,7 @@ import click
 from mastermot.cli.output import print_table
 from mastermot.explore.checks import Run
 from mastermot.explore.reports import Comparison, Results, compare_runs, measure_advantage
-from mastermot.explore.tree import Record
+from mastermot.explore.runs import Record
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.wording.numbers import write_number

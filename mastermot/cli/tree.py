@@ -23,7 +23,7 @@ from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.optimal.graphs import draw_tree
-from mastermot.optimal.objectives import FORTUNE, Objective, objective_named
+from mastermot.optimal.objectives import LATE_PENALTY, Objective, objective_named
 from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
 from mastermot.optimal.problems import Problem
 from mastermot.optimal.prooffiles import read_proof
@@ -148,7 +148,7 @@ class Proven(NamedTuple):
         """Return what ``--json`` says of the proof; `bound` is a cost, of late codes and turns under ``within:N``."""
         tree, within = self.tree, {}
         if tree.objective.within is not None:
-            late, total = divmod(self.bound, FORTUNE)
+            late, total = divmod(self.bound, LATE_PENALTY)
             within = {"found_bound": tree.codes.count - late, "total_bound": total}
         return {
             "bound": self.bound,
@@ -189,7 +189,7 @@ def describe(proven: Proven) -> str:
     """Return the sentence about a proof that was checked: what is proven, and about which game."""
     claims = ngettext("{count} claim", "{count} claims", proven.claims).format(count=write_number(proven.claims))
     within = proven.tree.objective.within
-    late, total = (0, proven.bound) if within is None else divmod(proven.bound, FORTUNE)
+    late, total = (0, proven.bound) if within is None else divmod(proven.bound, LATE_PENALTY)
     figures = {"claims": claims, "late": write_number(late), "turns": within, "total": write_number(total)}
     if within is not None:
         text = _(

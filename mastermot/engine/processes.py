@@ -84,7 +84,7 @@ class ProcessEngine(Engine):
         self._stop(drop=cancel_futures, wait=wait)
 
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
-        with self._lock, uninterrupted():
+        with self._lock, block_interrupts():
             if self._closed:
                 raise RuntimeError("the engine is shut down")
             pool = self._pool or self._start()
@@ -147,7 +147,7 @@ class ProcessEngine(Engine):
             else:
                 self._lifeline = lifeline  # it stays open while tasks are under way
             return
-        with uninterrupted():
+        with block_interrupts():
             pool.shutdown(wait=False, cancel_futures=True)
             lifeline.close()
             pool.shutdown(wait=wait)
@@ -239,7 +239,7 @@ def _fetch(key: str) -> Any:
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def block_interrupts() -> Iterator[None]:
     """Hold Ctrl-C back until the end of the block; processes started in it never hear of it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -248,14 +248,14 @@ def uninterrupted() -> Iterator[None]:
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        with held_back():
+        with delay_interrupt():
             yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def delay_interrupt() -> Iterator[None]:
     """Handle a Ctrl-C that another thread receives after the block, in which it would interrupt the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -24,60 +24,28 @@ if TYPE_CHECKING:
     from mastermot.explore.configurations import Configuration, Settings
     from mastermot.explore.plots import plot_runs
     from mastermot.explore.reports import Comparison, Results, compare_runs, make_results, read_results
-    from mastermot.explore.runs import count_turns, explore, play_all
+    from mastermot.explore.runs import GameTree, Record, count_turns, explore, play_all
     from mastermot.explore.store import Store
-    from mastermot.explore.tree import Record, Tree
 
 _HOMES = {
-    **dict.fromkeys(
-        (
-            "Proposal",
-            "SearchProgress",
-            "propose",
-        ),
-        "mastermot.explore.acceleration",
-    ),
-    **dict.fromkeys(("Run",), "mastermot.explore.checks"),
-    **dict.fromkeys(
-        (
-            "Configuration",
-            "Settings",
-        ),
-        "mastermot.explore.configurations",
-    ),
-    **dict.fromkeys(("plot_runs",), "mastermot.explore.plots"),
-    **dict.fromkeys(
-        (
-            "Comparison",
-            "Results",
-            "compare_runs",
-            "make_results",
-            "read_results",
-        ),
-        "mastermot.explore.reports",
-    ),
-    **dict.fromkeys(
-        (
-            "count_turns",
-            "explore",
-            "play_all",
-        ),
-        "mastermot.explore.runs",
-    ),
-    **dict.fromkeys(("Store",), "mastermot.explore.store"),
-    **dict.fromkeys(
-        (
-            "Record",
-            "Tree",
-        ),
-        "mastermot.explore.tree",
-    ),
+    name: f"mastermot.explore.{module}"
+    for module, names in {
+        "acceleration": ("Proposal", "SearchProgress", "propose"),
+        "checks": ("Run",),
+        "configurations": ("Configuration", "Settings"),
+        "plots": ("plot_runs",),
+        "reports": ("Comparison", "Results", "compare_runs", "make_results", "read_results"),
+        "runs": ("GameTree", "Record", "count_turns", "explore", "play_all"),
+        "store": ("Store",),
+    }.items()
+    for name in names
 }
 __getattr__, __dir__ = export_lazily(__name__, _HOMES)
 
 __all__ = [
     "Comparison",
     "Configuration",
+    "GameTree",
     "Proposal",
     "Record",
     "Results",
@@ -85,7 +53,6 @@ __all__ = [
     "SearchProgress",
     "Settings",
     "Store",
-    "Tree",
     "compare_runs",
     "count_turns",
     "explore",

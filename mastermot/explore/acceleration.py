@@ -13,7 +13,7 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -24,9 +24,10 @@ from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
 from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import count_turns
-from mastermot.explore.trials import Outcome, Players, Stop, Trial, TrialTrees, count_candidates, measure, sum_up
+from mastermot.explore.trials import Outcome, Stop, Trial, TrialTrees, count_candidates, measure, sum_up
 from mastermot.families.cliques import Family, families, separated
-from mastermot.play.codebreakers import Codebreaker, sample
+from mastermot.play.codebreakers import Plan, make_codebreaker
+from mastermot.play.codebreakers import sample as draw_sample
 from mastermot.play.criteria import CRITERIA, Quantities
 from mastermot.play.partitions import Rows
 from mastermot.play.strategies import SCORING, View
@@ -99,15 +100,14 @@ def propose(
     Raises `PlayerAcceleratorsError` for a player to whom acceleration words say nothing, what `make_codebreaker`
     raises, and `WorkerLostError`.
     """
-    players = Players(player, strategy, sample)
-    check_player(players.with_words(("",)))
-    runs_here = engine or SerialEngine()
-    tried = trials or usual_trials(len(codes))
-    trees = TrialTrees(codes, rule, stock, players)
-    search = Search(trees, tried, count_steps(most), progress, runs_here)
+    make_player = partial(make_codebreaker, player, strategy=strategy, sample=sample)
+    check_player(make_player(accelerators=("",)).plan)
+    engine = engine or SerialEngine()
+    trees = TrialTrees(codes, rule, stock, make_player)
+    search = WordSearch(trees, trials or usual_trials(len(codes)), count_steps(most), progress, engine)
     words = search.exchange(search.grow(most))
-    without = measure(count_turns(codes, rule, players.with_words(()), runs_here))
-    with_them = measure(count_turns(codes, rule, players.with_words(words), runs_here)) if words else without
+    without = measure(count_turns(codes, rule, make_player(), engine))
+    with_them = measure(count_turns(codes, rule, make_player(accelerators=words), engine)) if words else without
     return Proposal(search.split_families(words), without, with_them, search.complete)
 
 
@@ -121,16 +121,15 @@ def usual_trials(codes: int) -> int:
     return max(40, 500_000 // codes)
 
 
-def check_player(codebreaker: Codebreaker) -> None:
+def check_player(plan: Plan) -> None:
     """Raise `PlayerAcceleratorsError` unless the player chooses by a score among candidates and acceleration words."""
-    plan = codebreaker.plan
     why = WHY_POOL if plan.pool != "accelerated" else WHY_STRATEGY if plan.strategy not in SCORING else None
     if why is not None:
         known = tuple(CRITERIA)
         raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=Reason(why), known=known)
 
 
-class Search:
+class WordSearch:
     """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
     def __init__(
@@ -143,8 +142,8 @@ class Search:
     ) -> None:
         """Keep what is searched, at most `trials` words in each of about `steps` steps; nothing is explored yet."""
         self.trees = trees
-        self.codes, self.rule, self.table = trees.codes, trees.rule, trees.table
-        self.words, self.place = trees.words, trees.place
+        self.codes, self.words = trees.codes, trees.words
+        self.plan = trees.make_player(accelerators=("",)).plan
         self.trials = trials
         self.progress = progress
         self.engine = engine
@@ -153,11 +152,7 @@ class Search:
         self.complete = True
         self.begun = time.monotonic()
         self.kept: dict[bytes, tuple[NDArray[np.float64], Quantities]] = {}
-
-    @cached_property
-    def every(self) -> Rows:
-        """The rows of all codes."""
-        return np.arange(len(self.codes))
+        self.every = np.arange(len(self.codes))
 
     def grow(self, most: int) -> tuple[str, ...]:
         """Return acceleration words taken one by one, as long as one more leaves fewer turns."""
@@ -173,7 +168,7 @@ class Search:
         """Return the words, each replaced while another does better, and left out where nothing is lost by it."""
         if len(words) < 2:
             return words
-        best = sum_up(self.trees.play(self.every, self.trees.players.with_words(words)))
+        best = sum_up(self.trees.play(self.every, words))
         for _pass in range(PASSES):
             before = words
             for word in reversed(before):
@@ -192,15 +187,14 @@ class Search:
         """Return the outcome with `words`, and the best outcome with one word more, with that word; None if no word
         is ever played.
         """
-        player = self.trees.players.with_words(words)
         stops: list[Stop] = []
-        counts = self.trees.play(self.every, player, stops)
+        counts = self.trees.play(self.every, words, stops)
         now = sum_up(counts)
         self.step += 1
         self.progress(SearchProgress(words, now, min(self.step, self.steps), self.steps))
         trials = [
             Trial(words, row, tuple((stops[place].candidates, stops[place].depth) for place in places))
-            for row, places in self.where_played(stops, player).items()
+            for row, places in self.where_played(stops).items()
         ]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
         batches = work_through(
@@ -215,24 +209,23 @@ class Search:
         best = min(results, default=None)
         return now, (best[0], self.words[best[1]]) if best else None
 
-    def where_played(self, stops: list[Stop], player: Codebreaker) -> dict[int, list[int]]:
+    def where_played(self, stops: list[Stop]) -> dict[int, list[int]]:
         """Return the words that promise most, by row, with the topmost positions where each would be played.
 
         The promise is the entropy gained there, times the candidates. Of more than `trials` words the first are kept.
         """
         promise = np.zeros(len(self.words))
         topmost: list[NDArray[np.intp]] = []
-        played: list[tuple[int, NDArray[np.bool_]]] = []  # of the positions above, the deepest last
-        for place, stop in enumerate(stops):
-            while played and played[-1][0] != stop.parent:
-                played.pop()
-            weights, criteria = self.score(stop.candidates, player)
+        played: list[NDArray[np.bool_]] = []  # at the positions above, the deepest last
+        for stop in stops:
+            del played[stop.depth :]
+            weights, criteria = self.score(stop.candidates)
             better = beats(criteria, stop.guess)
-            above = played[-1][1] if played else np.zeros(len(better), np.bool_)
+            above = played[-1] if played else np.zeros(len(better), np.bool_)
             here = np.flatnonzero(better & ~above)
             promise[here] += weights[stop.guess] - weights[here]
             topmost.append(here)
-            played.append((place, above | better))
+            played.append(above | better)
         useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
         order = useful[np.lexsort((useful, -promise[useful]))]
         self.complete &= len(order) <= self.trials
@@ -244,7 +237,7 @@ class Search:
                 where[row].append(place)
         return dict(sorted(where.items()))
 
-    def score(self, candidates: Rows, player: Codebreaker) -> tuple[NDArray[np.float64], Quantities]:
+    def score(self, candidates: Rows) -> tuple[NDArray[np.float64], Quantities]:
         """Return the weight of every word against some candidates, and what the player's strategy makes small.
 
         Those of the largest positions, which come again at every step, are kept.
@@ -252,11 +245,11 @@ class Search:
         key = candidates.tobytes()
         if key in self.kept:
             return self.kept[key]
-        rows = sample(candidates, player.plan.sample)
-        view = View(self.table, rows, np.arange(len(self.words)))
+        rows = draw_sample(candidates, self.plan.sample)
+        view = View(self.trees.table, rows, np.arange(len(self.words)))
         # rounded, so that sums over many positions are exact
         weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
-        found = (weights, view.quantities(player.plan.strategy))
+        found = (weights, view.quantities(self.plan.strategy))
         if len(candidates) * KEPT >= len(self.codes):
             self.kept[key] = found
         return found
@@ -264,14 +257,13 @@ class Search:
     def split_families(self, words: tuple[str, ...]) -> tuple[Split, ...]:
         """Return, for each acceleration word, the family of the list it splits best where it is played as such."""
         stops: list[Stop] = []
-        player = self.trees.players.with_words(words)
-        self.trees.play(self.every, player, stops)
+        self.trees.play(self.every, words, stops)
         played: dict[int, list[Stop]] = defaultdict(list)
         for stop in stops:
-            if stop.guess not in sample(stop.candidates, player.plan.sample):
+            if stop.guess not in draw_sample(stop.candidates, self.plan.sample):
                 played[stop.guess].append(stop)
         listed = families(self.codes.texts)
-        return tuple(self.split(word, played[self.place[word]], listed) for word in words)
+        return tuple(self.split(word, played[self.trees.place[word]], listed) for word in words)
 
     def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
         """Return what `word` splits: the family of which it separates the most words, over the positions `stops`."""
@@ -280,13 +272,13 @@ class Search:
             candidates = [self.words[row] for row in stop.candidates]
             for pattern, members in families(candidates).items():
                 if len(members) > 1:
-                    worth[pattern] += len(separated(word, Family(pattern, members), self.rule))
+                    worth[pattern] += len(separated(word, Family(pattern, members), self.trees.rule))
         opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
         if opening or not any(worth.values()):
             return Split(word, None, (), len(stops))
         pattern = min(worth, key=lambda one: (-worth[one], -len(listed[one]), one))
         family = Family(pattern, listed[pattern])
-        return Split(word, family, separated(word, family, self.rule), len(stops))
+        return Split(word, family, separated(word, family, self.trees.rule), len(stops))
 
 
 def beats(criteria: Sequence[NDArray[np.int64]], guess: int) -> NDArray[np.bool_]:

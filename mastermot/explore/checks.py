@@ -15,7 +15,7 @@ from zlib import crc32
 
 from mastermot.errors import N_, Reason
 from mastermot.explore.configurations import Settings, name_run
-from mastermot.explore.tree import Record
+from mastermot.explore.runs import Record
 from mastermot.rules import RULES
 
 GAME = N_("the game of code number {number} in run {run} is not as it was written")

@@ -16,8 +16,8 @@ from mastermot.errors import nearest
 from mastermot.explore.checks import Run
 from mastermot.explore.configurations import Configuration, Settings, name_codes
 from mastermot.explore.errors import RunUnknownError
+from mastermot.explore.runs import Record
 from mastermot.explore.store import Store
-from mastermot.explore.tree import Record
 
 SHOWN = 10
 """Codes shown, hardest or differing most, unless told otherwise."""

@@ -1,15 +1,127 @@
-"""Runs: every game of a configuration, played on any engine, in batches as they end."""
+"""Runs: every game of a configuration, played on any engine, in batches as they end.
+
+All games begin with the same guess; those that get the same marks go on alike. So the player chooses once for each
+position that occurs, and a whole list costs little more than a few games. The tree of these positions is walked with a
+list of those that wait, whatever its depth, a slice of time after the other: what a slice has played can be kept at
+once, and what still waits can be given to another process.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
 
 from mastermot.codes import Codes
 from mastermot.engine import SLICE, Engine, SerialEngine, work_through
 from mastermot.explore.configurations import Configuration
-from mastermot.explore.tree import Node, Record, Tree
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.play.partitions import Rows, Table
+from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule, rule_named
+
+
+class Record(NamedTuple):
+    """What is kept of one game: the code and its place among the codes, the turns it took, the guesses played.
+
+    `turns` is None when the game was given up unfinished.
+    """
+
+    place: int
+    code: str
+    turns: int | None
+    guesses: tuple[str, ...]
+
+
+class OpenPosition(NamedTuple):
+    """A position that waits to be played: the turns so far and the candidates left. It travels between processes."""
+
+    history: tuple[Turn, ...]
+    candidates: Rows
+
+
+class GameTree:
+    """The decision tree of a configuration, walked position by position.
+
+    It travels as its configuration, and is made anew.
+    """
+
+    def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
+        """Prepare the codes, or take a table of them. Raises `TooManyCodesError` when they cannot be listed."""
+        self.configuration = configuration
+        self.codes, self.rule = configuration.codes, configuration.rule
+        self.codebreaker = configuration.codebreaker
+        self.texts = self.codes.texts
+        self.table = Position(self.codes, self.rule).table if table is None else table
+        # words that are not codes enter the table now, so that threads that share the tree only read it
+        plan = self.codebreaker.plan
+        self.table.rows(plan.accelerators if plan.pool != "consistent" else ())
+
+    def __reduce__(self) -> tuple[type[GameTree], tuple[Configuration]]:
+        return GameTree, (self.configuration,)
+
+    def root(self) -> OpenPosition:
+        """Return the position before the first turn."""
+        return OpenPosition((), np.arange(len(self.texts)))
+
+    def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
+        """Return the games that end within about so many seconds, and what is still to play."""
+        records: list[Record] = []
+        waiting = list(waiting)
+        end = time.monotonic() + seconds
+        while waiting:
+            here = waiting.pop()
+            if len(here.history) >= self.configuration.most_turns:
+                guesses = tuple(turn.guess for turn in here.history)
+                records += [Record(place, self.texts[place], None, guesses) for place in here.candidates.tolist()]
+            else:
+                records += self.branch(here, self.choose(here), waiting)
+            if time.monotonic() >= end:
+                break
+        return records, waiting
+
+    def choose(self, here: OpenPosition) -> str:
+        """Return the player's guess."""
+        position = Position(self.codes, self.rule, here.history, table=self.table, candidates=here.candidates)
+        return self.codebreaker.choose(position).guess
+
+    def branch(self, here: OpenPosition, guess: str, waiting: list[OpenPosition]) -> list[Record]:
+        """Add to `waiting` the positions that `guess` leads to; return the game that it ends, where there is one."""
+        ended: list[Record] = []
+        table = self.table
+        for number, candidates in table.split(int(table.rows([guess])[0]), here.candidates):
+            if number == table.solved:
+                guesses = (*(turn.guess for turn in here.history), guess)
+                ended.append(Record(int(candidates[0]), guess, len(guesses), guesses))
+            else:
+                turn = Turn(guess, self.rule.marks(number, table.length))
+                waiting.append(OpenPosition((*here.history, turn), candidates))
+        return ended
+
+    def resume(self, known: Mapping[int, tuple[str, ...]]) -> tuple[list[Record], list[OpenPosition]]:
+        """Return what is still to do when the games at the places in `known` are known by their guesses.
+
+        First the games that need no choice: their codes were guessed on the way of known games. Then the positions
+        to play. The guesses of known games say what was played on their way, so nothing is computed twice.
+        """
+        ended: list[Record] = []
+        done = np.zeros(len(self.texts), np.bool_)
+        done[list(known)] = True
+        mixed, waiting = [self.root()], []
+        while mixed:
+            here = mixed.pop()
+            played = done[here.candidates]
+            if played.all():
+                continue
+            guesses = known[int(here.candidates[played.argmax()])] if played.any() else ()
+            depth = len(here.history)
+            if depth < len(guesses):
+                ended += self.branch(here, guesses[depth], mixed)
+            else:
+                waiting.append(here)
+        return [record for record in ended if not done[record.place]], waiting
 
 
 def explore(
@@ -27,17 +139,18 @@ def explore(
     in another order. Raises `TooManyCodesError` when the codes cannot be listed, `PlayerGameError` when the player
     does not play them, and `WorkerLostError`.
     """
-    tree = Tree(configuration)
-    records, nodes = tree.resume(known) if known else ([], [tree.root()])
+    tree = GameTree(configuration)
+    records, waiting = tree.resume(known) if known else ([], [tree.root()])
     if records:
         yield records
-    runs_here = engine or SerialEngine()
-    yield from work_through(runs_here, Tree.advance, tree, nodes, count_candidates, patience=patience, seconds=seconds)
+    yield from work_through(
+        engine or SerialEngine(), GameTree.advance, tree, waiting, count_candidates, patience=patience, seconds=seconds
+    )
 
 
-def count_candidates(node: Node) -> int:
+def count_candidates(here: OpenPosition) -> int:
     """Return how many games are still to play at a position."""
-    return len(node.candidates)
+    return len(here.candidates)
 
 
 def play_all(configuration: Configuration, engine: Engine | None = None) -> list[Record]:

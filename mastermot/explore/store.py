@@ -39,7 +39,7 @@ from mastermot.explore.errors import (
     StoreLaterError,
     StoreReadOnlyError,
 )
-from mastermot.explore.tree import Record
+from mastermot.explore.runs import Record
 from mastermot.files import FileIsFolderError, FileMissingError, FileUnreadableError, FolderMissingError
 
 APPLICATION = int.from_bytes(b"MMot")

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from mastermot.codes import Codes
-from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.explore.configurations import Configuration
+from mastermot.explore.runs import GameTree, OpenPosition
+from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.partitions import Rows, Table
-from mastermot.play.positions import Position
 from mastermot.rules import Rule
+
+PlayerMaker = Callable[..., Codebreaker]
+"""What returns the player with the `accelerators` that it is given."""
 
 
 class Outcome(NamedTuple):
@@ -38,11 +42,10 @@ class Outcome(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A position of a decision tree: candidates, turns before it, its parent's place in the tree, the guess's row."""
+    """A position of a decision tree: its candidates, the turns before it, the row of the player's guess."""
 
     candidates: Rows
     depth: int
-    parent: int
     guess: int
 
 
@@ -60,29 +63,17 @@ def measure(turns: Mapping[str, int | None]) -> Outcome:
     return Outcome(sum(won), max(won), len(won))
 
 
-class Players(NamedTuple):
-    """The player for whom words are proposed: its name, strategy and sample, None for its own."""
-
-    player: str
-    strategy: str | None = None
-    sample: int | None = None
-
-    def with_words(self, words: Sequence[str]) -> Codebreaker:
-        """Return the player with these acceleration words."""
-        return make_codebreaker(self.player, strategy=self.strategy, accelerators=words, sample=self.sample)
-
-
 class TrialTrees:
     """Plays positions with any acceleration words: one list, one rule, one player, one table of all words.
 
     It travels to other processes as what it is made from. There it only remembers what it has played.
     """
 
-    def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], players: Players) -> None:
+    def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
         """Put the codes and the words of the stock into one table; nothing is played yet."""
         self.codes = codes
         self.rule = rule
-        self.players = players
+        self.make_player = make_player
         self.others = [word for word in dict.fromkeys(stock) if word not in codes.index]
         self.words = [*codes.texts, *self.others]
         self.place = {word: row for row, word in enumerate(self.words)}
@@ -90,32 +81,27 @@ class TrialTrees:
         self.table = Table(rule, codes, array)
         self.remembered: tuple[tuple[str, ...], dict[bytes, Counter[int]]] = ((), {})
 
-    def __reduce__(self) -> tuple[type[TrialTrees], tuple[Codes, Rule, list[str], Players]]:
-        return TrialTrees, (self.codes, self.rule, self.others, self.players)
+    def __reduce__(self) -> tuple[type[TrialTrees], tuple[Codes, Rule, list[str], PlayerMaker]]:
+        return TrialTrees, (self.codes, self.rule, self.others, self.make_player)
 
-    def play(self, candidates: Rows, player: Codebreaker, stops: list[Stop] | None = None) -> Counter[int]:
+    def play(self, candidates: Rows, words: tuple[str, ...], stops: list[Stop] | None = None) -> Counter[int]:
         """Return how many of the candidates take each number of turns, this position being the first.
 
         Positions with three candidates or more are added to `stops`, each right before all that follow from it.
         """
         counts: Counter[int] = Counter()
-        waiting = [(candidates, 0, -1)]
+        tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
+        waiting = [OpenPosition((), candidates)]
         while waiting:
-            rows, depth, parent = waiting.pop()
-            if len(rows) <= 2:
-                counts.update(range(depth + 1, depth + 1 + len(rows)))
+            here = waiting.pop()
+            depth = len(here.history)
+            if len(here.candidates) <= 2:
+                counts.update(range(depth + 1, depth + 1 + len(here.candidates)))
                 continue
-            position = Position(self.codes, self.rule, table=self.table, candidates=rows)
-            guess = self.place[player.choose(position).guess]
-            place = -1
+            guess = tree.choose(here)
             if stops is not None:
-                place = len(stops)
-                stops.append(Stop(rows, depth, parent, guess))
-            for number, group in self.table.split(guess, rows):
-                if number == self.table.solved:
-                    counts[depth + 1] += 1
-                else:
-                    waiting.append((group, depth + 1, place))
+                stops.append(Stop(here.candidates, depth, self.place[guess]))
+            counts.update(len(record.guesses) for record in tree.branch(here, guess, waiting))
         return counts
 
     def play_with(self, words: tuple[str, ...], candidates: Rows) -> Counter[int]:
@@ -125,7 +111,7 @@ class TrialTrees:
         known = self.remembered[1]
         key = candidates.tobytes()
         if key not in known:
-            known[key] = self.play(candidates, self.players.with_words(words))
+            known[key] = self.play(candidates, words)
         return known[key]
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
@@ -137,11 +123,10 @@ class TrialTrees:
         end = time.monotonic() + seconds
         while left and (not results or time.monotonic() < end):
             words, row, positions = left.pop()
-            player = self.players.with_words((*words, self.words[row]))
             change: Counter[int] = Counter()
             for candidates, depth in positions:
                 change.subtract(add_turns(self.play_with(words, candidates), depth))
-                change.update(add_turns(self.play(candidates, player), depth))
+                change.update(add_turns(self.play(candidates, (*words, self.words[row])), depth))
             results.append((row, change))
         return results, left
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
@@ -10,9 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import ColourCodes, ListedCodes
-from mastermot.optimal.counting import Words, make_bits
+from mastermot.optimal.counting import Words, count_words, make_bits
 from mastermot.optimal.errors import TooLargeError
-from mastermot.optimal.problems import Problem, check_problem
+from mastermot.optimal.memory import Integers, make_memory
+from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, check_problem, list_prices
+from mastermot.optimal.scoring import Game, Scratch
+from mastermot.optimal.symmetry import Shape
 from mastermot.play.partitions import BLOCK, Numbers, Rows, Table
 
 OnWork = Callable[[int, int], object]
@@ -22,12 +25,11 @@ ONE_BYTE = 256
 
 
 class Board(NamedTuple):
-    """The arrays of a problem: the texts of all guesses, their marks against the codes, which codes they are.
+    """The arrays of a problem: the texts of all guesses, of which the codes come first, and their marks.
 
     `marks` are numbers from 0 on of shape (guesses, codes), or (guesses, guesses) where guesses beside the codes must
-    agree with the marks; the codes are the first guesses. `bits` are the same as bits (see `counting`). `answers` are
-    the marks that the numbers stand for, `solved` the number of "found"; `rows` has the guess that each code is,
-    `codes` the code that each guess is, or -1.
+    agree with the marks. `bits` are the same as bits (see `counting`). `answers` are the marks that the numbers stand
+    for, `solved` the number of "found".
     """
 
     texts: tuple[str, ...]
@@ -35,8 +37,6 @@ class Board(NamedTuple):
     bits: Words
     answers: tuple[str, ...]
     solved: int
-    rows: NDArray[np.int32]
-    codes: NDArray[np.int32]
 
     @property
     def bytes(self) -> int:
@@ -62,10 +62,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = lambda _done
     answers = tuple(problem.rule.marks(int(number), codes.length).text for number in present)
     room = 0 if problem.consistent else (most_bytes - marks.nbytes) // 2
     bits = make_bits(marks, len(answers), room, lambda done: on_work(len(texts) + done, whole))
-    own = np.arange(problem.codes.count, dtype=np.int32)
-    places = np.full(len(texts), -1, np.int32)
-    places[: len(own)] = own
-    return Board(tuple(texts), marks, bits, answers, int(np.searchsorted(present, table.solved)), own, places)
+    return Board(tuple(texts), marks, bits, answers, int(np.searchsorted(present, table.solved)))
 
 
 def mark_all(
@@ -102,24 +99,61 @@ def mark_all(
     return marks, np.sort(met)
 
 
-class Colours(NamedTuple):
-    """Codes of holes and colours as numbers: digits (codes, holes), codes by value, all orders of the holes."""
+def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> Game:
+    """Return what the compiled search knows of a problem, where turns have these prices, the last one for all later.
 
-    digits: NDArray[np.uint8]
-    places: NDArray[np.int32]
-    powers: NDArray[np.int64]
-    orders: NDArray[np.int64]
-    colours: int
+    `totals` is the memory of a search that is over, where every turn cost 1.
+    """
+    count = board.marks.shape[1]
+    random = np.random.default_rng(count)
+    sizes = np.arange(1, count + 1)
+    whole = np.iinfo(np.int64)
+    return Game(
+        marks=board.marks,
+        bits=board.bits,
+        count=problem.codes.count,
+        sums=random.integers(whole.min, whole.max, (count, 2), np.int64),
+        estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
+        prices=np.array(list_prices(prices), np.int64),
+        levels=np.minimum(np.arange(DEEPEST), len(prices) - 1),
+        shape=make_shape(problem, board),
+        answers=len(board.answers),
+        solved=board.solved,
+        consistent=problem.consistent,
+        totals=make_memory(1) if totals is None else totals,
+        unit=0 if totals is None else min(prices),
+    )
 
 
-def make_colours(problem: Problem) -> Colours | None:
-    """Return the colours of a problem that has symmetries, else None."""
-    codes = problem.codes
+def make_shape(problem: Problem, board: Board) -> Shape:
+    """Return the symmetries of a problem, without any colour where there are none."""
+    codes, rule = problem.codes, problem.rule
+    nothing = np.zeros(0, np.int64)
     if not isinstance(codes, ColourCodes) or not problem.symmetric:
-        return None
+        none = nothing.reshape(0, 1)
+        return Shape(none.astype(np.uint8), nothing.astype(np.int32), nothing, none, 0, nothing, False)
     colours = len(codes.alphabet)
     powers = np.array([colours**hole for hole in range(codes.length)], np.int64)
     places = np.full(colours**codes.length, -1, np.int32)
     places[codes.array.astype(np.int64) @ powers] = np.arange(codes.count)
     orders = np.array(list(permutations(range(codes.length))), np.int64)
-    return Colours(codes.array, places, powers, orders, colours)
+    counts = [rule.parse(answer, codes.length) for answer in board.answers]
+    weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
+    return Shape(codes.array, places, powers, orders, colours, weights, rule.by_position)
+
+
+def make_scratch(board: Board, count: int) -> Scratch:
+    """Return the room that a thread works in, where there are so many codes."""
+    answers, words = len(board.answers), count_words(len(board.texts))
+    counts = np.zeros(words, np.uint64)
+    return Scratch(
+        seen=np.zeros(answers, np.int64),
+        labels=np.zeros(answers, np.int32),
+        sizes=np.zeros(count + 1, np.int32),
+        stamp=np.zeros(1, np.int64),
+        masks=np.zeros(words, np.uint64),
+        counts=counts,
+        lanes=counts.view(np.uint16),
+        plain=np.zeros(count + 1, np.int64),
+        history=np.zeros(count + DEEPEST, np.int32),
+    )

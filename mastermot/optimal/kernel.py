@@ -5,14 +5,11 @@ branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy
 after it). What makes it quick, each idea with the reason why it loses nothing:
 
 - *Known sets* are kept (`memory`), those of colours in one form for all that symmetries make equal (`symmetry`).
-- *Bounds from sizes* (`bounds`), with the answers counted anew at each set: no guess can get more on a part of it.
+- *Bounds from sizes*, with the answers counted anew at each set: no guess can get more on a part of it.
 - *Perfect guesses*: a code left that tells all others apart cannot be beaten, and no guess that is not left beats a
   cost of two turns a code.
 - *A look at all guesses* (`counting`) gives a bound that settles most small sets, before anything is searched.
-- *Equal guesses*: of those that split a set alike one is tried, a code left where there is one.
 - *Orbits* of guesses under the symmetries of the history (`symmetry`).
-- *Refined guesses*: a guess that only splits further what another one splits is no worse, where any guess may be
-  played at any time: a part costs no more than the whole, and two parts together no more than their union.
 - *Totals known*: where turns have prices, a set costs its least total at least, each turn at the lowest price; a search
   after one at plain prices looks that up.
 - *Shares*: each class of a guess is asked for its share of what the bounds lack, the small ones first; only when that
@@ -25,115 +22,154 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
 from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.scoring import (
+    BEST,
+    CHOSEN,
+    FULL,
+    NODES,
+    START,
+    STOP,
+    USED,
+    WIDTH,
+    Classes,
     Game,
-    Scratch,
+    Situation,
+    Tools,
     Tries,
+    bound_size,
     find_teller,
-    is_refined,
+    follow,
     keep_promising,
-    list_tries,
-    look_at,
-    make_tries,
+    list_guesses,
+    look_at_guesses,
     score_tries,
     split_set,
-    take_tries,
     weigh_few,
 )
 from mastermot.optimal.symmetry import Fixing, find_fixing, find_form, move_back, move_code, no_fixing
 
-STOP, NODES, USED, FULL, WIDTH, BEST, CHOSEN, DONE, WAITING = range(9)
-"""The places of the state: whether to stop, sets searched, entries taken, how many may be, guesses tried at a set; at
-the first turn, the best cost and its guess, guesses done and waiting."""
 ASKED, MEMORY_FULL = 1, 2
 """Why a search stops before its end."""
-COMPARED = 12
-"""Guesses already searched that a new one is compared with, to see whether one of them refines it."""
 EVERY = 1 << 40
 """The width that tries every guess."""
+WHOLE = 64
+"""Parts of the guesses at a set: a thread that helps begins after so many of them (`START`)."""
 LEVEL = 0x1E3779B97F4A7C15
 """What the key of a set has more at each level of prices."""
 
 
+class Key(NamedTuple):
+    """The key of a set; with colours also the order of holes and names of colours that bring it into its form."""
+
+    first: int
+    second: int
+    order: Integers
+    names: Integers
+
+
 @compiled
-def find_key(
-    game: Game, members: Members, extras: Members, depth: int, order: Integers, names: Integers
-) -> tuple[int, int]:
-    """Return the key of a set at a depth; with colours also the order and names that bring it into its form."""
-    first = game.levels[min(depth, DEEPEST - 1)] * LEVEL
+def find_key(game: Game, here: Situation) -> Key:
+    """Return the key of a situation."""
+    symmetric = game.shape.colours > 0
+    order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
+    names = np.empty(game.shape.colours, np.int64)
+    if symmetric:
+        find_form(game.shape, game.marks, here.members, order, names)
+    first = game.levels[min(here.depth, DEEPEST - 1)] * LEVEL
     second = first
-    for i in range(len(extras)):
-        first += game.sums[extras[i], 0]
-        second += game.sums[extras[i], 1]
-    if len(order) == 0:
-        for i in range(len(members)):
-            first += game.sums[members[i], 0]
-            second += game.sums[members[i], 1]
-    else:
-        find_form(game.shape, game.marks, game.rows, members, order, names)
-        for i in range(len(members)):
-            code = move_code(game.shape, members[i], order, names)
-            first += game.sums[code, 0]
-            second += game.sums[code, 1]
-    return first, second
-
-
-class Room(NamedTuple):
-    """Room for what one guess leaves of a set, class by class, and for the guesses searched already."""
-
-    classes: Members
-    ends: Members
-    lows: Integers
-    searched: Members
+    for member in here.members:
+        code = move_code(game.shape, member, order, names) if symmetric else member
+        first += game.sums[code, 0]
+        second += game.sums[code, 1]
+    for guess in here.others:
+        first += game.sums[guess, 0]
+        second += game.sums[guess, 1]
+    return Key(first, second, order, names)
 
 
 @compiled
-def make_room(game: Game, size: int) -> Room:
-    """Return room for a set of so many codes."""
+def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
+    """Return what is known of a situation: a lower bound, the least cost reached, and the guess that reaches it.
+
+    The guess is -1 where none is known.
+    """
+    game = tools.game
+    few = weigh_few(game, here.members, here.depth)
+    if few > 0:
+        teller = find_teller(game, here.members) if len(here.members) == 3 else -1
+        return few, few, teller if teller >= 0 else here.members[0]
+    return recall(tools, here, find_key(game, here))
+
+
+@inner
+def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
+    """Return what the memory knows of a situation."""
+    game = tools.game
+    low, high, guess = look_up(tools.memory, key.first, key.second)
+    if game.unit > 0:
+        level = game.levels[min(here.depth, DEEPEST - 1)] * LEVEL
+        total, _high, _guess = look_up(game.totals, key.first - level, key.second - level)
+        low = max(low, total * game.unit)
+    if guess >= 0 and game.shape.colours > 0:
+        guess = move_back(game.shape, guess, key.order, key.names)
+    return low, high, guess
+
+
+@compiled
+def keep(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
+    """Remember what is known of a situation, its bounds and the guess; say stop when the memory has to grow."""
+    game, state = tools.game, tools.state
+    if chosen >= 0 and game.shape.colours > 0:
+        chosen = move_code(game.shape, chosen, key.order, key.names)
+    state[USED] += remember(tools.memory, key.first, key.second, low, high, chosen, len(here.members))
+    if state[USED] > state[FULL] and state[STOP] == 0:
+        state[STOP] = MEMORY_FULL
+
+
+@inner
+def make_classes(game: Game, size: int) -> Classes:
+    """Return room for what a guess leaves of so many codes."""
     most = min(size, game.answers)
-    return Room(
-        np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64), np.empty(COMPARED, np.int32)
-    )
+    return Classes(np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64))
+
+
+@inner
+def get_class(left: Classes, part: int) -> Members:
+    """Return the codes of a class."""
+    return left.members[left.ends[part - 1] if part > 0 else 0 : left.ends[part]]
 
 
 @compiled
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
-    game: Game,
-    scratch: Scratch,
-    memory: Integers,
-    state: Integers,
-    members: Members,
-    extras: Members,
-    depth: int,
-    beta: int,
-    answers: int,
-    history: Members,
-    symmetric: bool,
+    tools: Tools, here: Situation, beta: int, answers: int, symmetric: bool
 ) -> int:
-    """Return the least cost of a set, or a lower bound of it that is `beta` or more.
+    """Return the least cost of a situation, or a lower bound of it that is `beta` or more.
 
-    `extras` are the guesses beside the codes left that hard mode allows (see `keep_agreeing`). `answers` bounds how
-    many answers besides "found" a guess can get. When the state says stop, what comes back means
-    nothing, and nothing is kept of it.
+    `answers` bounds how many answers besides "found" a guess can get. Symmetries are those of the history in the
+    scratch, where it is `symmetric`. When the state says stop, what comes back means nothing, and nothing is kept.
     """
-    size = len(members)
-    low, best, chosen = find_known(game, memory, members, extras, depth)
-    low = max(low, bound_size(size, answers, game.prices, depth))
+    game, state = tools.game, tools.state
+    size = len(here.members)
+    few = weigh_few(game, here.members, here.depth)
+    if few > 0:
+        return few
+    key = find_key(game, here)
+    low, best, chosen = recall(tools, here, key)
+    low = max(low, bound_size(size, answers, game.prices, here.depth))
     if low >= min(beta, best) or state[STOP] != 0:
         return low
-    state[NODES] += 1
-    fixing = find_fixing(game.shape, history, depth) if symmetric else no_fixing(game.shape)
-    asked = (beta, best, chosen)
-    tries, most, best, chosen, least = find_tries(game, scratch, state[NODES], members, extras, depth, asked, fixing)
+    fixing = find_fixing(game.shape, tools.scratch.history, here.depth) if symmetric else no_fixing(game.shape)
+    tries, most, cost, guess, least = find_tries(tools, here, min(beta, best), fixing)
+    if cost < best:
+        best, chosen = cost, guess
     ranks = np.argsort(tries.scores)
-    room = make_room(game, size)
-    searches = 0
-    for rank in range(len(ranks)):
+    left = make_classes(game, size)
+    for place in range(len(ranks)):
+        rank = (place + len(ranks) * state[START] // WHOLE) % len(ranks)
         guess, bound = tries.guesses[ranks[rank]], tries.bounds[ranks[rank]]
         cut = min(beta, best)
         if bound >= cut:
@@ -142,259 +178,95 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         if rank >= state[WIDTH]:
             least = min(beta, best)  # the others are left out
             break
-        if depth == 0:
-            state[DONE], state[WAITING] = rank, len(ranks)
-        if not game.consistent and is_refined(game, scratch, guess, room.searched[: min(searches, COMPARED)], members):
-            continue
-        parts, total = bound_guess(game, scratch, memory, state, guess, members, extras, depth, most, cut, room)
-        if state[STOP] != 0:
-            return low
-        if total < cut:
-            room.searched[searches % COMPARED] = guess
-            searches += 1
-            if game.shape.colours > 0:
-                history[depth] = guess
+        parts, total = bound_guess(tools, here, guess, most, cut, left)
+        if total < cut and game.shape.colours > 0:
+            tools.scratch.history[here.depth] = guess
         # each class is asked for its share of what lacks, the small ones first; then for all of it
         for turn in range(1 if cut - total > size else 0, 2):
-            start = 0
             for part in range(parts):
-                if total >= cut:
+                if total >= cut or state[STOP] != 0:
                     break
-                rest = room.classes[start : room.ends[part]]
+                after = follow(game, here, guess, get_class(left, part))
                 wanted = cut - total
                 if turn == 0:
-                    wanted = min(wanted, wanted * len(rest) // (size - start) + 1)
-                cost = find_least(
-                    *(game, scratch, memory, state, rest, keep_agreeing(game, guess, rest, extras), depth + 1),
-                    *(room.lows[part] + wanted, most, history, fixing.matters),
-                )
-                if state[STOP] != 0:
-                    return low
-                total += cost - room.lows[part]
-                room.lows[part] = cost
-                start = room.ends[part]
+                    start = left.ends[part] - len(after.members)
+                    wanted = min(wanted, wanted * len(after.members) // (size - start) + 1)
+                cost = find_least(tools, after, left.lows[part] + wanted, most, fixing.matters)
+                total += cost - left.lows[part]
+                left.lows[part] = cost
+        if state[STOP] != 0:
+            return low
         least = min(least, total)
         if total < cut:
             best, chosen = total, guess
-            if depth == 0:
+            if here.depth == 0:
                 state[BEST], state[CHOSEN] = best, guess
             if best <= low:
                 break
     low = max(low, min(best, least))
-    keep(game, memory, state, members, extras, depth, (low, best, chosen))
+    keep(tools, here, key, low, best, chosen)
     return low
 
 
-@compiled
-def keep_agreeing(game: Game, guess: int, rest: Members, extras: Members) -> Members:
-    """Return those of the extra guesses that agree with the marks that a guess gets from a class.
+@inner
+def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, int, int, int, int]:
+    """Return the guesses that may cost less than `cut`, and four figures.
 
-    In hard mode with a wider list of guesses a position is more than the codes left: different histories that leave
-    the same codes allow different guesses. All that agrees with the marks is allowed; so the codes left, and with them
-    the others allowed, tell all. Elsewhere there are no extras: only codes left are allowed, or any guess is.
+    These are the most answers that any guess gets, the least cost that is known at once with its guess, and a lower
+    bound of the guesses left out.
     """
-    if len(extras) == 0:
-        return extras
-    answer = game.marks[guess, rest[0]]
-    kept = np.empty(len(extras), np.int32)
-    count = 0
-    for i in range(len(extras)):
-        if game.marks[guess, extras[i]] == answer:
-            kept[count] = extras[i]
-            count += 1
-    return kept[:count]
+    tools.state[NODES] += 1
+    outlook = look_at_guesses(tools, here, cut)
+    tries = list_guesses(tools, here, outlook, fixing)
+    cost, guess = NO_TOTAL, -1
+    if outlook.low < cut:
+        cost, guess = score_tries(tools, here, outlook.most, cut, tries)
+    kept, least = keep_promising(tries, min(cut, cost) if cost > outlook.low else 0, max(cut, outlook.low))
+    return kept, outlook.most, cost, guess, least
 
 
 @compiled
-def bound_guess(
-    game: Game,
-    scratch: Scratch,
-    memory: Integers,
-    state: Integers,
-    guess: int,
-    members: Members,
-    extras: Members,
-    depth: int,
-    answers: int,
-    cut: int,
-    room: Room,
-) -> tuple[int, int]:
+def bound_guess(tools: Tools, here: Situation, guess: int, answers: int, cut: int, left: Classes) -> tuple[int, int]:
     """Return how many classes a guess leaves, and a lower bound of its cost; fill in the classes and their bounds.
 
-    No more is asked of the bounds once their sum reaches `cut`.
+    First by their sizes, those of few codes exactly; then what the memory knows; then what a look at all guesses says.
+    No more is asked once the bound reaches `cut`.
     """
-    parts = split_set(game, scratch, guess, members, room.classes, room.ends)
-    turn = len(members) * game.prices[min(depth, DEEPEST - 1)]
-    ends = room.ends[:parts]
-    lacking = (depth + 1, cut - turn)
-    costs = bound_classes(game, scratch, memory, state, guess, room.classes, ends, extras, answers, lacking, room.lows)
-    return parts, turn + costs
-
-
-@inner
-def make_form(game: Game) -> tuple[Integers, Integers]:
-    """Return room for the order of the holes and the names of the colours that bring a set into its form."""
-    holes = game.shape.digits.shape[1] if game.shape.colours > 0 else 0
-    return np.empty(holes, np.int64), np.empty(game.shape.colours, np.int64)
-
-
-@compiled
-def keep(
-    game: Game,
-    memory: Integers,
-    state: Integers,
-    members: Members,
-    extras: Members,
-    depth: int,
-    known: tuple[int, int, int],
-) -> None:
-    """Remember what is known of a set, its bounds and the guess; say stop when the memory has to grow."""
-    low, high, chosen = known
-    form = make_form(game)
-    first, second = find_key(game, members, extras, depth, form[0], form[1])
-    if chosen >= 0 and game.shape.colours > 0:
-        chosen = move_code(game.shape, chosen, form[0], form[1])
-    state[USED] += remember(memory, first, second, low, high, chosen, len(members))
-    if state[USED] > state[FULL] and state[STOP] == 0:
-        state[STOP] = MEMORY_FULL
-
-
-@inner
-def find_tries(
-    game: Game,
-    scratch: Scratch,
-    node: int,
-    members: Members,
-    extras: Members,
-    depth: int,
-    asked: tuple[int, int, int],
-    fixing: Fixing,
-) -> tuple[Tries, int, int, int, int]:
-    """Return the guesses that may cost less than asked, and four figures.
-
-    These are the most answers that any guess gets, the least cost known now with its guess, and a lower bound of the
-    guesses left out. What is asked is a cost, and the least cost known before with its guess.
-    """
-    beta, best, chosen = asked
-    cut = min(beta, best)
-    outlook = look_at(game, scratch, members, extras, depth, cut)
-    if outlook.low >= cut:
-        return make_tries(0), outlook.most, best, chosen, outlook.low
-    tries, first = list_tries(game, scratch, node, members, extras, depth, outlook, fixing)
-    front, most = take_tries(tries, 0, first), outlook.most
-    best, chosen = score_tries(game, scratch, members, extras, depth, most, (best, chosen), cut, front, 0)
-    if best <= outlook.low:
-        return make_tries(0), most, best, chosen, outlook.low
-    best, chosen = score_tries(
-        game, scratch, members, extras, depth, most, (best, chosen), min(cut, best), tries, first
-    )
-    waiting, least = keep_promising(tries, min(beta, best), cut)
-    kept = take_tries(tries, 0, waiting)
-    return kept, most, best, chosen, least
-
-
-@inner
-def bound_classes(
-    game: Game,
-    scratch: Scratch,
-    memory: Integers,
-    state: Integers,
-    guess: int,
-    classes: Members,
-    ends: Members,
-    extras: Members,
-    answers: int,
-    lacking: tuple[int, int],
-    lows: Integers,
-) -> int:
-    """Return the sum of lower bounds of the classes that a guess leaves, and fill in each.
-
-    What is lacking is told with the depth of the classes: it ends once the sum reaches so much. First by their sizes;
-    then what the memory knows; then what a look at all guesses says.
-    """
-    depth, cut = lacking
-    total = bound_sizes(game, classes, ends, answers, depth, lows)
-    unknown = np.zeros(len(ends), np.bool_)
-    start = 0
-    for part in range(len(ends)):
+    game = tools.game
+    parts = split_set(tools, guess, here.members, left)
+    total = len(here.members) * game.prices[min(here.depth, DEEPEST - 1)]
+    for part in range(parts):
+        rest = get_class(left, part)
+        few = weigh_few(game, rest, here.depth + 1)
+        left.lows[part] = few if few > 0 else bound_size(len(rest), answers, game.prices, here.depth + 1)
+        total += left.lows[part]
+    unknown = np.zeros(parts, np.bool_)
+    for part in range(parts):
         if total >= cut:
-            return total
-        if ends[part] - start > 2:
-            rest = classes[start : ends[part]]
-            known, high, _guess = find_known(game, memory, rest, keep_agreeing(game, guess, rest, extras), depth)
+            return parts, total
+        rest = get_class(left, part)
+        if len(rest) > 2:
+            known, high, _guess = find_known(tools, follow(game, here, guess, rest))
             unknown[part] = known == 0 and high == NO_TOTAL
-            if known > lows[part]:
-                total += known - lows[part]
-                lows[part] = known
-        start = ends[part]
-    start = 0
-    for part in range(len(ends)):
+            if known > left.lows[part]:
+                total += known - left.lows[part]
+                left.lows[part] = known
+    for part in range(parts):
         if total >= cut:
             break
         if unknown[part]:
-            rest = classes[start : ends[part]]
-            allowed = keep_agreeing(game, guess, rest, extras)
-            outlook = look_at(game, scratch, rest, allowed, depth, NO_TOTAL)
-            total += max(0, outlook.low - lows[part])
-            lows[part] = max(lows[part], outlook.low)
-            keep(game, memory, state, rest, allowed, depth, (lows[part], NO_TOTAL, -1))
-        start = ends[part]
-    return total
-
-
-@inner
-def bound_sizes(game: Game, classes: Members, ends: Members, answers: int, depth: int, lows: Integers) -> int:
-    """Return the sum of what classes cost at least by their sizes, those of few codes exactly; fill in each."""
-    total = 0
-    start = 0
-    for part in range(len(ends)):
-        few = weigh_few(game, classes[start : ends[part]], depth)
-        lows[part] = few if few > 0 else bound_size(ends[part] - start, answers, game.prices, depth)
-        total += lows[part]
-        start = ends[part]
-    return total
+            after = follow(game, here, guess, get_class(left, part))
+            seen = look_at_guesses(tools, after, NO_TOTAL).low
+            total += max(0, seen - left.lows[part])
+            left.lows[part] = max(left.lows[part], seen)
+            keep(tools, after, find_key(game, after), left.lows[part], NO_TOTAL, -1)
+    return parts, total
 
 
 @compiled
-def find_known(game: Game, memory: Integers, members: Members, extras: Members, depth: int) -> tuple[int, int, int]:
-    """Return what is known of a set at a depth: a lower bound, the least cost reached, and the guess that reaches it.
-
-    The guess is -1 where none is known.
-    """
-    few = weigh_few(game, members, depth)
-    if few > 0:
-        place = find_teller(game, members) if len(members) == 3 else 0
-        return few, few, game.rows[members[max(place, 0)]]
-    form = make_form(game)
-    first, second = find_key(game, members, extras, depth, form[0], form[1])
-    _place, low, high, guess = look_up(memory, first, second)
-    if game.unit > 0:
-        level = game.levels[min(depth, DEEPEST - 1)] * LEVEL
-        _place, total, _high, _guess = look_up(game.totals, first - level, second - level)
-        low = max(low, total * game.unit)
-    if guess >= 0 and game.shape.colours > 0:
-        guess = move_back(game.shape, guess, form[0], form[1])
-    return low, high, guess
-
-
-@compiled
-def list_guesses(
-    game: Game,
-    scratch: Scratch,
-    state: Integers,
-    members: Members,
-    extras: Members,
-    depth: int,
-    cut: int,
-    history: Members,
-) -> Members:
-    """Return the guesses at a set that may cost less than `cut`, one of those that are equal, the promising first.
-
-    None where a look at all guesses already finds one that does: the others were then measured by what that one costs.
-    """
-    state[NODES] += 1
-    fixing = find_fixing(game.shape, history, depth) if game.shape.colours > 0 else no_fixing(game.shape)
-    tries, _most, best, _chosen, _least = find_tries(
-        game, scratch, state[NODES], members, extras, depth, (cut, NO_TOTAL, -1), fixing
-    )
-    return tries.guesses[np.argsort(tries.scores)] if best >= cut else tries.guesses[:0]
+def list_first_guesses(tools: Tools, here: Situation, cut: int) -> Members:
+    """Return the first guesses that may cost less than `cut`, one of those that are equal, the promising first."""
+    game = tools.game
+    fixing = find_fixing(game.shape, tools.scratch.history, 0) if game.shape.colours > 0 else no_fixing(game.shape)
+    tries, _most, _cost, _guess, _least = find_tries(tools, here, cut, fixing)
+    return tries.guesses[np.argsort(tries.scores)]

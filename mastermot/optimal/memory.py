@@ -12,8 +12,6 @@ that an entry that two threads wrote at once has no key, and is as good as lost.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,15 +30,6 @@ ENTRY_BYTES = 48
 Integers = NDArray[np.int64]
 
 
-class Known(NamedTuple):
-    """What is known of a set: its place in the memory (-1 for none), its bounds, the guess that reaches the upper."""
-
-    place: int
-    low: int
-    high: int
-    guess: int
-
-
 def make_memory(entries: int) -> Integers:
     """Return an empty memory; `entries` is a power of two."""
     return np.zeros((entries + WAYS, 6), np.int64)
@@ -55,8 +44,8 @@ def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
 
 
 @compiled
-def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int, int]:
-    """Return what is known of the set with this key, as the fields of `Known`."""
+def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
+    """Return what is known of the set with this key: its bounds, and the guess that reaches the upper one, or -1."""
     mask = len(memory) - WAYS - 1
     start = first & mask
     for place in range(start, start + WAYS):
@@ -64,8 +53,8 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int, i
             low, high = memory[place, LOW], memory[place, HIGH]
             guess, size = memory[place, GUESS], memory[place, SIZE]
             if size > 0 and memory[place, FIRST] ^ mix(second, low, high, guess, size) == first:
-                return place, low, high, guess
-    return -1, 0, NO_TOTAL, -1
+                return low, high, guess
+    return 0, NO_TOTAL, -1
 
 
 @compiled
@@ -104,15 +93,9 @@ def move_entries(memory: Integers, larger: Integers) -> int:
     used = 0
     for place in range(len(memory)):
         if memory[place, SIZE] > 0:
-            used += remember(
-                larger,
-                find_first(memory, place),
-                memory[place, SECOND],
-                memory[place, LOW],
-                memory[place, HIGH],
-                memory[place, GUESS],
-                memory[place, SIZE],
-            )
+            low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
+            first, second, size = find_first(memory, place), memory[place, SECOND], memory[place, SIZE]
+            used += remember(larger, first, second, low, high, guess, size)
     return used
 
 

@@ -1,6 +1,6 @@
 """What is made small: the sum of turns, the longest game, or the codes not found in time.
 
-An objective is a price for each turn (see `mastermot.optimal.bounds`): a guess at turn d + 1 costs ``prices[d]`` for
+An objective is a price for each turn (`Objective.prices`): a guess at turn d + 1 costs ``prices[d]`` for
 each code that is left. So one search serves them all.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mastermot.optimal.errors import ObjectiveError
 
-FORTUNE = 1 << 30
+LATE_PENALTY = 1 << 30
 """What a code costs that is not found in time: more than all turns of any game."""
 MAX_WITHIN = 60
 """The largest N of ``within:N``."""
@@ -30,17 +30,17 @@ class Objective(NamedTuple):
 
     @property
     def prices(self) -> tuple[int, ...]:
-        """What each turn costs for each code that is left: 1, and a fortune more once the time is over.
+        """What each turn costs for each code that is left: 1, and 2^30 more once the time is over.
 
         All turns after the last one told cost what that one does.
         """
-        return (1,) if self.within is None else (*(1,) * self.within, 1 + FORTUNE, 1)
+        return (1,) if self.within is None else (*(1,) * self.within, 1 + LATE_PENALTY, 1)
 
     def price(self, histogram: Mapping[int, int]) -> int:
         """Return what a strategy costs that finds so many codes at each turn."""
         total = sum(turns * count for turns, count in histogram.items())
         late = sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
-        return total + late * FORTUNE
+        return total + late * LATE_PENALTY
 
 
 TOTAL = Objective("total")

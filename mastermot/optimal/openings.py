@@ -18,6 +18,7 @@ from mastermot.optimal.errors import OpeningError
 from mastermot.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.optimal.objectives import TOTAL
 from mastermot.optimal.problems import Problem
+from mastermot.optimal.scoring import WIDTH, Situation
 from mastermot.optimal.search import WIDTHS, Search, Status
 from mastermot.optimal.trees import Node, StrategyTree
 
@@ -56,7 +57,7 @@ class Opened:
         self.search, self.opening = search, opening
         self.turns = 0
         """The turns of the opening itself, and of the sets of one and two codes."""
-        left = [search.every]
+        left = [search.start.members]
         for turn in range(len(opening)):
             self.turns += sum(map(len, left))
             left = [rest for members in left for rest in self.split(turn, members)]
@@ -86,38 +87,41 @@ class Opened:
         """The proven lower bound of the total."""
         return self.turns + sum(left.bound for left in self.sets)
 
-    def run(self, go_on: Callable[[], bool]) -> Iterator[Status]:
+    def run(self, go_on: Callable[[], bool], threads: int = 1) -> Iterator[Status]:
         """Yield where the search stands, whenever it has gone through all sets among so many guesses at each turn."""
         search = self.search
-        for width in (*(width for width in WIDTHS if width < len(search.others)), kernel.EVERY):
-            search.state[kernel.WIDTH] = width
-            forget_lows(search.memory)
+        for width in (*(width for width in WIDTHS if width < len(search.board.texts)), kernel.EVERY):
+            search.state[WIDTH] = width
+            forget_lows(search.tools.memory)
             for place, left in enumerate(self.sets):
                 if left.best == left.bound:
                     continue
-                least = search.least(left.members, search.extras, len(self.opening), left.best, go_on)
+                least = search.least(self.situate(left.members), left.best, go_on, threads=threads)
                 if least is None:
                     return
                 best = min(left.best, least)
                 self.sets[place] = replace(left, best=best, bound=best if width == kernel.EVERY else left.bound)
-            yield self.status()
+            yield self.status
 
+    def situate(self, members: Members) -> Situation:
+        """Return the situation of a set after the opening."""
+        return self.search.start._replace(members=members, depth=len(self.opening))
+
+    @property
     def status(self) -> Status:
-        """Return where the search stands."""
-        solved = sum(left.best == left.bound for left in self.sets)
-        sets = int(self.search.state[kernel.NODES])
-        return Status(self.best, self.bound, None, solved, len(self.sets) - solved, sets)
+        """Where the search stands."""
+        return Status(self.best, self.bound, self.search.status.sets)
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, once each set has one."""
-        problem = self.search.problem
-        return StrategyTree(problem.codes, problem.rule, self.node(self.search.every, 0), TOTAL, problem.guesses)
+        problem, root = self.search.problem, self.node(self.search.start.members, 0)
+        return StrategyTree(problem.codes, problem.rule, root, TOTAL, problem.guesses)
 
     def node(self, members: Members, turn: int) -> Node:
         """Return the tree of a set after so many turns of the opening, or all of them."""
         search = self.search
         if turn == len(self.opening):
-            return search.node(members, search.extras, turn)
+            return search.make_node(self.situate(members))
         node, marks = Node(self.opening[turn]), self.marks(turn, members)
         for number in np.unique(marks).tolist():
             found, rest = number == search.board.solved, members[marks == number]

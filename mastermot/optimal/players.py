@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermot.codes import Codes
 from mastermot.errors import Reason
 from mastermot.optimal.errors import TreeGameError, TreeLeftError
-from mastermot.optimal.trees import WHY_CODES, WHY_RULE, Node, StrategyTree, describe_history
+from mastermot.optimal.trees import WHY_RULE, Node, StrategyTree, check_codes, describe_history
 from mastermot.play.codebreakers import Choice, Codebreaker, Plan, check_candidates
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
@@ -25,12 +25,9 @@ class TreePlayer(Codebreaker):
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""
-        own = self.tree.codes
         if rule is not self.tree.rule:
             raise TreeGameError(why=Reason(WHY_RULE, rule=self.tree.rule.name))
-        if (codes.count, codes.checksum) != (own.count, own.checksum):
-            checksums = {"checksum": own.checksum[:12], "wanted": codes.checksum[:12]}
-            raise TreeGameError(why=Reason(WHY_CODES, count=own.count, expected=codes.count, **checksums))
+        check_codes(self.tree.codes.count, self.tree.codes.checksum, codes)
 
     def choose(self, position: Position) -> Choice:
         """Return the tree's guess. Raises `TreeLeftError` where the history left the tree, `NoCandidateError`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mastermot.codes import Codes, ColourCodes, check_listed
@@ -16,7 +17,7 @@ EXPECTED_GROWTH = 0.4
 MAX_HOLES = 8
 """Holes up to which symmetries are used: all orders of the holes are tried, 40,320 of eight."""
 MAX_TIMED = 46_339
-"""Codes for objectives where those found late cost `FORTUNE`, which must be more than any total.
+"""Codes for objectives where those found late cost `LATE_PENALTY`, which must be more than any total.
 
 When each guess tells something, the codes left become fewer at each turn: n codes take (n * n + 3 * n) / 2 turns at
 most, here less than 2^30. Guesses that tell nothing only add turns.
@@ -40,6 +41,11 @@ class Problem(NamedTuple):
     def symmetric(self) -> bool:
         """Whether holes may be exchanged and colours renamed without changing the game."""
         return isinstance(self.codes, ColourCodes) and self.guesses is None and self.codes.length <= MAX_HOLES
+
+
+def list_prices(prices: Sequence[int]) -> list[int]:
+    """Return the prices of all turns that are told apart; those after the last one given cost what that one does."""
+    return [prices[min(turn, len(prices) - 1)] for turn in range(DEEPEST)]
 
 
 def check_problem(problem: Problem) -> None:

@@ -35,7 +35,7 @@ MAX_CODES = (1 << 31) - 1
 """The largest numbers that are read."""
 
 WHY_HEADER = N_("its first line is not that of a proof")
-WHY_SEAL = N_("its last line does not agree with the others")
+WHY_DIGEST = N_("its last line does not agree with the others")
 WHY_LINE = N_("line {line} is not a claim")
 
 
@@ -65,19 +65,19 @@ def write_proof(header: Header, claims: Iterable[tuple[int, int, Sequence[int]]]
 
     Raises what `replace_file` raises.
     """
-    seal, count = sha256(), 0
+    digest, count = sha256(), 0
     with open_replacement(path) as file, gzip.GzipFile(fileobj=file, mode="wb", mtime=0, compresslevel=4) as packed:
 
         def write(line: str) -> None:
             content = f"{line}\n".encode()
-            seal.update(content)
+            digest.update(content)
             packed.write(content)
 
         write(header.line())
         for low, depth, codes in claims:
             write(f"{low} {depth} {' '.join(map(str, codes))}")
             count += 1
-        packed.write(f"{count} {seal.hexdigest()}\n".encode())
+        packed.write(f"{count} {digest.hexdigest()}\n".encode())
     return count
 
 
@@ -128,13 +128,13 @@ def read_proof(path: Path | str) -> Proof:
     header = read_header(first)
     if header is None:
         raise ProofFormatError(why=Reason(WHY_HEADER), source=source)
-    seal, last, wrong, read, most = sha256(first), b"", 0, 0, header.most_places
+    digest, last, wrong, read, most = sha256(first), b"", 0, 0, header.most_places
 
     def read_claims() -> Iterator[tuple[int, int, Sequence[int]]]:
         nonlocal last, wrong, read
         last = next(lines, b"")
-        for line in lines:  # the last one is the seal
-            seal.update(last)
+        for line in lines:  # the last one is the digest
+            digest.update(last)
             read += 1
             try:
                 low, depth, *codes = map(int, last.split())
@@ -148,23 +148,14 @@ def read_proof(path: Path | str) -> Proof:
             last = line
 
     claims = gather_claims(read_claims(), header)
-    if last.rstrip(b"\n") != f"{read} {seal.hexdigest()}".encode():
-        raise ProofFormatError(why=Reason(WHY_SEAL), source=source)
+    if last.rstrip(b"\n") != f"{read} {digest.hexdigest()}".encode():
+        raise ProofFormatError(why=Reason(WHY_DIGEST), source=source)
     if wrong:
         raise ProofFormatError(why=Reason(WHY_LINE, line=wrong), source=source)
     return Proof(header, claims)
 
 
-KINDS = {
-    "mastermot proof": int,
-    "rule": str,
-    "codes": int,
-    "checksum": str,
-    "guesses": str,
-    "consistent": bool,
-    "prices": list,
-    "bound": int,
-}
+KINDS = dict(zip(("mastermot proof", *Header._fields), (int, str, int, str, str, bool, list, int), strict=True))
 """The fields of the first line, each of exactly this type: true is no number, and NaN or 205.5 no bound."""
 
 

@@ -14,12 +14,8 @@ every step rests on:
 - Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
   the next turn at best and the others a turn later. So a set costs what the best guess costs by such a count. That
   settles most guesses, and nearly all classes of up to 20 codes: claims are only needed about the others.
-- A guess A that splits a set further than another one, B, is no worse. A part costs no more than the whole and two
-  parts no more than their union: play the strategy of the whole for each, its codes are found at the same turns. (Not
-  so where only codes left may be guessed, which is why hard mode has no such step.) That leaves the code that a guess
-  may find at once. Where B is no code left, it finds none. Where B is one, A must be one too. Then A finds itself,
-  but pays one turn for B, which stands alone in a part of A; B pays for A in some class C. Without A, C costs less by
-  a turn at least, for each code of a set takes one: so what A saves there pays for B.
+- Two guesses that split a set alike cost the same, but for a code of the set, which may be found: of equal guesses the
+  first is looked at, and codes of the set come first.
 - With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form. For
   `positional` too, though exchanging holes changes which copy of a repeated colour gets a white: what the marks tell is
   where each colour of the guess is black and how many other copies of it the code has (up to those of the guess), and
@@ -40,16 +36,15 @@ found out. Once all claims can be looked up, each is checked by itself: so they 
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, wait
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import ColourCodes
-from mastermot.engine import Engine, SerialEngine
+from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.optimal.forms import Forms, Marks
@@ -65,13 +60,9 @@ AT_ONCE = 1 << 22
 WORD = 64
 """Answers that have a bit each in one word."""
 SHARE = 200
-"""Claims that are checked in one task."""
-MAX_WAITING = 3
-"""Tasks that wait at each worker."""
+"""Claims that are checked together."""
 SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
-WATCH = 2.0
-"""Seconds without a result after which the engine is asked whether workers are left."""
 
 Chosen = NDArray[np.bool_]
 
@@ -110,36 +101,15 @@ def check_proof(
     checker.make_table()
     if checker.find_low(0, np.arange(checker.marks.shape[1])) < header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
-    for failure, checked in check_shares(checker, len(proof.claims), SerialEngine() if engine is None else engine):
-        if failure is not None:
-            raise ProofWrongError(why=failure)
+    count = len(proof.claims)
+    shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
+    failures: list[tuple[int, Reason]] = []
+    for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares, len):
         on_claims(checked)
+        failures += failed
+    if failures:
+        raise ProofWrongError(why=min(failures, key=itemgetter(0))[1])
     return header.bound
-
-
-def check_shares(checker: Checker, count: int, engine: Engine) -> Iterator[tuple[Reason | None, int]]:
-    """Yield, in the order of the claims, what `Checker.check` says of one share after the other.
-
-    This process begins alone; what is left after the engine's patience is shared between its workers.
-    """
-    shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)][::-1]
-    end = time.monotonic() + engine.patience
-    while shares and time.monotonic() < end:
-        yield checker.check(shares.pop())
-    shared = engine.share(checker) if shares else checker
-    running: deque[Future[tuple[Reason | None, int]]] = deque()
-    try:
-        while shares or running:
-            while shares and len(running) < MAX_WAITING * engine.workers:
-                running.append(engine.submit(Checker.check, shared, shares.pop()))
-            done, _running = wait(list(running)[:1], WATCH)
-            if done:
-                yield running.popleft().result()
-            else:
-                engine.check()
-    finally:
-        for future in running:
-            future.cancel()
 
 
 class Checker:
@@ -150,7 +120,6 @@ class Checker:
         self.header, self.claims = proof
         codes, guesses = problem.codes, problem.guesses
         self.prices = problem.objective.prices
-        self.last = max((depth + 1 for depth in range(len(self.prices) - 1) if self.differs(depth)), default=0)
         self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
         self.every = np.arange(len(self.texts))
         wide = len(self.texts) if self.header.consistent else codes.count
@@ -175,17 +144,13 @@ class Checker:
         self.order = np.lexsort((self.claims.lows, self.keys)).astype(np.int32)
         self.keys = self.keys[self.order]
 
-    def differs(self, depth: int) -> bool:
-        """Return whether the price of a turn is another than that of the next."""
-        return self.prices[depth] != self.prices[depth + 1]
+    def level(self, depth: int) -> int:
+        """Return the depth by which sets are told apart: all turns after the last price cost what that one says."""
+        return min(depth, len(self.prices) - 1)
 
     def price(self, depth: int) -> int:
-        """Return the price of a turn; all turns after the last one told cost what that one does."""
-        return self.prices[min(depth, len(self.prices) - 1)]
-
-    def level(self, depth: int) -> int:
-        """Return the depth by which sets are told apart: prices that stay the same from there on make depths one."""
-        return min(depth, self.last)
+        """Return the price of a turn."""
+        return self.prices[self.level(depth)]
 
     def part(self, places: Marks) -> Marks:
         """Return the codes of a set, which stand before the other guesses allowed."""
@@ -211,24 +176,36 @@ class Checker:
                 return int(self.claims.lows[claim])
         return 0
 
-    def check(self, share: range) -> tuple[Reason | None, int]:
-        """Return why the first claim of a share that does not follow does not, or None; and how many were checked."""
-        for claim in share:
-            low, places = int(self.claims.lows[claim]), self.claims.places(claim)
-            failed = self.check_claim(low, int(self.claims.depths[claim]), places)
-            if failed is not None:
-                guess, cost = failed
-                told = {
-                    "line": claim + 2,
-                    "low": low,
-                    "count": len(self.part(places)),
-                    "guess": self.texts[guess],
-                    "cost": cost,
-                }
-                return Reason(WHY_CLAIM, **told), claim - share.start
-        return None, len(share)
+    def check_shares(
+        self, shares: list[range], seconds: float
+    ) -> tuple[tuple[int, list[tuple[int, Reason]]], list[range]]:
+        """Return how many claims were checked in so many seconds, the first that does not follow, and what is left.
 
-    def check_claim(self, low: int, depth: int, places: Marks) -> tuple[int, int] | None:
+        What is left has no claim that comes after it.
+        """
+        end = time.monotonic() + seconds
+        checked = 0
+        for number, share in enumerate(shares):
+            if checked and time.monotonic() >= end:
+                return (checked, []), shares[number:]
+            for claim in share:
+                why = self.check_claim(claim)
+                if why is not None:
+                    return (checked, [(claim, why)]), [other for other in shares[number + 1 :] if other.start < claim]
+                checked += 1
+        return (checked, []), []
+
+    def check_claim(self, claim: int) -> Reason | None:
+        """Return why a claim does not follow, or None."""
+        low, places = int(self.claims.lows[claim]), self.claims.places(claim)
+        failed = self.find_cheaper(low, int(self.claims.depths[claim]), places)
+        if failed is None:
+            return None
+        guess, cost = failed
+        count = len(self.part(places))
+        return Reason(WHY_CLAIM, line=claim + 2, low=low, count=count, guess=self.texts[guess], cost=cost)
+
+    def find_cheaper(self, low: int, depth: int, places: Marks) -> tuple[int, int] | None:
         """Return None when each guess costs `low` at least, else a guess for which that is not shown, and its cost."""
         members = self.part(places)
         size = len(members)
@@ -245,7 +222,19 @@ class Checker:
         rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
         plain = self.plain_costs(int((parts - inside).max()), depth + 1)
         rows = rows[self.price_sizes(depth, rows, left, members, plain) < low]
-        return self.check_guesses(low, depth, places, rows, left, plain) if len(rows) else None
+        if not len(rows):
+            return None
+        partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
+        rows = rows[first]
+        words, _codes, numbers = self.bits.shape
+        step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
+        for at in range(0, len(rows), step):
+            some = slice(at, at + step)
+            costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
+            for guess, cost in zip(rows[some].tolist(), costs, strict=True):
+                if cost < low:
+                    return guess, cost
+        return None
 
     def count_parts(self, members: Marks, guesses: Marks) -> Marks:
         """Return how many parts each guess allowed makes of a set: with a code of the set, that code is one of them."""
@@ -266,31 +255,6 @@ class Checker:
         sizes = np.bincount(keys.ravel(), minlength=self.answers * len(rows)).reshape(-1, self.answers)
         costs: Marks = len(members) * self.price(depth) + plain[sizes].sum(axis=1) - left[rows] * plain[1]
         return costs
-
-    def check_guesses(
-        self, low: int, depth: int, places: Marks, rows: Marks, left: Chosen, plain: Marks
-    ) -> tuple[int, int] | None:
-        """Return what `check_claim` does, looking at some guesses: codes left first, of equal ones they are better."""
-        partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
-        rows = rows[first]
-        words, _codes, numbers = self.bits.shape
-        step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
-        costs: list[int] = []
-        for at in range(0, len(rows), step):
-            some = slice(at, at + step)
-            costs += self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
-        checked = [place for place, cost in enumerate(costs) if cost >= low]
-        for place, cost in enumerate(costs):
-            if cost < low and (
-                self.header.consistent
-                or not any(
-                    (left[rows[other]] or not left[rows[place]])
-                    and splits_further(partitions[other], partitions[place])
-                    for other in checked
-                )
-            ):
-                return int(rows[place]), cost
-        return None
 
     def price_guesses(
         self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks
@@ -437,12 +401,6 @@ def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
     _different, first = np.unique(rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1]))), return_index=True)
     first.sort()
     return names[first], first
-
-
-def splits_further(finer: Marks, coarser: Marks) -> bool:
-    """Return whether each part of one partition lies within a part of the other."""
-    pairs = finer.astype(np.int64) * len(finer) + coarser  # the names may be numbers of two bytes
-    return len(np.unique(pairs)) == len(np.unique(finer))
 
 
 def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int]) -> int:

@@ -7,30 +7,32 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.optimal.bounds import bound_size
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, find_most
-from mastermot.optimal.memory import Integers
+from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import DEEPEST
 from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
+
+STOP, NODES, USED, FULL, WIDTH, BEST, CHOSEN, START = range(8)
+"""The places of the state: whether to stop, sets searched, entries taken, how many may be, guesses tried at a set; at
+the first turn, the best cost and its guess; with which guess a set begins, in 64ths of them all."""
 
 
 class Game(NamedTuple):
     """Everything about a game that does not change during a search.
 
     `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
-    (guesses, guesses), since these must agree with the marks too; `bits` the same as bits (see `counting`); `rows` has
-    the guess that each code is, `codes` the code that each guess is or -1. `sums` has two random numbers a code, for
-    keys; `tags` one a place, for partitions; `estimates` what a set of each size is expected to cost. `totals` is the
-    memory of a search that is over, where every turn cost 1; here every turn costs `unit` at least (0: no such memory).
+    (guesses, guesses), since these must agree with the marks too; the first `count` guesses are the codes. `bits` are
+    the same as bits (see `counting`). `sums` has two random numbers a code, for keys; `estimates` what a set of each
+    size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when
+    all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost 1;
+    here every turn costs `unit` at least (0: no such memory).
     """
 
     marks: NDArray[np.uint8]
     bits: Words
-    rows: Members
-    codes: Members
+    count: int
     sums: Integers
-    tags: Integers
     estimates: NDArray[np.float64]
     prices: Integers
     levels: Integers
@@ -43,30 +45,58 @@ class Game(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room to work in: by answer, when it was last seen, and its label; by label, its codes; by code, its last set.
+    """Room to work in: by answer, when it was last seen, and its label; by label, its codes.
 
     `masks` and `counts` are for all guesses, `lanes` the same memory as `counts`, a number a guess; `plain` has the
-    bounds of classes by size.
+    bounds of classes by size, `history` the guesses before a set.
     """
 
     seen: Integers
     labels: Members
     sizes: Members
     stamp: Integers
-    present: Integers
     masks: Words
     counts: Words
     lanes: Lanes
     plain: Integers
+    history: Members
+
+
+class Tools(NamedTuple):
+    """What a thread searches with: the game, room of its own, the memory that all share, and its state."""
+
+    game: Game
+    scratch: Scratch
+    memory: Integers
+    state: Integers
+
+
+class Situation(NamedTuple):
+    """What can be left of a game after some turns: the codes, in order, and the other guesses that may be played.
+
+    There are `others` in hard mode with a wider list only. There, different histories that leave the same codes allow
+    different guesses: all that agree with the marks. Elsewhere only the codes left are allowed, or any guess is.
+    """
+
+    members: Members
+    others: Members
+    depth: int
+
+
+class Classes(NamedTuple):
+    """What a guess leaves, class by class: their codes, where each class ends, and its lower bound."""
+
+    members: Members
+    ends: Members
+    lows: Integers
 
 
 class Tries(NamedTuple):
-    """The guesses of a set, each with a lower bound, a score (small is promising) and the name of its partition."""
+    """The guesses of a set, each with a lower bound and a score (small is promising)."""
 
     guesses: Members
     bounds: Integers
     scores: NDArray[np.float64]
-    partitions: Integers
 
 
 class Outlook(NamedTuple):
@@ -82,6 +112,23 @@ class Outlook(NamedTuple):
     parts_outside: int
 
 
+@compiled
+def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
+    """Return a lower bound of the cost of any set of `size` codes at a depth.
+
+    A guess that can get `answers` answers besides "found" finds one code, those after it one for each answer, and so
+    on: one code at the first turn, `answers` at the second, their square at the third.
+    """
+    cost = 0
+    room = 1
+    while size > 0:
+        cost += size * prices[min(depth, DEEPEST - 1)]
+        size -= room
+        room *= answers
+        depth += 1
+    return cost
+
+
 @inner
 def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
     """Return the prices of the turn at a depth and of the two after it."""
@@ -89,101 +136,81 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
     return prices[deep], prices[deep + 1], prices[deep + 2]
 
 
+@compiled
+def follow(game: Game, here: Situation, guess: int, members: Members) -> Situation:
+    """Return the situation after a guess that leaves these codes."""
+    others = here.others
+    if len(others) > 0:
+        others = others[game.marks[guess][others] == game.marks[guess, members[0]]]
+    return Situation(members, others, here.depth + 1)
+
+
 @inner
-def look_at(game: Game, scratch: Scratch, members: Members, extras: Members, depth: int, cut: int) -> Outlook:
+def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
     """Count the parts that each guess allowed makes of a set, those found left out, and return what they say.
 
     The counts stay in ``scratch.lanes`` until the next call.
     """
+    game, scratch, members = tools.game, tools.scratch, here.members
     lanes = scratch.lanes
     size = len(members)
     if game.consistent:
-        count_marks(game.marks, game.rows[members], members, scratch.seen, scratch.stamp, lanes)
-        count_marks(game.marks, extras, members, scratch.seen, scratch.stamp, lanes)
+        count_marks(game.marks, members, members, scratch.seen, scratch.stamp, lanes)
+        count_marks(game.marks, here.others, members, scratch.seen, scratch.stamp, lanes)
     elif game.bits.shape[0] > 0:
         count_bits(game.bits, members, scratch.masks, scratch.counts)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
         count_marks(game.marks, every, members, scratch.seen, scratch.stamp, lanes)
     inside = 0
-    rows = game.rows
-    for i in range(size):
-        lanes[rows[members[i]]] -= 1
-        inside = max(inside, int(lanes[rows[members[i]]]))
+    for code in members:
+        lanes[code] -= 1
+        inside = max(inside, int(lanes[code]))
     most = inside if game.consistent else find_most(lanes)
-    for i in range(len(extras)):
-        most = max(most, int(lanes[extras[i]]))
-    price, after, later = price_at(game.prices, depth)
+    for guess in here.others:
+        most = max(most, int(lanes[guess]))
+    price, after, later = price_at(game.prices, here.depth)
     whole = size * (price + after + later)
     low = whole - after - (inside + 1) * later
-    if not game.consistent or len(extras) > 0:
+    if not game.consistent or len(here.others) > 0:
         low = min(low, whole - most * later)
     outside = max(1, (whole - cut) // later)
     return Outlook(most, low, (whole - after - later - cut) // later, outside)
 
 
 @inner
-def list_tries(
-    game: Game,
-    scratch: Scratch,
-    node: int,
-    members: Members,
-    extras: Members,
-    depth: int,
-    outlook: Outlook,
-    fixing: Fixing,
-) -> tuple[Tries, int]:
-    """Return the guesses that may cost less than was asked, with bounds by their parts; how many of them come first.
-
-    First come those whose bound is the least there is. Of an orbit there is one, and none that tells nothing.
-    """
+def list_guesses(tools: Tools, here: Situation, outlook: Outlook, fixing: Fixing) -> Tries:
+    """Return the guesses that may cost less than was asked, with bounds by their parts: one of each orbit."""
+    game, lanes, members = tools.game, tools.scratch.lanes, here.members
     size = len(members)
-    listed = np.empty(size + (len(extras) if game.consistent else len(game.codes)), np.int32)
-    inside, count = list_guesses(game, scratch, node, members, extras, outlook, listed)
-    if fixing.matters:
-        inside, count = keep_one_each(game.shape, fixing, listed, inside, count)
-    price, after, later = price_at(game.prices, depth)
-    bounds = np.empty(count, np.int64)
-    for i in range(count):
-        bounds[i] = size * (price + after + later) - scratch.lanes[listed[i]] * later
-        if i < inside:
-            bounds[i] -= after + later
-    tries = make_tries(count)
-    kept = first = 0
-    for turn in range(2):
-        for i in range(count):
-            if (bounds[i] == outlook.low) == (turn == 0):
-                tries.guesses[kept] = listed[i]
-                tries.bounds[kept] = bounds[i]
-                kept += 1
-        if turn == 0:
-            first = kept
-    return tries, first
-
-
-@inner
-def list_guesses(
-    game: Game, scratch: Scratch, node: int, members: Members, extras: Members, outlook: Outlook, listed: Members
-) -> tuple[int, int]:
-    """Fill in the guesses that make enough parts: first the codes left; return how many these are, and all."""
-    lanes, rows, codes, present = scratch.lanes, game.rows, game.codes, scratch.present
-    count = 0
-    for i in range(len(members)):
-        present[members[i]] = node
-        if lanes[rows[members[i]]] > outlook.parts_inside:
-            listed[count] = rows[members[i]]
-            count += 1
-    inside = count
+    guesses = np.empty(size + (len(here.others) if game.consistent else len(game.marks)), np.int32)
+    inside = 0
+    for code in members:
+        if lanes[code] > outlook.parts_inside:
+            guesses[inside] = code
+            inside += 1
+    count = inside
     if not game.consistent and outlook.most > outlook.parts_outside:
-        for guess in range(len(codes)):
-            if lanes[guess] > outlook.parts_outside and (codes[guess] < 0 or present[codes[guess]] != node):
-                listed[count] = guess
+        place = 0
+        for guess in range(len(game.marks)):
+            if place < size and members[place] == guess:
+                place += 1
+            elif lanes[guess] > outlook.parts_outside:
+                guesses[count] = guess
                 count += 1
-    for i in range(len(extras)):
-        if lanes[extras[i]] > outlook.parts_outside:
-            listed[count] = extras[i]
+    for guess in here.others:
+        if lanes[guess] > outlook.parts_outside:
+            guesses[count] = guess
             count += 1
-    return inside, count
+    if fixing.matters and count > 1:
+        inside, count = keep_one_each(game.shape, fixing, guesses, inside, count)
+    price, after, later = price_at(game.prices, here.depth)
+    tries = Tries(guesses[:count], np.empty(count, np.int64), np.zeros(count, np.float64))
+    for i in range(count):
+        tries.bounds[i] = size * (price + after + later) - lanes[guesses[i]] * later
+        if i < inside:
+            tries.bounds[i] -= after + later
+    return tries
 
 
 @inner
@@ -202,75 +229,38 @@ def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, co
 
 
 @inner
-def make_tries(count: int) -> Tries:
-    """Return room for so many guesses."""
-    return Tries(
-        np.empty(count, np.int32), np.empty(count, np.int64), np.empty(count, np.float64), np.empty(count, np.int64)
-    )
+def score_tries(tools: Tools, here: Situation, most: int, cut: int, tries: Tries) -> tuple[int, int]:
+    """Fill in bounds and scores of the guesses whose bounds are below `cut`.
 
-
-@inner
-def take_tries(tries: Tries, start: int, end: int) -> Tries:
-    """Return some of the guesses, the same memory."""
-    return Tries(
-        tries.guesses[start:end], tries.bounds[start:end], tries.scores[start:end], tries.partitions[start:end]
-    )
-
-
-@inner
-def score_tries(
-    game: Game,
-    scratch: Scratch,
-    members: Members,
-    extras: Members,
-    depth: int,
-    most: int,
-    known: tuple[int, int],
-    cut: int,
-    tries: Tries,
-    start: int,
-) -> tuple[int, int]:
-    """Fill in bounds, scores and partitions of the guesses from `start` on whose bounds are below `cut`.
-
-    Return the least cost known now, with its guess; `known` is what was known before. A guess that leaves no class of
-    more than two codes has its cost at once. Two guesses have the same partition when they split the set alike,
-    whatever the answers (and otherwise by chance only, 2^-64 a pair); the extra guesses that stay allowed count too.
+    A guess that leaves no class of more than two codes has its cost at once: return the least of these costs, with its
+    guess.
     """
-    marks, seen, labels, sizes = game.marks, scratch.seen, scratch.labels, scratch.sizes
-    tags, estimates, plain, solved = game.tags, game.estimates, scratch.plain, game.solved
-    best, chosen = known
+    game, members = tools.game, here.members
+    seen, labels, sizes, plain = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes, tools.scratch.plain
+    marks, estimates, solved = game.marks, game.estimates, game.solved
+    best, chosen = NO_TOTAL, -1
     size = len(members)
     for n in range(size + 1):
-        plain[n] = bound_size(n, most, game.prices, depth + 1)
-    base = size * game.prices[min(depth, DEEPEST - 1)]
-    stamp = scratch.stamp[0]
-    for place in range(start, len(tries.guesses)):
-        tries.partitions[place] = 0
+        plain[n] = bound_size(n, most, game.prices, here.depth + 1)
+    base = size * game.prices[min(here.depth, DEEPEST - 1)]
+    stamp = tools.scratch.stamp[0]
+    for place in range(len(tries.guesses)):
         if tries.bounds[place] >= cut:
             continue
         guess = tries.guesses[place]
         stamp += 1
         parts = 0
-        name = 0
         bound = base
-        for i in range(size):
-            answer = marks[guess, members[i]]
+        for code in members:
+            answer = marks[guess, code]
             if answer == solved:
                 bound -= plain[1]
             if seen[answer] != stamp:
                 seen[answer] = stamp
                 labels[answer] = parts
-                sizes[parts] = 1
+                sizes[parts] = 0
                 parts += 1
-                name += tags[i] * parts
-            else:
-                label = labels[answer]
-                sizes[label] += 1
-                name += tags[i] * (label + 1)
-        for i in range(len(extras)):
-            answer = marks[guess, extras[i]]
-            if seen[answer] == stamp:
-                name += tags[size + i] * (labels[answer] + 1)
+            sizes[labels[answer]] += 1
         largest = 0
         score = -1.0 if bound < base else 0.0
         for label in range(parts):
@@ -281,44 +271,35 @@ def score_tries(
             best, chosen = bound, guess
         tries.bounds[place] = bound
         tries.scores[place] = score
-        tries.partitions[place] = name
-    scratch.stamp[0] = stamp
+    tools.scratch.stamp[0] = stamp
     return best, chosen
 
 
 @inner
-def keep_promising(tries: Tries, cut: int, least: int) -> tuple[int, int]:
-    """Move the guesses whose bounds are below `cut` to the front; return how many, and the least bound of the others.
-
-    Of equal guesses the first stays.
-    """
-    count = len(tries.guesses)
-    different = keep_different(tries.partitions, count)
+def keep_promising(tries: Tries, cut: int, least: int) -> tuple[Tries, int]:
+    """Return the guesses whose bounds are below `cut`, and the least bound of the others."""
     waiting = 0
-    for i in range(count):
+    for i in range(len(tries.guesses)):
         if tries.bounds[i] >= cut:
             least = min(least, tries.bounds[i])
-        elif different[i]:
+        else:
             tries.guesses[waiting] = tries.guesses[i]
             tries.bounds[waiting] = tries.bounds[i]
             tries.scores[waiting] = tries.scores[i]
             waiting += 1
-    return waiting, least
+    return Tries(tries.guesses[:waiting], tries.bounds[:waiting], tries.scores[:waiting]), least
 
 
-@compiled
-def split_set(game: Game, scratch: Scratch, guess: int, members: Members, classes: Members, ends: Members) -> int:
-    """Return how many classes a guess leaves, those found left out, the smallest first.
-
-    `classes` gets their members one after the other, `ends` where each ends.
-    """
-    marks, solved = game.marks, game.solved
-    seen, labels, sizes = scratch.seen, scratch.labels, scratch.sizes
-    scratch.stamp[0] += 1
-    stamp = scratch.stamp[0]
+@inner
+def split_set(tools: Tools, guess: int, members: Members, left: Classes) -> int:
+    """Fill in the classes that a guess leaves, those found left out, the smallest first; return how many they are."""
+    marks, solved = tools.game.marks, tools.game.solved
+    seen, labels, sizes = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes
+    tools.scratch.stamp[0] += 1
+    stamp = tools.scratch.stamp[0]
     parts = 0
-    for i in range(len(members)):
-        answer = marks[guess, members[i]]
+    for code in members:
+        answer = marks[guess, code]
         if answer == solved:
             continue
         if seen[answer] != stamp:
@@ -339,91 +320,24 @@ def split_set(game: Game, scratch: Scratch, guess: int, members: Members, classe
     for place in range(parts):
         fill[order[place]] = end
         end += sizes[order[place]]
-        ends[place] = end
-    for i in range(len(members)):
-        answer = marks[guess, members[i]]
+        left.ends[place] = end
+    for code in members:
+        answer = marks[guess, code]
         if answer != solved:
             label = labels[answer]
-            classes[fill[label]] = members[i]
+            left.members[fill[label]] = code
             fill[label] += 1
     return parts
 
 
 @inner
-def keep_different(names: Integers, count: int) -> NDArray[np.bool_]:
-    """Return which of the first `count` names occur for the first time."""
-    size = 16
-    while size < 2 * count:
-        size *= 2
-    table = np.zeros(size, np.int64)
-    first = np.zeros(count, np.bool_)
-    for i in range(count):
-        name = names[i] if names[i] != 0 else 1
-        place = (name ^ (name >> 31)) & (size - 1)
-        while table[place] != 0 and table[place] != name:
-            place = (place + 1) & (size - 1)
-        if table[place] == 0:
-            table[place] = name
-            first[i] = True
-    return first
-
-
-@compiled
-def is_refined(game: Game, scratch: Scratch, guess: int, searched: Members, members: Members) -> bool:
-    """Return whether one of the guesses searched already splits further what this one splits.
-
-    A code left is only beaten by a code left: it may be found at once.
-    """
-    marks, codes, seen, labels = game.marks, game.codes, scratch.seen, scratch.labels
-    inside = is_member(members, codes[guess])
-    stamp = scratch.stamp[0]
-    refined = False
-    for place in range(len(searched)):
-        finer = searched[place]
-        if inside and not is_member(members, codes[finer]):
-            continue
-        stamp += 1
-        refined = True
-        for i in range(len(members)):
-            answer = marks[finer, members[i]]
-            other = marks[guess, members[i]]
-            if seen[answer] != stamp:
-                seen[answer] = stamp
-                labels[answer] = other
-            elif labels[answer] != other:
-                refined = False
-                break
-        if refined:
-            break
-    scratch.stamp[0] = stamp
-    return refined
-
-
-@inner
-def is_member(members: Members, code: int) -> bool:
-    """Return whether a code is in a set, whose members are in increasing order."""
-    start, end = 0, len(members)
-    if code < 0:
-        return False
-    while start < end:
-        middle = (start + end) // 2
-        if members[middle] < code:
-            start = middle + 1
-        else:
-            end = middle
-    return start < len(members) and members[start] == code
-
-
-@inner
 def find_teller(game: Game, members: Members) -> int:
-    """Return the place of a code, of three, that tells the two others apart, or -1."""
-    marks, rows = game.marks, game.rows
-    one, two, three = members[0], members[1], members[2]
-    if marks[rows[one], two] != marks[rows[one], three]:
-        return 0
-    if marks[rows[two], one] != marks[rows[two], three]:
-        return 1
-    return 2 if marks[rows[three], one] != marks[rows[three], two] else -1
+    """Return a code, of three, that tells the two others apart, or -1."""
+    for i in range(3):
+        one, other = members[(i + 1) % 3], members[(i + 2) % 3]
+        if game.marks[members[i], one] != game.marks[members[i], other]:
+            return int(members[i])
+    return -1
 
 
 @inner

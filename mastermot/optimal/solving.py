@@ -17,18 +17,15 @@ import numpy as np
 from mastermot.engine import Engine
 from mastermot.optimal.boards import OnWork, make_board
 from mastermot.optimal.greedy import make_greedy_tree
-from mastermot.optimal.objectives import FORTUNE
+from mastermot.optimal.objectives import LATE_PENALTY, Objective
 from mastermot.optimal.openings import Opened, read_opening
-from mastermot.optimal.problems import DEEPEST, Problem, check_problem
-from mastermot.optimal.search import MEMORY, Search, Status
+from mastermot.optimal.problems import Problem, check_problem
+from mastermot.optimal.search import ALONE, DEFAULT_MEMORY, Search, Status, go_on_always
 from mastermot.optimal.sharing import share_first_guesses
-from mastermot.optimal.threads import share_between_threads
 from mastermot.optimal.trees import Replay, StrategyTree
 from mastermot.play.endgames import bound_sizes
 from mastermot.play.partitions import WIDEST
 
-PATIENCE = 0.5
-"""Seconds of a last part that one thread does alone."""
 LARGE = 5000
 """Codes from which on a greedy tree is made before anything else, since preparing the search takes its time."""
 FINE = 1 << 20
@@ -61,7 +58,7 @@ class StoppedError(Exception):
 class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
-    def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int = MEMORY) -> None:
+    def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int = DEFAULT_MEMORY) -> None:
         """Take a problem, and guesses to begin with whatever the answers; nothing is prepared yet.
 
         Raises what `check_problem` and `read_opening` raise.
@@ -77,7 +74,9 @@ class Solving:
         self.current: Search | None = None
         self.greedy: tuple[StrategyTree, Replay] | None = None
         self.finer: tuple[StrategyTree, Replay] | None = None
-        self.shortest_longest: int | None = None
+        self.longest_proven = problem.objective.name != "longest"
+        self.totals: Search | None = None
+        """The search for the least total, once it is over."""
         self.prepared = False
 
     @property
@@ -97,7 +96,7 @@ class Solving:
     def prepare(
         self,
         on_wait: Callable[[], object] = int,
-        go_on: Callable[[], bool] = lambda: True,
+        go_on: Callable[[], bool] = go_on_always,
         on_work: OnWork = lambda _done, _whole: None,
     ) -> bool:
         """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
@@ -106,31 +105,32 @@ class Solving:
         compiling. Raises what `make_board` raises.
         """
 
-        def tell(done: int, whole: int) -> None:
+        def report(done: int, whole: int) -> None:
             on_work(done, whole)
             if not go_on():
                 raise StoppedError
+
+        def wait() -> bool:
+            on_wait()
+            return True
 
         if self.current is None:
             if self.problem.codes.count >= LARGE:
                 self.make_greedy(go_on)
             try:
-                board = make_board(self.problem, self.most_bytes, tell)
+                board = make_board(self.problem, self.most_bytes, report)
             except StoppedError:
                 return False
-            began = time.monotonic()
-            prices = price_turns(self.problem.objective.within)
-            self.current = Search(self.problem, prices=prices, most_bytes=self.most_bytes, board=board)
-            self.started += time.monotonic() - began
+            self.current = Search(self.problem, most_bytes=self.most_bytes, board=board)
         if not self.prepared:
             began = time.monotonic()
-            self.search.prepare(lambda: on_wait() is None or True)
+            self.current.prepare(wait)
             self.started += time.monotonic() - began
             self.prepared = True
         return True
 
     def run(
-        self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None, threads: int = 1
+        self, go_on: Callable[[], bool] = go_on_always, engine: Engine | None = None, threads: int = 1
     ) -> Iterator[Status]:
         """Yield the status of the search under way whenever something got better; end when all is proven.
 
@@ -138,86 +138,65 @@ class Solving:
         """
         if not self.prepare(go_on=go_on):
             return
-        if self.problem.objective.name == "longest":
-            yield from self.run_longest(go_on)
-            return
         if self.opening:
             self.opened = Opened(self.search, self.opening)
-            yield from self.opened.run(go_on)
+            yield from self.opened.run(go_on, threads)
             return
         if engine is not None and engine.patience != float("inf"):
-            yield from self.search.run(go_on, partial(share_first_guesses, engine=engine), engine.patience)
-        elif threads > 1:
-            yield from self.search.run(go_on, partial(share_between_threads, threads=threads), PATIENCE)
+            share = partial(share_first_guesses, engine=engine)
+            yield from self.search.run(go_on, share=share, alone=engine.patience)
         else:
-            yield from self.search.run(go_on)
+            yield from self.search.run(go_on, threads=threads, alone=ALONE)
         self.seconds = self.elapsed
-        if self.search.proven and self.problem.objective.name == "total":
+        if self.search.proven and self.problem.objective.within is None:
             self.shorten(go_on)
 
-    def run_longest(self, go_on: Callable[[], bool]) -> Iterator[Status]:
-        """Find the fewest turns in which all codes can be found: try one turn, two, three, until it can be done."""
-        for width_one in self.search.run(go_on):
-            yield width_one
-            break
-        for turns in range(1, DEEPEST - 2):
-            attempt = Search(
-                self.problem,
-                prices=price_turns(turns),
-                ceiling=FORTUNE,
-                most_bytes=self.most_bytes,
-                board=self.search.board,
-            )
-            if attempt.bound >= FORTUNE:
-                continue
-            yield from attempt.run(go_on)
-            self.sets += attempt.status().sets
-            if attempt.found:
-                self.current = attempt
-                return
-            if not attempt.proven:
-                return
-            self.shortest_longest = turns + 1
-
     def shorten(self, go_on: Callable[[], bool]) -> None:
-        """With the least total, find the shortest longest game, then the fewest games that long."""
-        tree = self.search.tree()
-        replay = tree.replay()
-        self.finer = tree, replay
+        """Find the shortest longest game: under `total` with the least total, and then the fewest games that long."""
+        total = self.problem.objective.name == "total"
+        self.totals = self.search
+        replay = self.make_tree(self.search)
         least = replay.total
         while True:
-            attempt = self.attempt(price_turns(replay.longest - 1), least + 1)
+            prices = Objective("within", replay.longest - 1).prices
+            attempt = self.attempt(prices, least + 1 if total else LATE_PENALTY)
             attempt.run_to_end(go_on)
             if not attempt.found or not attempt.proven:
                 break
-            tree = attempt.tree()
-            replay = tree.replay()
-            self.finer = tree, replay
+            replay = self.make_tree(attempt)
+            if not total:
+                self.current = attempt
         if not attempt.proven:
             return
+        if not total:
+            self.longest_proven, self.seconds = True, self.elapsed
+            return
         longest = replay.longest
-        prices = [FINE] * DEEPEST
-        prices[longest - 1] += 1
-        prices[longest] += FORTUNE
+        prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = self.attempt(prices, least * FINE + replay.histogram[longest])
         attempt.run_to_end(go_on)
         if attempt.found:
-            tree = attempt.tree()
-            self.finer = tree, tree.replay()
+            self.make_tree(attempt)
 
-    def attempt(self, prices: list[int], ceiling: int) -> Search:
+    def attempt(self, prices: tuple[int, ...], ceiling: int) -> Search:
         """Return another search of the same problem, at other prices, below a ceiling."""
-        self.sets += self.search.status().sets
+        self.sets += self.search.status.sets
         return Search(
             self.problem,
             prices=prices,
             ceiling=ceiling,
             most_bytes=self.most_bytes,
-            totals=self.search,
             board=self.search.board,
+            totals=self.totals,
         )
 
-    def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> tuple[StrategyTree, Replay]:
+    def make_tree(self, search: Search) -> Replay:
+        """Make the tree of a search the best one so far; return what it does."""
+        tree = search.tree()
+        self.finer = tree, tree.replay()
+        return self.finer[1]
+
+    def make_greedy(self, go_on: Callable[[], bool] = go_on_always) -> tuple[StrategyTree, Replay]:
         """Return a greedy tree, made once, and what it does."""
         if self.greedy is None:
             tree = make_greedy_tree(self.problem, go_on, self.opening)
@@ -230,26 +209,25 @@ class Solving:
         if self.opened is not None and self.opened.best is not None:
             opened = self.opened.tree()
             turns, least = opened.replay(), self.opened.bound
-            return Best(opened, turns, least, least == turns.total, self.elapsed, self.opened.status().sets)
+            return Best(opened, turns, least, least == turns.total, self.elapsed, self.opened.status.sets)
         if search is None or not search.found or self.opening:
             return self.best_without_search(None if search is None else search.bound)
-        tree, replay = self.finer or (None, None)
-        if tree is None or replay is None:
+        if self.finer is None:
             tree = search.tree()
             replay = tree.replay()
+        else:
+            tree, replay = self.finer
         if self.greedy is not None and self.cost(self.greedy[1]) < self.cost(replay):
             tree, replay = self.greedy
         seconds = self.elapsed if self.seconds is None else self.seconds
-        sets = self.sets + search.status().sets
+        sets = self.sets + search.status.sets
         within = self.problem.objective.within
-        cost_bound = search.bound
         if within is None:
-            longest = self.problem.objective.name == "longest"
-            proven = search.proven and (not longest or search.ceiling is not None)
-            return Best(tree, replay, min(cost_bound, replay.total), proven, seconds, sets)
+            proven = search.proven and self.longest_proven
+            return Best(tree, replay, min(search.bound, replay.total), proven, seconds, sets)
         late = sum(count for turns, count in replay.histogram.items() if turns > within)
-        least_late = cost_bound // FORTUNE
-        bound = min(cost_bound - late * FORTUNE, replay.total) if least_late == late else None
+        least_late, least = divmod(search.bound, LATE_PENALTY)
+        bound = min(least, replay.total) if least_late == late else None
         count = len(replay.turns)
         return Best(tree, replay, bound, search.proven, seconds, sets, count - late, count - least_late)
 
@@ -275,11 +253,3 @@ class Solving:
         """Return what is made small, the more important figure first."""
         longest = replay.longest if self.problem.objective.name == "longest" else 0
         return longest, self.problem.objective.price(replay.histogram)
-
-
-def price_turns(within: int | None) -> list[int]:
-    """Return the price of each turn: 1, and a fortune more to go on after the last turn in time."""
-    prices = [1] * DEEPEST
-    if within is not None and within < DEEPEST:
-        prices[within] += FORTUNE
-    return prices

@@ -45,9 +45,7 @@ def mix(value: int) -> int:
 
 
 @inner
-def sum_signatures(
-    shape: Shape, marks: NDArray[np.uint8], rows: NDArray[np.int32], members: NDArray[np.int32]
-) -> Integers:
+def sum_signatures(shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.int32]) -> Integers:
     """Return for each colour and hole the sum of the signatures of the codes that have this colour there.
 
     The signature of a code comes from its marks against the other codes, which no symmetry changes.
@@ -58,7 +56,7 @@ def sum_signatures(
         signature = 1
         if len(members) <= SIGNED:
             for j in range(len(members)):
-                signature += shape.weights[marks[rows[code], members[j]]]
+                signature += shape.weights[marks[code, members[j]]]
             signature = mix(signature)
         for hole in range(shape.digits.shape[1]):
             sums[shape.digits[code, hole], hole] += signature
@@ -67,16 +65,11 @@ def sum_signatures(
 
 @inner
 def find_form(
-    shape: Shape,
-    marks: NDArray[np.uint8],
-    rows: NDArray[np.int32],
-    members: NDArray[np.int32],
-    order: Integers,
-    names: Integers,
+    shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.int32], order: Integers, names: Integers
 ) -> None:
     """Fill in the order of the holes and the names of the colours that bring a set into its remembered form."""
     holes = len(order)
-    sums = sum_signatures(shape, marks, rows, members)
+    sums = sum_signatures(shape, marks, members)
     by_hole = np.zeros(holes, np.int64)
     by_colour = np.zeros(shape.colours, np.int64)
     for hole in range(holes):

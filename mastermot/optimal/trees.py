@@ -46,6 +46,10 @@ WHY_CODES_UNKNOWN = N_("its codes are neither colours nor a dictionary at hand")
 START = N_("the start")
 
 
+History = tuple[tuple[str, str], ...]
+"""Guesses with the answers that they got, as text."""
+
+
 @dataclass
 class Node:
     """A guess, and by the marks it gets, as text, what follows: None where the code is found."""
@@ -114,7 +118,7 @@ class StrategyTree:
     def replay(self) -> Replay:
         """Return the turns that the tree takes for each code. Raises `TreeFormatError` when it does not find one."""
         turns: dict[str, int] = {}
-        waiting: list[tuple[Node, list[str], tuple[tuple[str, str], ...]]] = [(self.root, list(self.codes.texts), ())]
+        waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
         while waiting:
             node, left, history = waiting.pop()
             for answer, rest in split(self.rule, node.guess, left).items():
@@ -123,15 +127,9 @@ class StrategyTree:
                 if rest == [node.guess]:
                     turns[node.guess] = len(here)
                 elif after is None:
-                    raise TreeFormatError(
-                        why=Reason(
-                            WHY_MISSING,
-                            count=len(rest),
-                            code=rest[0],
-                            answer=answer,
-                            history=describe_history((*history, (node.guess, ""))),
-                        )
-                    )
+                    told = describe_history((*history, (node.guess, "")))
+                    why = Reason(WHY_MISSING, count=len(rest), code=rest[0], answer=answer, history=told)
+                    raise TreeFormatError(why=why)
                 else:
                     waiting.append((after, rest, here))
         return Replay({code: turns[code] for code in self.codes.texts})
@@ -141,14 +139,13 @@ class StrategyTree:
         for history, node in self.walk():
             if node.guess not in self.codes.index and (self.guesses is None or node.guess not in self.guesses.index):
                 raise TreeGameError(why=Reason(WHY_GUESS, guess=node.guess, history=describe_history(history)))
-            if self.consistent and any(
-                self.rule.compare(guess, node.guess).text != answer for guess, answer in history
-            ):
+            agrees = all(self.rule.compare(guess, node.guess).text == answer for guess, answer in history)
+            if self.consistent and not agrees:
                 raise TreeGameError(why=Reason(WHY_LEGAL, guess=node.guess, history=describe_history(history)))
 
-    def walk(self) -> Iterator[tuple[tuple[tuple[str, str], ...], Node]]:
+    def walk(self) -> Iterator[tuple[History, Node]]:
         """Yield each node with the guesses and answers before it, a node before those below it."""
-        waiting: list[tuple[tuple[tuple[str, str], ...], Node]] = [((), self.root)]
+        waiting: list[tuple[History, Node]] = [((), self.root)]
         while waiting:
             history, node = waiting.pop()
             yield history, node
@@ -165,7 +162,7 @@ def split(rule: Rule, guess: str, codes: list[str]) -> dict[str, list[str]]:
     return classes
 
 
-def describe_history(history: tuple[tuple[str, str], ...]) -> str | Reason:
+def describe_history(history: History) -> str | Reason:
     """Return guesses and answers as people write them: ``AABB=XO ABCD=``."""
     return " ".join(f"{guess}={answer}".rstrip("=") for guess, answer in history) or Reason(START)
 
@@ -219,14 +216,21 @@ def read_tree(
     """
     source = str(path)
     try:
-        document = _load(decode(read_bytes(Path(path), LARGEST), source, ("utf-8-sig",)))
-        tree = _read_tree(document, codes, rule, guesses)
-        return _read_terms(document, tree, objective, consistent)
+        document = load_json(decode(read_bytes(Path(path), LARGEST), source, ("utf-8-sig",)))
+        described, own = get_field(document, "codes", dict), rule_named(get_field(document, "rule", str))
+        if rule is not None and rule is not own:
+            raise TreeGameError(why=Reason(WHY_RULE, rule=own.name))
+        codes = make_codes(described) if codes is None else codes
+        check_codes(get_field(described, "count", int), get_field(described, "sha256", str), codes)
+        tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
+        check_figures(document, tree.replay())
+        return read_terms(document, tree, objective, consistent)
     except MastermotError as error:
         raise error.at(source=source) from None
 
 
-def _load(text: str) -> Any:
+def load_json(text: str) -> Any:
+    """Return what a JSON text holds. Raises `TreeFormatError`."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -235,39 +239,33 @@ def _load(text: str) -> Any:
         raise TreeFormatError(why=Reason(WHY_JSON)) from None
 
 
-def _read_tree(document: Any, codes: Codes | None, rule: Rule | None, guesses: Codes | None) -> StrategyTree:
-    """Return the tree, replayed, without what it was made for."""
-    described = get_field(document, "codes", dict)
-    own = rule_named(get_field(document, "rule", str))
-    if rule is not None and rule is not own:
-        raise TreeGameError(why=Reason(WHY_RULE, rule=own.name))
-    codes = make_codes(described) if codes is None else codes
-    count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
+def check_codes(count: int, checksum: str, codes: Codes) -> None:
+    """Raise `TreeGameError` where a tree is for other codes."""
     if (count, checksum) != (codes.count, codes.checksum):
-        why = Reason(WHY_CODES, count=count, checksum=checksum[:12], expected=codes.count, wanted=codes.checksum[:12])
-        raise TreeGameError(why=why)
-    tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
-    figures = tree.replay()
+        own = {"expected": codes.count, "wanted": codes.checksum[:12]}
+        raise TreeGameError(why=Reason(WHY_CODES, count=count, checksum=checksum[:12], **own))
+
+
+def check_figures(document: Any, figures: Replay) -> None:
+    """Raise `TreeFormatError` where a tree does something else than its file says."""
     total, longest = get_field(document, "total", int), get_field(document, "longest", int)
     if (total, longest) != (figures.total, figures.longest):
-        raise TreeFormatError(
-            why=Reason(WHY_FIGURES, total=total, longest=longest, replayed=figures.total, last=figures.longest)
-        )
-    return tree
+        replayed = {"replayed": figures.total, "last": figures.longest}
+        raise TreeFormatError(why=Reason(WHY_FIGURES, total=total, longest=longest, **replayed))
 
 
-def _read_terms(document: Any, tree: StrategyTree, objective: Objective | None, consistent: bool) -> StrategyTree:
+def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, consistent: bool) -> StrategyTree:
     """Return the tree with what it was made for; its guesses are checked where the file says which are allowed."""
-    told = "objective" in document
-    own = objective_named(get_field(document, "objective", str)) if told else objective or TOTAL
-    hard = get_field(document, "hard", bool) if told else consistent
+    if "objective" not in document:
+        return replace(tree, objective=objective or TOTAL, consistent=consistent)
+    own, hard = objective_named(get_field(document, "objective", str)), get_field(document, "hard", bool)
     if objective not in (None, own):
         raise TreeGameError(why=Reason(WHY_OBJECTIVE, objective=own.name))
     if consistent and not hard:
         raise TreeGameError(why=Reason(WHY_FREE))
     tree = replace(tree, objective=own, consistent=hard)
     wider = document.get("guesses")
-    if told and (wider is None or tree.guesses is not None):
+    if wider is None or tree.guesses is not None:
         if wider is not None and tree.guesses is not None and get_field(wider, "sha256", str) != tree.guesses.checksum:
             raise TreeGameError(why=Reason(WHY_GUESSES))
         tree.check_guesses()
@@ -295,21 +293,19 @@ def make_codes(described: dict[str, Any]) -> Codes:
 def read_node(document: Any, codes: Codes) -> Node:
     """Return the tree that a document holds. Raises `TreeFormatError`."""
     root = Node("")
-    waiting: list[tuple[Node, Any, tuple[tuple[str, str], ...]]] = [(root, document, ())]
+    waiting: list[tuple[Node, Any, History]] = [(root, document, ())]
     while waiting:
         node, content, history = waiting.pop()
         guess = content.get("guess") if isinstance(content, dict) else None
         answers = content.get("answers") if isinstance(content, dict) else None
-        if not isinstance(guess, str) or not isinstance(answers, dict) or len(guess) != codes.length:
-            raise TreeFormatError(why=Reason(WHY_NODE, history=describe_history(history)))
-        if not set(guess) <= set(codes.alphabet):
+        right = isinstance(guess, str) and len(guess) == codes.length and set(guess) <= set(codes.alphabet)
+        if not right or not isinstance(guess, str) or not isinstance(answers, dict):
             raise TreeFormatError(why=Reason(WHY_NODE, history=describe_history(history)))
         if len(history) > DEEPEST:
             raise TreeFormatError(why=Reason(WHY_DEEP, most=DEEPEST))
         node.guess = guess
         for answer, after in answers.items():
-            node.answers[answer] = None if after is None else Node("")
-            if after is not None:
-                child = node.answers[answer]
-                waiting.append((child or node, after, (*history, (guess, answer))))
+            child = node.answers[answer] = None if after is None else Node("")
+            if child is not None:
+                waiting.append((child, after, (*history, (guess, answer))))
     return root

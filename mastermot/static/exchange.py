@@ -83,8 +83,7 @@ class Start:
 
     def leave_out(self) -> None:
         """Leave out the guess that is missed least."""
-        given = len(self.problem.given)
-        without = [self.chosen[:place] + self.chosen[place + 1 :] for place in range(given, len(self.chosen))]
+        without = [self.without(place) for place in range(len(self.problem.given), len(self.chosen))]
         costs = [self.weigh(chosen) for chosen in without]
         self.cost = min(costs)
         self.chosen = without[costs.index(self.cost)]

@@ -126,12 +126,6 @@ class Classes:
             keys, count = keys * size + row, count * size
         return Classes(np.unique(keys, return_inverse=True)[1])
 
-    def list_groups(self) -> list[Rows]:
-        """Return the places of the codes of each class with several codes, the largest first."""
-        order, starts = self.order
-        groups = np.split(order, starts[1:-1]) if len(order) else []
-        return sorted(groups, key=lambda group: (-len(group), int(group[0])))
-
     @property
     def figures(self) -> Figures:
         """What the partition is worth."""

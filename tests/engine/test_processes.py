@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from mastermot.engine import Engine, ProcessEngine, SerialEngine, WorkerLostError, open_engine, usual_jobs, work_through
-from mastermot.engine.slices import Waiting
+from mastermot.engine.slices import take_share
 from tests.support import PATIENCE, ROOT, environment
 
 ENGINES = {"serial": lambda: open_engine(1), "processes": lambda: open_engine(2)}
@@ -143,10 +143,10 @@ def test_after_an_error_nothing_is_waited_for() -> None:
 
 
 def test_shares_take_the_largest_first_and_everything_in_the_end() -> None:
-    waiting = Waiting([3, 40, 1, 7], int)
+    waiting = [3, 40, 1, 7]
     taken = []
     while waiting:
-        taken.append(waiting.take(4))
+        taken.append(take_share(waiting, int, 4))
     assert taken[0] == [40]
     assert sorted(size for share in taken for size in share) == [1, 3, 7, 40]
 

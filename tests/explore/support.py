@@ -8,8 +8,7 @@ from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.explore.configurations import Configuration
-from mastermot.explore.runs import explore, sort_records
-from mastermot.explore.tree import Record
+from mastermot.explore.runs import Record, explore, sort_records
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position, Turn

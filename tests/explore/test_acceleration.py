@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,10 @@ from hypothesis import strategies as st
 from mastermot.codes import Codes, CodesTooFewError, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import ProcessEngine, SerialEngine
-from mastermot.explore.acceleration import CRITERIA, Search, SearchProgress, propose
+from mastermot.explore.acceleration import CRITERIA, SearchProgress, WordSearch, propose
 from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import count_turns
-from mastermot.explore.trials import Outcome, Players, TrialTrees, measure
+from mastermot.explore.trials import Outcome, TrialTrees, measure
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import data_folder
 from mastermot.play.codebreakers import make_codebreaker
@@ -49,8 +50,8 @@ def test_the_next_word_is_the_best_of_all_full_explorations(
     codes = ListedCodes(texts)
     stock = [word[: codes.length] for word in extra]
 
-    trees = TrialTrees(codes, rule, stock, Players("decodeur", strategy))
-    search = Search(trees, 10_000, 1, lambda reached: None, SerialEngine())
+    trees = TrialTrees(codes, rule, stock, partial(make_codebreaker, "decodeur", strategy=strategy))
+    search = WordSearch(trees, 10_000, 1, lambda reached: None, SerialEngine())
     for words in ((), tuple(texts[:1])):
         now, best = search.best_next(words)
         slow = {word: explored(codes, rule, strategy, (*words, word)) for word in search.words}

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from mastermot.explore.errors import RunUnknownError
 from mastermot.explore.reports import Comparison, Results, choose_runs, compare_runs, measure_advantage
+from mastermot.explore.runs import Record
 from mastermot.explore.store import Run
-from mastermot.explore.tree import Record
 from tests.explore.support import small
 
 MOST = 9

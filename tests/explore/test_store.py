@@ -26,9 +26,8 @@ from mastermot.explore.errors import (
     StoreLaterError,
     StoreReadOnlyError,
 )
-from mastermot.explore.runs import explore
+from mastermot.explore.runs import Record, explore
 from mastermot.explore.store import Store
-from mastermot.explore.tree import Record
 from mastermot.files import FileIsFolderError, FileMissingError, FolderMissingError
 from tests.explore.support import games, reference, small
 from tests.support import ROOT
