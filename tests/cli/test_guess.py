@@ -61,6 +61,7 @@ def test_slips_are_not_counted() -> None:
     said = guess("cuode", "coude", "maison", "12345", "", "  ", options=(*WORDS, "--seed", "1"))
     assert "“cuode” is not in the list fr-common. Did you mean coude" in said
     assert "“maison” must have 5 letters, not 6." in said
+    assert "Did you mean" not in guess("foo", options=(*WORDS, "--seed", "1"))
     assert "“1” in “12345” is not a letter" in said
     assert said.count("Not counted.") == 3
     assert said.count("Turn 1 of 12: ") == 2

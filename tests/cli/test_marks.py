@@ -45,6 +45,7 @@ def test_json(rule: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
+        (["7", "coud"], "“7” is not a letter from A to Z"),
         (["paume", "coud"], "“PAUME” must have 4 letters, not 5"),
         (["paum3", "coude"], "GUESS: “3” in “paum3”"),
         (["paume", "l'eau"], "SECRET: “'” in “l'eau”"),
