@@ -20,8 +20,6 @@ The rooms are attributes too: `mastermot.puzzles`, `mastermot.explain`, `masterm
 first used.
 """
 
-from __future__ import annotations
-
 import sys
 
 if (sys.argv[:1] == ["-m"] and "mastermot" in sys.orig_argv) or (
