@@ -1,6 +1,6 @@
 """``python -m mastermot``: the same as the command ``mastermot``, which starts here too."""
 
-import signal
+import _signal  # type: ignore[import-not-found]  # Python's own half of `signal`, loaded with Python
 
 
 def main() -> None:
@@ -8,15 +8,15 @@ def main() -> None:
 
     Nothing is imported before: Ctrl-C in the midst of an import leaves a traceback.
     """
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
     from mastermot.cli import main as run
 
     try:
         run(prog_name="mastermot")
     finally:
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+            _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 
 if __name__ == "__main__":  # the service's processes import this module again

@@ -54,6 +54,7 @@ class ColourCountError(CodeLengthError):
 
     code = "colour-count"
     title = N_("more or fewer colours than there are holes")
+    message = N_("“{word}” must have {expected} colours, not {length}")
     advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
     first: str
     last: str
@@ -234,7 +235,7 @@ class Codes:
 
     def near(self, code: str) -> list[str]:
         """Return the codes that look most like `code`, as people write them; none when the codes are very many."""
-        alike = nearest(code, self.texts, cutoff=0.5) if self.count <= MAX_COMPARED else ()
+        alike = nearest(code, self.texts) if self.count <= MAX_COMPARED else ()
         return [self.spell(text) for text in alike]
 
     def spell(self, code: str) -> str:

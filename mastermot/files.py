@@ -268,7 +268,8 @@ def check_writable(name: str | None) -> None:
             return
         beside = name_beside(path)
         if not beside.parent.is_dir():
-            raise FolderMissingError(source=name, folder=str(beside.parent))
+            typed = path.parent if not path.is_symlink() else beside.parent
+            raise FolderMissingError(source=name, folder=str(typed))
         try:
             beside.touch()
         finally:

@@ -6,8 +6,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from importlib import import_module
+
+TYPE_CHECKING = False
+"""Type checkers take it for true. Not from `typing`: the command is to begin before anything is loaded."""
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 def export_lazily(
@@ -20,6 +24,8 @@ def export_lazily(
     """
 
     def load(name: str) -> object:
+        from importlib import import_module
+
         if name in rooms:
             return import_module(f"{package}.{name}")
         if name not in homes:

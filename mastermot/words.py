@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, MastermotError, Reason, name_character
+from mastermot.errors import N_, MastermotError, Reason, Translate, fill, name_character
 
 SHORTEST = 2
 """Letters of the shortest words."""
 LONGEST = 15
 """Letters of the longest words."""
 
+ALONE = N_("{character} is not a letter from A to Z, with or without accent")
 _NOT_A_WORD = "\0"
 _SYMBOLS = frozenset("0123456789.?")
 """What stands in the text of a code beside letters: digits, an empty hole, the open position of a family."""
@@ -31,6 +32,10 @@ class NotAWordError(WordError):
     advice = N_("Write the word with letters only.")
     character: Reason
     word: str
+
+    def describe_reason(self, translate: Translate = N_) -> str:
+        """Return what is wrong; a word of one character is not named besides."""
+        return fill(ALONE if len(self.word) == 1 else self.message, self.parameters, translate)
 
 
 class WordMissingError(WordError):

@@ -101,12 +101,12 @@ def test_colours_are_read(written: str) -> None:
     [
         (ColourCodes(4, 6), "ABCG", NotAColourError, ["“G”", "A to F"]),
         (ColourCodes(4, 6), "AB.C", NotAColourError, ["“.”"]),
-        (ColourCodes(4, 6), "ABCDE", ColourCountError, ["length 5", "4 is expected", "each hole", "from A to F"]),
-        (ColourCodes(4, 6), "", ColourCountError, ["length 0"]),
+        (ColourCodes(4, 6), "ABCDE", ColourCountError, ["4 colours, not 5", "each hole", "from A to F"]),
+        (ColourCodes(4, 6), "", ColourCountError, ["4 colours, not 0"]),
         (ColourCodes(4, 6, repeats=False), "ABCA", CodeRepeatsError, ["“A”", "no repeats"]),
         (WordCodes(open_dictionary("fr-common"), 5), "coudx", CodeUnknownError, ["coudx", "fr-common", "coude"]),
-        (WordCodes(open_dictionary("fr-common"), 5), "coudes", CodeLengthError, ["length 6", "coude"]),
-        (WordCodes(open_dictionary("fr-common"), 5), "delits", CodeLengthError, ["length 6", "délit"]),
+        (WordCodes(open_dictionary("fr-common"), 5), "coudes", CodeLengthError, ["5 letters, not 6", "coude"]),
+        (WordCodes(open_dictionary("fr-common"), 5), "delits", CodeLengthError, ["5 letters, not 6", "délit"]),
         (WordCodes(open_dictionary("fr-common"), 5), "cou2e", NotAWordError, ["“2”"]),
     ],
 )

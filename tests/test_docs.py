@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
@@ -64,6 +65,19 @@ def service() -> Iterator[str]:
 
 
 # --- the examples ----------------------------------------------------------------------------------------------
+
+
+def test_what_examples_write_is_no_part_of_the_repository() -> None:
+    """Those who follow a tutorial in their clone find nothing new under ``git status``."""
+    commands = "\n".join(
+        block.body for path in all_pages() for block in find_blocks(path.read_text("utf-8"), "console")
+    )
+    written = set(re.findall(r"(?:>|--(?:sheet|card|tree|proof|database)) ?([a-z0-9]+\.[a-z]+)\b", commands))
+    assert {"copied.txt", "booklet.html", "runs.sqlite", "3x4.json"} <= written
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("not a clone")
+    ignored = subprocess.run(["git", "check-ignore", *written], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert set(ignored.stdout.split()) == written
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,17 @@ assert mastermot.families.families is mastermot.find_families
     assert python("-c", code).returncode == 0
 
 
+def test_the_command_begins_before_anything_is_loaded() -> None:
+    """Until it has begun, Ctrl-C leaves a traceback."""
+    code = """
+import sys
+loaded = set(sys.modules)
+import mastermot.__main__
+assert set(sys.modules) - loaded <= {"__future__", "mastermot", "mastermot.lazy", "mastermot.__main__"}
+"""
+    assert python("-c", code).returncode == 0
+
+
 def test_names_for_completion() -> None:
     assert mastermot.rule_names() == ("black", "black-white", "positional", "membership")
     assert "fr-common" in mastermot.dictionary_names()

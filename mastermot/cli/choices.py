@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
@@ -53,15 +53,19 @@ def chosen_codes(
     return choose_codes(words, length, holes, colours, repeats=not no_repeats, empty=empty, digits=digits)
 
 
-def usual_codes() -> WordCodes:
-    """Return the words of a game for which none are asked for, of the reader's language; say what else there is."""
-    codes = WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
-    text = _(
-        "A game with words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
-        "--colours 6."
-    )
-    note(text.format(length=codes.length, name=codes.dictionary.name))
-    return codes
+def chosen_or_usual_codes(**choice: Any) -> Codes:
+    """Return the codes that the options ask for; where none does, words of the reader's language."""
+    return chosen_codes(**choice) if any(choice.values()) else WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
+
+
+def tell_usual_codes(codes: Codes, choice: Mapping[str, Any]) -> None:
+    """Where no option asked for codes, say which they are and what else there is; once all is known to be right."""
+    if not any(choice.values()):
+        text = _(
+            "With words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
+            "--colours 6."
+        )
+        note(text.format(length=codes.length, name=codes.label))
 
 
 def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -65,7 +65,7 @@ def cliques(
         for line in bars(sizes):
             click.echo(line)
     else:
-        print_families(shown)
+        print_families(shown, folded if (min_size or 2) <= 2 else None)
         if folded is None and min_size is None:
             print_rest(len(shown), sum(sizes.values()) - sizes.get(1, 0))
 
@@ -85,8 +85,11 @@ def choose_length(dictionary: Dictionary, length: int | None, word: str | None) 
     return length if length is not None else lengths[0]
 
 
-def print_families(shown: list[Family]) -> None:
-    """Print the families, one a line or more: pattern, size, words."""
+def print_families(shown: list[Family], word: str | None = None) -> None:
+    """Print the families, one a line or more: pattern, size, words. `word` is the one whose families are all shown."""
+    if not shown and word is not None:
+        click.echo(_("{word} has no family: no word differs from it in one position only.").format(word=word))
+        return
     if not shown:
         click.echo(_("No family of that size."))
         return

@@ -188,7 +188,7 @@ def compose_with_progress(
         step(done)
         if silent and monotonic() - start > PATIENCE:
             silent = False
-            note(_("Puzzles with such wishes are rare: still searching…"))
+            note(_("Few puzzles meet these conditions; still searching…"))
 
     making = compose_many(source, wanted, seed, count, advance, answers=answers, excluded=excluded)
     for _number in range(count):

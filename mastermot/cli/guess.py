@@ -11,7 +11,7 @@ import click
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import PatternCodes, list_guesses
 from mastermot.advice.review import review_game
-from mastermot.cli.choices import chosen_codes, code_options, rule_option, usual_codes
+from mastermot.cli.choices import chosen_or_usual_codes, code_options, rule_option, tell_usual_codes
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.guessing import Conversation
 from mastermot.cli.histories import guesses_option, hard_option
@@ -70,7 +70,7 @@ def guess(
     as_json: bool,
     **choice: Any,
 ) -> None:
-    codes = chosen_codes(**choice) if any(choice.values()) else usual_codes()
+    codes = chosen_or_usual_codes(**choice)
     kept = read_games(Path(stats)) if stats is not None else []
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
@@ -89,6 +89,7 @@ def guess(
         hard=hard,
         first=first,
     )
+    tell_usual_codes(codes, choice)
     played = under_way.position.codes
     dialogue = Dialogue(aside=as_json)
     introduce(dialogue, codes, played, rule, len(secrets) or codes.count, turns, fickle=fickle, hard=hard)
@@ -128,8 +129,8 @@ def introduce(
     dialogue.say(_(rule.meaning))
     if hard:
         dialogue.say(_("Hard mode: every guess must use what the marks have shown."))
-    allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
-    dialogue.say(allowed.format(count=write_number(turns)) + " " + _("help says what else you can ask."))
+    allowed = ngettext("You have {count} turn.", "You have {count} turns.", turns)
+    dialogue.say(allowed.format(count=write_number(turns)) + " " + _("Type q to give up, help for other commands."))
     dialogue.say()
 
 

@@ -9,15 +9,15 @@ import click
 
 from mastermot.advice.codes_in_mind import check_code
 from mastermot.cli.choices import (
-    chosen_codes,
+    chosen_or_usual_codes,
     chosen_player,
     code_options,
     player_option,
     player_options,
     rule_option,
+    tell_usual_codes,
     tree_option,
     tree_player,
-    usual_codes,
 )
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
@@ -35,6 +35,7 @@ from mastermot.cli.progress import progress
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Choice, Codebreaker
 from mastermot.play.codemakers import Honest
 from mastermot.play.errors import NoCandidateError, NoCandidateFoundError
@@ -49,6 +50,7 @@ OWN = frozenset({"guess", "play", "jouer", "proposer"})
 """Words before a guess that the machine is to play."""
 CHECKS = ("word", "code", "mot")
 """Words before a code whose marks are to be checked."""
+LISTS = ("list", "liste")
 FEW = 10
 """Codes left that are shown with each guess."""
 
@@ -80,7 +82,7 @@ def play(
     as_json: bool,
     **choice: Any,
 ) -> None:
-    codes = chosen_codes(**choice) if any(choice.values()) else usual_codes()
+    codes = chosen_or_usual_codes(**choice)
     codebreaker = (
         chosen_player(codes, player, strategy, pool, accel, sample, seed)
         if tree is None
@@ -88,6 +90,7 @@ def play(
     )
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
+    tell_usual_codes(codes, choice)
     position = Position(codes, rule)
     if secret is not None:
         game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MAX_TURNS)
@@ -156,7 +159,7 @@ class Session:
         self.commands: dict[str, Callable[[list[str]], bool]] = {
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
             **dict.fromkeys(("correct", "corriger"), self.correct),
-            **dict.fromkeys(("list", "liste"), self.list_codes),
+            **dict.fromkeys(LISTS, self.list_codes),
             **dict.fromkeys(CHECKS, self.check_code),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
@@ -312,32 +315,53 @@ class Session:
     def repair(self, numbers: object) -> bool:
         """Say which answers, by the numbers of their turns, cannot hold together; return False to stop."""
         say = self.dialogue.say
-        say(self.nothing_left())
-        for number, turn in enumerate(self.position.history, start=1):
-            if isinstance(numbers, tuple) and number in numbers:
-                say(f"{number:>3}  {painted(*turn, aside=self.dialogue.aside)}".rstrip())
+        wrong = numbers if isinstance(numbers, tuple) else ()
+        say(self.nothing_left(len(wrong)))
+        for number in wrong:
+            say(f"{number:>3}  {painted(*self.position.history[number - 1], aside=self.dialogue.aside)}".rstrip())
         return self.ask_for_repair()
 
     def ask_for_repair(self) -> bool:
         """Ask which answers to change; return False to stop."""
         say = self.dialogue.say
         while True:
-            answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours) or quit: "))
+            answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
             if answer is None or answer.casefold() in QUIT:
                 return False
+            name, *words = answer.casefold().split()
             try:
-                if not self.obey(answer):
-                    say(self.which_turns())
-                elif answer.split()[0].casefold() not in CHECKS:
+                if name in LISTS:
+                    self.list_repairs()
+                elif name in CHECKS or (name in OWN and words):
+                    self.check_code(words)
+                elif self.obey(answer):
                     return True
+                else:
+                    say(self.which_turns())
             except MastermotError as wrong:
                 say(f"  {wrong.describe_reason(_)}. {describe_advice(wrong)}")
 
-    def nothing_left(self) -> str:
-        """Return the sentence for answers that leave no code."""
+    def list_repairs(self) -> None:
+        """Show, turn by turn, the codes that agree with all answers but that one."""
+        history, found = self.position.history, False
+        for number in range(1, len(history) + 1) if self.start.codes.enumerable else ():
+            self.rewind(history[: number - 1] + history[number:])
+            if len(self.position.candidates):
+                found = True
+                self.dialogue.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
+                for line in list_left(self.position, most=FEW):
+                    self.dialogue.say(line)
+        self.rewind(history)
+        if not found:
+            self.dialogue.say("  " + _("No single answer explains it: more than one is wrong."))
+
+    def nothing_left(self, wrong: int) -> str:
+        """Return the sentence for answers, so many of them wrong together, that leave no code."""
         if isinstance(self.start.codes, WordCodes):
-            return _("No word agrees with all your answers. These cannot hold together:")
-        return _("No code agrees with all your answers. These cannot hold together:")
+            left = _("No word agrees with all your answers.")
+        else:
+            left = _("No code agrees with all your answers.")
+        return left + " " + ngettext("This one cannot be right:", "These contradict each other:", wrong)
 
     def stop(self, status: int) -> Stop:
         """End the session before the code is found."""

@@ -65,7 +65,7 @@ def headline(results: Results) -> str:
         counted = ngettext("{count} code", "{count} codes", count)
     else:
         counted = ngettext("{count} word", "{count} words", count)
-    text = f"{results.name}: {counted.format(count=write_number(count))}"
+    text = _("{name}: {count}").format(name=results.name, count=counted.format(count=write_number(count)))
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)").format(size=write_number(results.run.size))
     if results.average is not None:

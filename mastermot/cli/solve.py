@@ -222,7 +222,7 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
         note(remark)
     other = find_other_dictionary(answer)
     if other:
-        note(_("The dictionary {name} has more of them: --words {name}").format(name=other))
+        note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
     if wanted.hints or wanted.position:
         if not answer.fits:
             repairs = choose_repairs(answer) and not is_incomplete(answer)
@@ -302,9 +302,7 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
         explanation = explain(answer, wanted.limit, most=wanted.after + 1)
         if wanted.after >= len(explanation.steps):
             count = len(explanation.steps)
-            text = ngettext(
-                "There is no further step: only {count}.", "There is no further step: {count} in all.", count
-            )
+            text = ngettext("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count)
             click.echo(text.format(count=write_number(count)))
             return
         texts = tell_hints(explanation.steps[wanted.after])

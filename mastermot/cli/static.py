@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from mastermot import shapes
-from mastermot.cli.choices import chosen_codes, code_options, rule_option
+from mastermot.cli.choices import chosen_or_usual_codes, code_options, rule_option, tell_usual_codes
 from mastermot.cli.engines import INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import check_html, command, option, output_option, prints_report
@@ -109,9 +109,10 @@ def static(
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     check_html("--card", card)
-    codes = chosen_codes(**choice)
+    codes = chosen_or_usual_codes(**choice)
     problem = FixedProblem(codes, rule, chosen_guesses(codes, guesses), given, objective)
     search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
+    tell_usual_codes(codes, choice)
     interrupted = watch(search, None if starts else seconds)
     best = search.best
     if best is None:  # Ctrl-C came before the first guesses

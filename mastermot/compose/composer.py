@@ -145,7 +145,7 @@ def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progres
         raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in wanted.own:
         if len(word) != length:
-            others = Reason(N_("the puzzle is to have length {length}"), length=length)
+            others = Reason(N_("the puzzle is to have words of {length}"), length=length)
             raise ClueLengthError(
                 word=word.lower(), length=len(word), expected=length, others=others, text=word.lower()
             )

@@ -42,9 +42,7 @@ class LadderLengthError(LengthError):
     code = "ladder-length"
     title = N_("a ladder between words of two lengths")
     fault = Fault.USE
-    message = N_(
-        "“{word}” has length {length} and “{other}” has length {expected}: no ladder leads from one to the other"
-    )
+    message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
     advice = N_("Take two words of one length. Accents do not count, œ counts as two letters.")
     other: str
 

@@ -158,10 +158,10 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
         known = first.setdefault(clue.word, clue)
         error: MastermotError | None = None
         if len(clue.word) != usual:
-            others = Reason(N_("most clues have length {length}"), length=usual)
+            others = Reason(N_("most clues have {length}"), length=usual)
             if 2 * count <= len(clues):
                 first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
-                others = Reason(N_("the clue on line {line} has length {length}"), line=first_usual, length=usual)
+                others = Reason(N_("the clue on line {line} has {length}"), line=first_usual, length=usual)
             error = ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
         elif known.marks != clue.marks:
             error = ClueContradictionError(word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line)

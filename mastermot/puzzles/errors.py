@@ -79,7 +79,7 @@ class ClueLengthError(LengthError):
     code = "clue-length"
     title = N_("clues of different lengths")
     fault = Fault.INPUT
-    message = N_("this word has length {length}; {others}")
+    message = N_("this word has {length} letters; {others}")
     others: Reason
 
 
@@ -88,7 +88,7 @@ class LengthRangeError(MastermotError):
 
     code = "length-range"
     title = N_("a length out of range")
-    message = N_("“{word}” has length {length}; lengths go from {least} to {most}")
+    message = N_("“{word}” is too short or too long: its length is {length}")
     advice = N_("Use words of {least} to {most} letters.")
     word: str
     length: int

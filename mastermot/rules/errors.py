@@ -43,7 +43,7 @@ class MarksOverLengthError(MastermotError):
 
     code = "marks-over-length"
     title = N_("more marks than positions")
-    message = N_("{marks} marks for {length} positions: too many")
+    message = N_("{marks} marks are too many: there are only {length} positions")
     advice = N_("Marks go from 0 to the number of positions.")
     marks: int
     length: int
@@ -55,7 +55,7 @@ class LengthError(MastermotError):
     code = "length-differs"
     title = N_("a word of another length than expected")
     fault = Fault.USE
-    message = N_("“{word}” has length {length}, {expected} is expected")
+    message = N_("“{word}” must have {expected} letters, not {length}")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
     word: str
     length: int

@@ -71,7 +71,7 @@ class Step(TypedDict):
     removed: list[StepLetter]
     """The letters that it rules out."""
     clash: bool
-    """Whether it shows instead that the clues cannot hold together."""
+    """Whether it shows instead that the clues contradict each other."""
     cases: list[Case] | None
     """The cases that show it, if it takes cases; null when they are too many or all was tried at once."""
     text: str
@@ -172,7 +172,7 @@ class Solved(TypedDict):
     unexplained: str | None
     """Why the steps are missing though `explain` asks for them, or null."""
     conflict: list[int] | None
-    """Lines of a smallest set of clues that cannot hold together."""
+    """Lines of a smallest set of clues that contradict each other."""
     conflict_smallest: bool | None
     """Whether no smaller set of clues conflicts."""
     repairs: list[Repair]

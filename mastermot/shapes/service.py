@@ -42,5 +42,5 @@ class Problem(TypedDict):
     """The text at fault."""
     suggestions: NotRequired[list[str]]
     turns: NotRequired[list[int]]
-    """Turns that cannot hold together."""
+    """Turns that contradict each other."""
     errors: NotRequired[list[FieldProblem]]

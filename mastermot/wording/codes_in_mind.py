@@ -17,7 +17,7 @@ def tell_marks(marks: Marks) -> str:
     if marks.pattern:
         return write_marks(marks)
     if not marks.blacks and not marks.whites:
-        return _("no mark")
+        return _("none")
     placed = ngettext("{count} well placed", "{count} well placed", marks.blacks).format(count=marks.blacks)
     others = ngettext("{count} misplaced", "{count} misplaced", marks.whites).format(count=marks.whites)
     if not marks.whites:
@@ -26,9 +26,11 @@ def tell_marks(marks: Marks) -> str:
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
-    """Yield the turns whose marks a code would not have got; or, when all are right, in which lists it stands."""
+    """Yield whether a code is listed, and the turns whose marks it would not have got."""
+    if found.wrong and not found.listed:
+        yield _("{code} is not in the list {name}.").format(code=found.code, name=codes.label)
     for wrong in found.wrong:
-        sentence = _("With {code}, turn {turn} ({guess}) gets {marks}, not {given}.")
+        sentence = _("With {code}, the marks of turn {turn} ({guess}) are: {marks}. You answered: {given}.")
         yield sentence.format(
             code=found.code,
             turn=wrong.turn,

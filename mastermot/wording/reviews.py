@@ -10,7 +10,7 @@ from mastermot.codes import Codes, WordCodes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.wording.numbers import write_number
-from mastermot.wording.phrases import join_all, name_position
+from mastermot.wording.phrases import join_all, name_position, state
 
 if TYPE_CHECKING:
     from mastermot import shapes
@@ -49,8 +49,12 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
     if hard and move.broken:
         sentences.append(_("Hard mode forbids it: {hints}.").format(hints=join_all(list(map(name_hint, move.broken)))))
     elif move.unused and move.before > 1 and move.loss >= LITTLE:
-        letters = join_all(list(map(name_known, move.unused)))
-        sentences.append(_("Certain and not used: {letters}.").format(letters=letters))
+        text = ngettext(
+            "You knew that {facts}, and did not use it.",
+            "You knew that {facts}, and did not use them.",
+            len(move.unused),
+        )
+        sentences.append(text.format(facts=join_all(list(map(state_known, move.unused)))))
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -104,6 +108,13 @@ def name_hint(hint: Hint) -> str:
     if not hint.letter:
         return _("the marks of turn {turn}").format(turn=hint.turn)
     return name_known(KnownLetter(hint.letter, hint.position))
+
+
+def state_known(known: KnownLetter) -> str:
+    """Return "position 3 is U", or "U is in the secret"."""
+    if known.position is None:
+        return _("{letter} is in the secret").format(letter=known.letter)
+    return state(known.letter, known.position - 1)
 
 
 def name_known(known: KnownLetter) -> str:

@@ -160,7 +160,7 @@ def tell_ending(answer: Answer) -> str:
 def tell_grade(grade: Grade) -> str:
     """Return the difficulty: its level, the hardest step, the rating, and how many steps are open at once."""
     if not grade.clues:
-        return _("No step is needed.")
+        return _("No step is needed.") if grade.complete else _("Difficulty 5 of 5: the puzzle is too large to grade.")
     text = ngettext(
         "Difficulty {level} of 5 (hardest step: {kind}, {count} clue; rating: {rating}).",
         "Difficulty {level} of 5 (hardest step: {kind}, {count} clues; rating: {rating}).",
@@ -168,5 +168,7 @@ def tell_grade(grade: Grade) -> str:
     ).format(
         level=grade.level, kind=_(TECHNIQUES[grade.kind].name), count=grade.clues, rating=write_number(grade.rating)
     )
+    if not grade.complete:
+        text += " " + _("Grading was cut short: the level is taken to be 5.")
     choice = _("Steps open at once: {average} on average, {fewest} at the hardest point.")
     return f"{text} {choice.format(average=write_number(grade.open_steps, 1), fewest=grade.hardest_open)}"

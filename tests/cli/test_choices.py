@@ -14,7 +14,12 @@ from tests.support import run
 CASES: list[tuple[type[MastermotError], list[str], str, str]] = [
     (CodesChoiceError, ["rank", "--words", "sgb", "--length", "5", "--holes", "4"], "both", "à la fois"),
     (FamilyLengthError, ["cliques", "--words", "fr-common"], "--length", "--length"),
-    (FamilyWordError, ["cliques", "--length", "4", "--word", "coude"], "length 5, 4", "longueur 5"),
+    (
+        FamilyWordError,
+        ["cliques", "--length", "4", "--word", "coude"],
+        "must have 4 letters, not 5",
+        "doit avoir 4 lettres, et non 5",
+    ),
     (OutputsError, ["explore", "--holes", "3", "--colours", "3", "--json", "--csv", "-"], "same place", "endroit"),
 ]
 

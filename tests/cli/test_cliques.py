@@ -63,14 +63,15 @@ def test_families_of_a_word() -> None:
     assert stranger.stderr == "ZAIE is not in the dictionary fr-common.\n"
     assert stranger.stdout.startswith("?AIE")
     assert "ZAIE" not in stranger.stdout
-    assert run("--word", "wxwx").stdout == "No family of that size.\n"
+    assert run("--word", "wxwx").stdout == "WXWX has no family: no word differs from it in one position only.\n"
+    assert run("--word", "raie", "--min-size", "99").stdout == "No family of that size.\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
         ((), 2, "the dictionary fr-common has the lengths 2, 3"),
-        (("--word", "raie", "--length", "5"), 2, "length 4, 5 is expected"),
+        (("--word", "raie", "--length", "5"), 2, "“RAIE” must have 5 letters, not 4"),
         (("--words", "fr-comon", "--length", "5"), 2, "Did you mean fr-common"),
         (("--words", "sgb", "--length", "4"), 3, "no word of length 4"),
         (("--word", "Д"), 3, "is not a letter"),

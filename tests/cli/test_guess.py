@@ -41,7 +41,7 @@ def test_a_game() -> None:
     assert said[:4] == [
         "My secret is one of 1296 codes (4 holes, 6 colours, A to F).",
         "X: in its place; O: in the secret, elsewhere.",
-        "You have 12 turns; q gives up. help says what else you can ask.",
+        "You have 12 turns. Type q to give up, help for other commands.",
         "",
     ]
     assert said[4] == "Turn 1 of 12: aabb"
@@ -60,7 +60,8 @@ def test_slips_are_not_counted() -> None:
     """A word that is not in the dictionary is said, the nearest ones shown, and the correction accepted."""
     said = guess("cuode", "coude", "maison", "12345", "", "  ", options=(*WORDS, "--seed", "1"))
     assert "“cuode” is not in the list fr-common. Did you mean coude" in said
-    assert "“maison” has length 6, 5 is expected." in said
+    assert "“maison” must have 5 letters, not 6." in said
+    assert "Did you mean" not in guess("foo", options=(*WORDS, "--seed", "1"))
     assert "“1” in “12345” is not a letter" in said
     assert said.count("Not counted.") == 3
     assert said.count("Turn 1 of 12: ") == 2

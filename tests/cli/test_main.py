@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
@@ -259,6 +260,14 @@ sys.meta_path.insert(0, Interrupt())
 runpy.run_module("mastermot", run_name="__main__")
 """
 """Presses Ctrl-C at the moment when a module is imported."""
+AT_IMPORT = """
+sys.meta_path.insert(0, Interrupt())
+try:
+    import mastermot
+except KeyboardInterrupt:
+    print("KeyboardInterrupt", file=sys.stderr)
+    sys.exit(1)
+"""
 
 
 @pytest.mark.parametrize(
@@ -279,6 +288,15 @@ def test_ctrl_c_while_the_program_is_loaded_leaves_no_traceback(name: str, argum
     assert done.returncode in (-signal.SIGINT, 130)
     assert done.stdout == b""
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("program", "status"), [("mastermot", -signal.SIGINT), ("mine", 1)])
+def test_ctrl_c_at_the_first_import(program: str, status: int, tmp_path: Path) -> None:
+    """The command dies silently; a program that imports the library keeps its `KeyboardInterrupt`."""
+    script = tmp_path / program
+    script.write_text(INTERRUPTING.partition("sys.argv")[0].format(name="mastermot.lazy") + AT_IMPORT)
+    done = python(script)
+    assert (done.returncode, b"KeyboardInterrupt" in done.stderr) == (status, status == 1)
 
 
 def test_ctrl_c_that_comes_out_as_another_error_is_one() -> None:

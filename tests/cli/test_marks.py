@@ -45,7 +45,8 @@ def test_json(rule: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
-        (["paume", "coud"], "“PAUME” has length 5, 4 is expected"),
+        (["7", "coud"], "“7” is not a letter from A to Z"),
+        (["paume", "coud"], "“PAUME” must have 4 letters, not 5"),
         (["paum3", "coude"], "GUESS: “3” in “paum3”"),
         (["paume", "l'eau"], "SECRET: “'” in “l'eau”"),
         (["", "coude"], "GUESS: a word is missing here"),

@@ -110,7 +110,7 @@ def test_one_code_left() -> None:
         ((*WORDS, "RAIES=XZ"), 2, "“XZ” cannot be read as marks"),
         ((*WORDS, "RAIES=..O.."), 0, ""),
         ((*WORDS, "RAIES=O", "--rule", "positional"), 2, "“O” cannot be read as marks"),
-        ((*WORDS, "RAIE=O"), 2, "length 4"),
+        ((*WORDS, "RAIE=O"), 2, "must have 5 letters, not 4"),
         ((*WORDS, "RAIES=XXXX", "COULE=XXXX"), 1, "the marks of turns 1 and 2 contradict each other"),
         ((*WORDS, "--starts", "zz"), 1, "no word of fr-common is like ZZ..."),
         ((*WORDS, "--starts", "c..d"), 2, "is not the beginning or the pattern"),

@@ -33,6 +33,11 @@ def test_an_output_is_tried_before_the_work(arguments: tuple[str, ...], name: st
     assert os.listdir(tmp_path) == []
 
 
+def test_a_folder_is_named_as_it_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "no/x.html: the folder no does not exist" in run("compose", "--sheet", "no/x.html").stderr
+
+
 @pytest.mark.parametrize(("arguments", "name"), [param for param in COMMANDS if "--stats" not in str(param)])
 def test_a_result_that_cannot_be_written_is_still_printed(
     arguments: tuple[str, ...], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

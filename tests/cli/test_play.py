@@ -180,7 +180,7 @@ def test_forms_of_nothing(nothing: str) -> None:
     [
         ("XXXO", "the last symbol cannot be misplaced"),
         ("3 1", "the last symbol cannot be misplaced"),
-        ("XXXXX", "5 marks for 4 positions: too many"),
+        ("XXXXX", "5 marks are too many: there are only 4 positions"),
         ("3 2", "black and white together are more than the 4 places"),
         ("-1 0", "the marks are negative"),
         ("two", "“two” cannot be read as marks. Write them as XXO"),
@@ -244,7 +244,7 @@ def test_few_codes_are_shown() -> None:
 def test_answers_that_cannot_hold_are_named_and_mended() -> None:
     """ABCD with nothing and EFEF with nothing leave no code; the next answers mend one of them."""
     said = session("rien", "rien", "hm", "correct 1", "correct 1 XXXO", "correct 1 OO", "quit")
-    assert "No code agrees with all your answers. These cannot hold together:" in said
+    assert "No code agrees with all your answers. These contradict each other:" in said
     assert "  1  ABCD  (none)\n  2  EFEF  (none)\n" in said
     assert said.count("Name a turn from 1 to 2") == 2
     assert "cannot be misplaced" in said
@@ -265,7 +265,7 @@ def test_a_conflict_left_alone_ends_with_1(end: list[str]) -> None:
 def test_a_code_found_against_the_answers_is_not_found() -> None:
     said = session("O", "XXXX", "undo 1", "O", "OOO", "XXXX")
     assert "EFAB: found" not in said
-    assert "These cannot hold together:\n  1  ABCD  O\n  2  EFAB  XXXX\n" in said
+    assert "These contradict each other:\n  1  ABCD  O\n  2  EFAB  XXXX\n" in said
     assert said.endswith("BEEF: found in 3 turns.\n")
 
 
@@ -328,7 +328,7 @@ WORDS = ("--words", "fr-common", "--length", "5")
     ("options", "status", "told"),
     [
         ((*WORDS, "--secret", "coudx"), 2, ["“coudx” is not in the list fr-common", "coude"]),
-        ((*WORDS, "--secret", "maison"), 2, ["“maison” has length 6, 5 is expected"]),
+        ((*WORDS, "--secret", "maison"), 2, ["“maison” must have 5 letters, not 6"]),
         ((*COLOURS, "--secret", "ABCZ"), 2, ["“Z” in “ABCZ” is not a colour", "A to F"]),
         ((*COLOURS, "--no-repeats", "--secret", "ABCA"), 2, ["“A” is more than once"]),
         ((*WORDS, *COLOURS), 2, ["words and colours are both asked for"]),
@@ -490,8 +490,8 @@ def test_digits() -> None:
 def test_answers_that_cannot_hold_together_in_a_large_game() -> None:
     """The machine names the turns, takes a correction and goes on."""
     said = run("play", "--holes", "8", "--colours", "12", stdin="rien\n" * 4 + "correct 3 XX\nquit\n").stdout
-    assert "These cannot hold together" in said
-    assert said.index("These cannot hold together") < said.index("Turn 4")
+    assert "These contradict each other" in said
+    assert said.index("These contradict each other") < said.index("Turn 4")
 
 
 def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:
@@ -542,9 +542,35 @@ def test_the_word_one_had_in_mind_is_checked() -> None:
     said = run("play", *words, stdin="\n".join([*answers, f"word {hidden}", "word coude", "q"])).stdout
     assert f"Your marks are right for {hidden}: it is not in the list fr-common." in said
     assert "It is in: fr" in said
-    assert "With COUDE, turn " in said
+    assert "With COUDE, the marks of turn " in said
     unlisted = run("play", *words, stdin="\n".join([*answers, "word", "word coud", "q"])).stdout
-    assert "has length 4" in unlisted
+    assert "must have 5 letters, not 4" in unlisted
+
+
+def test_help_to_find_the_wrong_mark() -> None:
+    """`list` shows the words left without each answer in turn; `guess` compares a word, and says if it is none."""
+    answers = ["O", "XXXX", "X", "rien", "list", "guess boule", "word zzzzz", "correct 4 XX", "list", "q"]
+    said = run("play", *WORDS, stdin="\n".join(answers)).stdout
+    assert "if only turn 4 is wrong:\n  BOULE FOULE HOULE MOULE\n" in said
+    assert "With BOULE, the marks of turn 4 (BACHE) are: 2 well placed. You answered: none." in said
+    assert "  ZZZZZ is not in the list fr-common.\n  With ZZZZZ, the marks of turn 1" in said
+    assert said.count("These contradict each other") == 1
+    assert "Turn 5 (1 word left): BOULE (boule, boulé)\n  marks: list\n  BOULE\n" in said
+    twice = run("play", *WORDS, stdin="\n".join([*answers[:4], "correct 1 XXXX", "list", "q"])).stdout
+    assert "No single answer explains it: more than one is wrong." in twice
+
+
+def test_one_answer_that_no_word_gets(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("ab\nac\ncd\n")
+    said = run("play", "--words", str(words), "--length", "2", stdin="O\nlist\nq\n").stdout
+    assert "No word agrees with all your answers. This one cannot be right:\n  1  AB  O\n" in said
+    assert "  if only turn 1 is wrong:\n  AB AC CD\n" in said
+
+
+def test_no_game_is_announced_before_an_error() -> None:
+    assert "With words" not in run("play", "--player", "foo").stderr
+    assert "With words" not in run("guess", "--stats", "no/such").stderr
 
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "en-common"), ("fr", "fr-common")])

@@ -22,7 +22,7 @@ def test_text() -> None:
     text = " ".join(result.stdout.split())
     assert "458 of 3189 words left: 2.80 bits gained, 3.33 expected. No guess was better." in text
     assert "PACTE was better: 0.09 turns lost. Unlucky: 0.52 turns more. It could not be the secret." in text
-    assert "Certain and not used: O in position 2." in text
+    assert "You knew that position 2 is O, and did not use it." in text
     assert lines[-1] == "Found in 5 turns. Skill 97 of 99, luck 56 of 99."
 
 
@@ -85,7 +85,7 @@ def test_hard_mode_wider_guesses_and_the_picture(tmp_path: Path) -> None:
         ("RAIES XXXX\nCOULE XXXX", WORDS, 1, "the marks of turns 1 and 2 contradict each other"),
         ("RAIES ..O..", (*WORDS, "--rule", "black"), 3, "line 1, “RAIES ..O..”"),
         ("RAIES XO", (*WORDS, "--rule", "positional"), 3, "line 1"),
-        ("RAIE XO", WORDS, 3, "length 4"),
+        ("RAIE XO", WORDS, 3, "must have 5 letters, not 4"),
         (GAME, (*WORDS, "--plot", "a.pdf"), 2, "cannot be written as “.pdf”"),
         (GAME, (*WORDS, "--rule", "blac"), 2, "Did you mean black"),
         ("AAAAAAAAA X", ("--holes", "9", "--colours", "9"), 4, "too many"),

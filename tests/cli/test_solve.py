@@ -69,7 +69,7 @@ def test_clues_are_quoted_with_the_accents_that_were_typed(tmp_path: Path) -> No
 
 def test_another_dictionary_is_named_where_most_clue_words_are_unknown() -> None:
     result = run("solve", str(ROOT / "puzzles" / "en-05.txt"))
-    assert result.stderr.splitlines()[-1] == "The dictionary en has more of them: --words en"
+    assert result.stderr.splitlines()[-1] == "The dictionary en knows more of these words: try --words en."
     assert run("solve", str(ROOT / "puzzles" / "en-05.txt"), "--words", "en").stderr == ""
     assert "--words" not in run("solve", "-", stdin="zzzzz 1\nqqqqq 1\nwwwww 0\n").stderr
 
@@ -89,9 +89,9 @@ def test_all_steps_and_the_next_one_are_not_asked_for_together() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("tare 1\nlong 2\nabc 0\n", "this word has length 3; most clues have length 4"),
-        ("abricots 1\nabc 0\nlong 2\n", "this word has length 3; the clue on line 1 has length 8"),
-        ("abricots 1\nabc 0\nfee 2\nlong 2\nmots 1\n", "this word has length 8; the clue on line 2 has length 3"),
+        ("tare 1\nlong 2\nabc 0\n", "this word has 3 letters; most clues have 4"),
+        ("abricots 1\nabc 0\nlong 2\n", "this word has 3 letters; the clue on line 1 has 8"),
+        ("abricots 1\nabc 0\nfee 2\nlong 2\nmots 1\n", "this word has 8 letters; the clue on line 2 has 3"),
     ],
 )
 def test_what_is_said_of_other_lengths_is_so(text: str, reason: str) -> None:
@@ -309,7 +309,7 @@ def test_a_bad_puzzle_stops_no_other_of_its_book(tmp_path: Path) -> None:
     assert result.stdout == "Grille 1\n\nGrille 2\nCOUDE  (coude, coudé)\n\nGrille 3\n"
     wrong = [number for number, line in enumerate(book.read_text().splitlines(), 1) if line in ("pente 9", "curry")]
     assert [line for line in result.stderr.splitlines() if line.startswith(str(book))] == [
-        f"{book}, line {wrong[0]}, “pente 9”: 9 marks for 5 positions: too many",
+        f"{book}, line {wrong[0]}, “pente 9”: 9 marks are too many: there are only 5 positions",
         f"{book}, line {wrong[1]}, “curry”: the marks are missing",
     ]
     document = run("solve", "--json", str(book))

@@ -34,6 +34,13 @@ def test_output() -> None:
     assert french.endswith("prouvé : 4 propositions, et pas moins\n")
 
 
+@pytest.mark.parametrize(("lang", "name"), [("en", "en-common"), ("fr", "fr-common")])
+def test_words_when_nothing_is_asked_for(lang: str, name: str) -> None:
+    result = run("static", "--count", "1", "--starts", "1", "--jobs", "1", lang=lang)
+    assert result.stdout.startswith(f"{name}, 5 ")
+    assert f"({name})" in result.stderr
+
+
 @pytest.mark.slow
 def test_json_counts_again_by_the_plain_definition() -> None:
     game = ("--words", "fr-common", "--length", "4", "--rule", "positional")

@@ -211,7 +211,7 @@ def test_a_code_in_mind_is_compared_with_the_marks(client: Client) -> None:
     wrong = [{"guess": "raies", "marks": "O"}, {"guess": "coule", "marks": "XX"}]
     told = post(client, "/api/guess/check", {**WORDS, "history": wrong, "code": "coudé"})
     assert told["wrong"] == [{"turn": 2, "guess": "COULE", "given": "XX", "right": "XXXX"}]
-    assert told["text"] == "With COUDE, turn 2 (COULE) gets 4 well placed, not 2 well placed."
+    assert told["text"] == "With COUDE, the marks of turn 2 (COULE) are: 4 well placed. You answered: 2 well placed."
     right = [{"guess": "raies", "marks": "O"}, {"guess": "coule", "marks": "XXXX"}]
     told = post(client, "/api/guess/check", {**WORDS, "history": right, "code": "coude"})
     assert (told["wrong"], told["listed"], told["lists"]) == ([], True, [])

@@ -254,7 +254,9 @@ def test_the_word_in_mind_is_checked_when_no_code_is_left(page: Page) -> None:
     page.open("play?w=fr-common&l=5&r=black-white&s=1&h=RAIES:O,COULE:XX,COUPE:XXXX", "en", width=360)
     page.says("#play-board .message", "No code agrees")
     page.find("#play-mind").send_keys("coudé", Keys.ENTER)
-    page.says(".in-mind .message", "With COUDE, turn 2 (COULE) gets 4 well placed, not 2 well placed.")
+    page.says(
+        ".in-mind .message", "With COUDE, the marks of turn 2 (COULE) are: 4 well placed. You answered: 2 well placed."
+    )
     common = WordCodes("fr-common", 5)
     rare = next(word for word in open_dictionary("fr").words(5) if word not in common.index)
     draw, position = random.Random(1), Position(common, BLACK_WHITE)

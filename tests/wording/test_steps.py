@@ -15,12 +15,13 @@ from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.explain import TECHNIQUES, explain
 from mastermot.explain.cases import MAX_CASES
+from mastermot.explain.grading import grade_clues
 from mastermot.files import data_folder
 from mastermot.locale import gettext, in_use, use
 from mastermot.puzzles import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.wording.json import explain_as_json, make_step_json
 from mastermot.wording.sentences import MAX_TOLD, TELLERS
-from mastermot.wording.steps import tell_step
+from mastermot.wording.steps import tell_grade, tell_step
 from tests.reference import PUZZLES
 from tests.support import ROOT
 
@@ -305,6 +306,15 @@ def test_no_number_is_below_zero_and_both_languages_have_the_same() -> None:
         for step, text in zip(answer["steps"], french, strict=True):
             assert not re.search(r"[-−–]\d", step["text"] + text)
             assert sorted(re.findall(r"\d+", step["text"])) == sorted(re.findall(r"\d+", text))
+
+
+def test_a_grading_cut_short_says_so() -> None:
+    answer = solve(read_puzzle(data_folder("puzzles") / "coude.txt"), open_dictionary("fr-common"))
+    columns, target = answer.puzzle.columns, tuple("COUDE")
+    whole, short, none = (grade_clues(answer.puzzle.clues, columns, target, work) for work in (10**6, 100, 0))
+    assert "cut short" not in tell_grade(whole)
+    assert "Grading was cut short: the level is taken to be 5." in tell_grade(short)
+    assert tell_grade(none) == "Difficulty 5 of 5: the puzzle is too large to grade."
 
 
 # --- what was not searched -------------------------------------------------------------------------------------
