@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import rule_option
-from mastermot.cli.engines import chosen_engine, engine_options, interruptible
-from mastermot.cli.localized import command, option
+from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions, engine_options
+from mastermot.cli.cliques import choose_length
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import command, json_option, option, rule_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, WordCodes
@@ -18,7 +19,6 @@ from mastermot.explore.acceleration import MAX_WORDS, Proposal, Split, count_ste
 from mastermot.explore.trials import Outcome
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
-from mastermot.families.errors import FamilyLengthError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import make_codebreaker
@@ -34,7 +34,6 @@ from mastermot.words import LONGEST, SHORTEST
 @option(
     "--words",
     default="fr-common",
-    show_default=True,
     metavar="NAME|PATH",
     help=N_("Play with the words of a dictionary or of a file."),
 )
@@ -49,7 +48,6 @@ from mastermot.words import LONGEST, SHORTEST
     "--most",
     type=click.IntRange(min=1, max=50),
     default=MAX_WORDS,
-    show_default=True,
     help=N_("How many acceleration words, at most."),
 )
 @option(
@@ -57,18 +55,23 @@ from mastermot.words import LONGEST, SHORTEST
     type=click.IntRange(min=1),
     help=N_("Words tried at each step, at most; fewer by default for a longer list."),
 )
-@rule_option
+@rule_option()
 @option(
     "--player",
     default="decodeur",
-    show_default=True,
     metavar="NAME",
+    shell_complete=COMPLETE_PLAYER,
     help=N_("For whom: decodeur, consistent, or a strategy's name."),
 )
-@option("--strategy", metavar="NAME", help=N_("How it picks a guess: entropy, minimax, expected or parts."))
+@option(
+    "--strategy",
+    metavar="NAME",
+    shell_complete=COMPLETE_STRATEGY,
+    help=N_("How it picks a guess: entropy, minimax, expected or parts."),
+)
 @option("--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
 @engine_options
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 @click.pass_context
 def accelerate(
     ctx: click.Context,
@@ -82,15 +85,15 @@ def accelerate(
     player: str,
     strategy: str | None,
     sample: int | None,
-    jobs: int,
-    scheduler: str | None,
+    engines: EngineOptions,
     as_json: bool,
 ) -> None:
-    codes = chosen_words(words, length)
+    dictionary = open_dictionary(words)
+    codes = WordCodes(dictionary, choose_length(dictionary, length))
     larger = open_dictionary(stock).words(codes.length) if stock is not None else ()
     label = Path(codes.dictionary.name).name
     with (
-        chosen_engine(jobs, scheduler) as engine,
+        engines.open() as engine,
         interruptible(ctx, lambda: _("Interrupted before the search was over.")),
         progress(label, count_steps(most)) as advance,
     ):
@@ -112,18 +115,6 @@ def accelerate(
     else:
         click.echo(file_text(proposal, codes, rule, player, strategy, stock), nl=False)
     print_summary(proposal, trials or usual_trials(len(codes)))
-
-
-def chosen_words(name: str, length: int | None) -> WordCodes:
-    """Return the words of a dictionary; the length may be left out when there is only one.
-
-    Raises `FamilyLengthError` when it may not, and what `WordCodes` raises.
-    """
-    dictionary = open_dictionary(name)
-    lengths = tuple(dictionary.lengths)
-    if length is None and len(lengths) != 1:
-        raise FamilyLengthError(name=dictionary.name, lengths=lengths or ("-",))
-    return WordCodes(dictionary, length if length is not None else lengths[0])
 
 
 def document(proposal: Proposal, codes: Codes, rule: Rule, player: str, strategy: str) -> dict[str, object]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.localized import command, option
-from mastermot.cli.output import bars, note, print_json, wrapped
+from mastermot.cli.localized import command, json_option, option
+from mastermot.cli.output import bars, note, print_json, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
@@ -30,7 +30,6 @@ MAX_LISTED = 20
 @option(
     "--words",
     default="fr-common",
-    show_default=True,
     metavar="NAME|PATH",
     help=N_("The dictionary whose families are listed."),
 )
@@ -42,7 +41,7 @@ MAX_LISTED = 20
 )
 @option("--histogram", "counted", is_flag=True, help=N_("Count the families of each size, those of one word included."))
 @option("--word", metavar="WORD", help=N_("Only the families that this word belongs to."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 def cliques(
     words: str, length: int | None, min_size: int | None, counted: bool, word: str | None, as_json: bool
 ) -> None:
@@ -70,7 +69,7 @@ def cliques(
             print_rest(len(shown), sum(sizes.values()) - sizes.get(1, 0))
 
 
-def choose_length(dictionary: Dictionary, length: int | None, word: str | None) -> int:
+def choose_length(dictionary: Dictionary, length: int | None, word: str | None = None) -> int:
     """Return the length asked for: that of the option, of the word, or the only one there is.
 
     Raises `FamilyWordError` when option and word differ, `FamilyLengthError` when nothing says it.
@@ -93,7 +92,7 @@ def print_families(shown: list[Family]) -> None:
     digits = len(str(shown[0].size))
     for family in shown:
         start = f"{family.pattern}  {family.size:{digits}}  "
-        click.echo(start + wrapped(family.words, " " * len(start)).lstrip())
+        click.echo(start + wrap_text(family.words, " " * len(start)).lstrip())
 
 
 def print_rest(shown: int, total: int) -> None:

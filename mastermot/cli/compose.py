@@ -11,8 +11,8 @@ from time import monotonic
 
 import click
 
-from mastermot.cli.engines import interruptible
-from mastermot.cli.localized import check_html, command, option, output_option, prints_report
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import check_html, command, json_option, option, output_option, prints_report
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
@@ -39,7 +39,6 @@ DEFAULT_LENGTH = 5
 @option(
     "--words",
     default="fr-common",
-    show_default=True,
     metavar="NAME|PATH",
     help=N_("The dictionary of the clues. Offensive words are left out."),
 )
@@ -72,7 +71,6 @@ DEFAULT_LENGTH = 5
     "--count",
     type=click.IntRange(1, MAX_PUZZLES),
     default=1,
-    show_default=True,
     help=N_("How many puzzles, all with different solutions; each takes the next seed."),
 )
 @option("--solution", metavar="WORD", help=N_("The word to find; one is drawn without it."))
@@ -103,7 +101,7 @@ DEFAULT_LENGTH = 5
     metavar="URL",
     help=N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
 )
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 @click.pass_context
 def compose(
     ctx: click.Context,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
-from mastermot.cli.output import wrapped
+from mastermot.cli.output import wrap_text
+from mastermot.cli.progress import progress
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -57,7 +59,7 @@ def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
 def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
     """Yield the lines that list `most` of the codes left, or of `rows`, and how many more there are."""
     rows = position.candidates if rows is None else rows
-    yield wrapped((position.table.text(int(row)) for row in rows[:most]), "  ")
+    yield wrap_text((position.table.text(int(row)) for row in rows[:most]), "  ")
     rest = len(rows) - most
     if not position.sample.complete:
         yield _("  … and others: these are only some of them")
@@ -101,6 +103,16 @@ def describe_pool(pool: str, codes: Codes) -> str:
         "accelerated": _("among the codes left and the acceleration words"),
         "all": _("among all codes"),
     }[pool]
+
+
+@contextmanager
+def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
+    """Show, on a terminal, how many guesses a player has scored: while it chooses one at this position."""
+    listed = position.codes.enumerable
+    with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
+        if listed:
+            position.table.on_scored = step
+        yield
 
 
 def describe_win(code: str, turns: int) -> str:

@@ -1,53 +1,57 @@
-"""``mastermot guess``: you look for the machine's secret."""
+"""``mastermot guess``: you look for the machine's secret, in a conversation, and may ask for more than marks."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
+from mastermot.advice.errors import HardModeError
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import PatternCodes, list_guesses
 from mastermot.advice.review import review_game
-from mastermot.cli.choices import chosen_codes, code_options, rule_option, usual_codes
-from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.guessing import Conversation
-from mastermot.cli.histories import guesses_option, hard_option
-from mastermot.cli.localized import command, option, output_option
-from mastermot.cli.output import Dialogue, print_json
+from mastermot.advice.suggestions import advise
+from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options
+from mastermot.cli.errors import describe_advice
+from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
+from mastermot.cli.localized import command, json_option, option, output_option, rule_option
+from mastermot.cli.output import Dialogue, paint_guess, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
 from mastermot.cli.statistics import Kept, describe_games, keep_game, read_games
-from mastermot.codes import Codes, WordCodes
+from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.errors import N_
+from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.codemakers import list_secrets, random_secret
-from mastermot.play.game import DEFAULT_TURNS
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.play.codemakers import Fickle, list_secrets, random_secret
+from mastermot.play.game import DEFAULT_TURNS, Game
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
 
 YES = frozenset({"y", "yes", "o", "oui"})
 """Answers that agree."""
+PLAY = ("guess", "play", "jouer", "proposer")
+"""Words before a guess that is also the name of a command."""
+MAX_POSSIBLE = 10
+"""Codes listed that a codemaker who had not settled on one could still have named."""
 
 
 @command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
 @code_options
-@rule_option
+@rule_option()
 @option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
-@option("--turns", type=click.IntRange(min=1), default=DEFAULT_TURNS, show_default=True, help=N_("Turns you have."))
+@option("--turns", type=click.IntRange(min=1), default=DEFAULT_TURNS, help=N_("Turns you have."))
 @option(
     "--answers",
     metavar="NAME|PATH",
     help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
 )
-@guesses_option
-@hard_option
+@guess_options
 @option("--first", is_flag=True, help=N_("Show the first letter of the secret, as Motus and Sutom do."))
 @output_option(
     "--stats",
@@ -56,21 +60,20 @@ YES = frozenset({"y", "yes", "o", "oui"})
     streams=False,
 )
 @option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 def guess(
+    chosen: CodeOptions,
     rule: Rule,
     fickle: bool,
     turns: int,
     answers: str | None,
-    guesses: str | None,
-    hard: bool,
+    allowed: GuessOptions,
     first: bool,
     stats: str | None,
     seed: int | None,
     as_json: bool,
-    **choice: Any,
 ) -> None:
-    codes = chosen_codes(**choice) if any(choice.values()) else usual_codes()
+    codes = chosen.open_for_game()
     kept = read_games(Path(stats)) if stats is not None else []
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
@@ -85,13 +88,13 @@ def guess(
         fickle=fickle,
         secrets=secrets,
         turns=turns,
-        wider=None if guesses is None else open_dictionary(guesses),
-        hard=hard,
+        wider=allowed.dictionary,
+        hard=allowed.hard,
         first=first,
     )
     played = under_way.position.codes
     dialogue = Dialogue(aside=as_json)
-    introduce(dialogue, codes, played, rule, len(secrets) or codes.count, turns, fickle=fickle, hard=hard)
+    introduce(dialogue, codes, played, rule, len(secrets) or codes.count, turns, fickle=fickle, hard=allowed.hard)
     helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))
     conversation = Conversation(under_way, dialogue, helper, counted=stats is not None)
     game = conversation.run()
@@ -153,3 +156,152 @@ def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:
     )
     changing = _("It may change after each guess.")
     return f"{told} {changing}" if fickle else told
+
+
+class Conversation:
+    """A game that a person plays: guesses, and commands between them."""
+
+    def __init__(
+        self,
+        game: GuessingGame,
+        dialogue: Dialogue,
+        helper: Codebreaker,
+        *,
+        counted: bool = False,
+    ) -> None:
+        """Begin a game. `helper` gives the hints; a `counted` game is kept."""
+        self.game = game
+        self.positions = [game.position]
+        self.dialogue = dialogue
+        self.helper = helper
+        self.counted = counted
+        self.hints = 0
+        self.undone = 0
+        self.commands: dict[str, Callable[[], object]] = {
+            **dict.fromkeys(("list", "liste"), self.list_codes),
+            **dict.fromkeys(("hint", "coup de pouce", "pouce", "indice"), self.hint),
+            **dict.fromkeys(("history", "historique"), self.history),
+            **dict.fromkeys(("help", "aide", "?"), self.help),
+            **dict.fromkeys(("undo", "annuler", "retour"), self.undo),
+        }
+
+    def run(self) -> Game:
+        """Return the game, once it is over; it ends with the secret told."""
+        game, say = self.game, self.dialogue.say
+        while not game.over:
+            prompt = _("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns)
+            answer = self.dialogue.ask(prompt)
+            if answer is None or (answer.casefold() in QUIT and answer.upper() not in game.position.codes):
+                game.given_up = True
+            elif answer.casefold() in self.commands:
+                self.obey(answer)
+            else:
+                self.guess(answer)
+        if not game.won:
+            if not game.given_up:
+                say(_("That was your last turn."))
+            self.reveal()
+        return game.record()
+
+    def obey(self, answer: str) -> None:
+        """Carry out a command; where a word of the list is written alike, say how to play it."""
+        self.commands[answer.casefold()]()
+        if answer in self.game.position.codes:
+            text = _("  (“{word}” is a command here; to play the word: guess {word})")
+            self.dialogue.say(text.format(word=answer))
+
+    def guess(self, answer: str) -> None:
+        """Take a guess, or say why it is not one."""
+        game, say = self.game, self.dialogue.say
+        first, _space, rest = answer.partition(" ")
+        try:
+            code = game.read(rest if rest and first.casefold() in PLAY else answer)
+        except MastermotError as error:
+            say(f"  {describe_refusal(error)}")
+            return
+        move = game.guess(code)
+        self.positions.append(game.position)
+        if game.won:
+            say(describe_win(game.position.codes.display(code), len(game.moves)) + self.describe_help())
+            return
+        say(f"  {paint_guess(code, move.marks, aside=self.dialogue.aside)}  {self.count_left(game.position)}".rstrip())
+
+    def count_left(self, position: Position) -> str:
+        """Return how many codes are left; nothing where none was found, though the secret itself agrees."""
+        estimate = position.estimate
+        return count_codes_left(position.codes, *estimate) if estimate.number else ""
+
+    def describe_help(self) -> str:
+        """Return how many hints were given and how many turns were taken back; nothing without any."""
+        parts = []
+        if self.hints:
+            parts.append(ngettext("{count} hint", "{count} hints", self.hints).format(count=self.hints))
+        if self.undone:
+            text = ngettext("{count} turn taken back", "{count} turns taken back", self.undone)
+            parts.append(text.format(count=self.undone))
+        return f" ({', '.join(parts)})" if parts else ""
+
+    def list_codes(self) -> None:
+        """Show the codes left."""
+        for line in list_left(self.game.position):
+            self.dialogue.say(line)
+
+    def hint(self) -> None:
+        """Show the guess that the machine would make."""
+        self.hints += 1
+        advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard)
+        guess = self.game.position.codes.display(advice.guesses[0].guess)
+        self.dialogue.say(_("  I would play {guess}.").format(guess=guess))
+
+    def history(self) -> None:
+        """Show the turns so far."""
+        if not self.game.moves:
+            self.dialogue.say("  " + _("No guess yet."))
+        for number, move in enumerate(self.game.moves, start=1):
+            left = self.count_left(self.positions[number])
+            signs = paint_guess(move.guess, move.marks, aside=self.dialogue.aside)
+            self.dialogue.say(f"{number:>3}  {signs}  {left}".rstrip())
+
+    def help(self) -> None:
+        """Say what can be answered."""
+        self.dialogue.say("  " + _(self.game.position.rule.meaning))
+        self.dialogue.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
+
+    def undo(self) -> None:
+        """Take the last turn back, unless the game is counted: its marks have been seen."""
+        if self.counted:
+            self.dialogue.say("  " + _("This game is counted, and you have seen the marks: no turn is taken back."))
+        elif not self.game.moves:
+            self.dialogue.say("  " + _("No guess yet."))
+        else:
+            move = self.game.moves.pop()
+            self.positions.pop()
+            self.game.position = self.positions[-1]
+            self.undone += 1
+            self.dialogue.say("  " + _("{guess} is taken back.").format(guess=move.guess))
+
+    def reveal(self) -> None:
+        """Say what the secret was, or for a codemaker that had none, what was still possible."""
+        codes = self.game.position.codes
+        if not isinstance(self.game.codemaker, Fickle):
+            secret = self.game.codemaker.reveal(self.game.position)
+            self.dialogue.say(_("The secret was {secret}.").format(secret=codes.display(secret)))
+            return
+        possible = self.game.codemaker.find_candidates(self.game.position)
+        if self.game.position.sample.complete:
+            left = count_codes(codes, len(possible))
+            self.dialogue.say(_("I had not settled on a secret. Still possible: {codes}.").format(codes=left))
+        else:
+            self.dialogue.say(_("I had not settled on a secret. Some that were still possible:"))
+        for line in list_left(self.game.position, possible, MAX_POSSIBLE):
+            self.dialogue.say(line)
+
+
+def describe_refusal(error: MastermotError) -> str:
+    """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
+    advice = describe_advice(error)
+    if error.suggestions and not isinstance(error, CodeLengthError):
+        advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
+    elif isinstance(error, (CodeUnknownError, HardModeError)):
+        advice = ""
+    return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)

@@ -11,8 +11,8 @@ import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.localized import argument, command, option, output_option, prints_report
-from mastermot.cli.output import note, print_json, say_written, wrapped
+from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report
+from mastermot.cli.output import note, print_json, say_written, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -44,14 +44,13 @@ MAX_SIZES = 8
 @option(
     "--words",
     default=DEFAULT_WORDS,
-    show_default=True,
     metavar="NAME|PATH",
     help=N_("The dictionary whose words are used."),
 )
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures."))
 @option("--all", "every", is_flag=True, help=N_("All the shortest chains, not only the first."))
 @output_option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 @click.pass_context
 def ladder(
     ctx: click.Context,
@@ -83,7 +82,7 @@ def ladder(
             replace_file(Path(plot), draw_neighbourhood(found_near).encode())
             say_written(plot)
     else:
-        print_figures(dictionary, choose_length(dictionary, length, None), as_json)
+        print_figures(dictionary, choose_length(dictionary, length), as_json)
 
 
 def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plot: str | None) -> None:
@@ -108,7 +107,7 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
     steps = ngettext("{count} step", "{count} steps", found.steps).format(count=found.steps)
     for words in found.ladders:
         chain = ARROW.join(words)
-        click.echo(chain.replace("\u00a0", " ") if every else wrapped([chain]))
+        click.echo(chain.replace("\u00a0", " ") if every else wrap_text([chain]))
     if every:
         chains = ngettext("{count} chain of {steps}", "{count} chains of {steps}", found.total)
         note(chains.format(count=write_number(found.total), steps=steps))
@@ -142,7 +141,7 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
             click.echo(text.format(word=word, count=write_number(count - 1)))
     if found.gap is not None and len(found.alone) < 2:
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
-        click.echo(wrapped([text.format(**found.gap._asdict())]))
+        click.echo(wrap_text([text.format(**found.gap._asdict())]))
     if found.start not in found.alone and 2 * found.nearest[0].differs <= len(found.end):
         nearest = [
             ngettext("{word} ({steps} step)", "{word} ({steps} steps)", one.steps).format(
@@ -157,7 +156,7 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
             found.nearest[0].differs,
         )
         words = ", ".join(nearest)
-        click.echo(wrapped([text.format(end=found.end, differs=found.nearest[0].differs, words=words)]))
+        click.echo(wrap_text([text.format(end=found.end, differs=found.nearest[0].differs, words=words)]))
 
 
 def print_neighbours(found: Neighbourhood) -> None:
@@ -180,7 +179,7 @@ def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
     for line in describe_figures(figures):
         click.echo(line)
     if figures.longest is not None:
-        click.echo(wrapped([ARROW.join(figures.longest.ladder)], "  "))
+        click.echo(wrap_text([ARROW.join(figures.longest.ladder)], "  "))
 
 
 def describe_figures(figures: Figures) -> list[str]:

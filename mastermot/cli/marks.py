@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure, argument, command, option
+from mastermot.cli.localized import Failure, argument, command, json_option, rule_option
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.rules import LengthError, Marks, Rule, marks_json, rule_named
+from mastermot.rules import LengthError, Marks, Rule, marks_json
 from mastermot.wording.numbers import write_marks
 from mastermot.words import WordError, fold
 
@@ -18,25 +18,18 @@ from mastermot.words import WordError, fold
 @command("marks", help=N_("Print the marks that GUESS gets when the secret is SECRET."))
 @argument("guess")
 @argument("secret")
-@option(
-    "--rule",
-    default="black",
-    show_default=True,
-    metavar="RULE",
-    help=N_("How marks are given: black, black-white, positional or membership."),
-)
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
-    chosen = rule_named(rule)
+@rule_option("black")
+@json_option
+def marks(guess: str, secret: str, rule: Rule, as_json: bool) -> None:
     guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):
         error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
         raise Failure(error, EXIT_USAGE)
-    given = chosen.mark(guess, secret)
+    given = rule.mark(guess, secret)
     if as_json:
-        print_json(marks_json(chosen, guess, secret))
+        print_json(marks_json(rule, guess, secret))
     else:
-        click.echo(f"{write_marks(given)}  {count_marks(given, chosen)}")
+        click.echo(f"{write_marks(given)}  {count_marks(given, rule)}")
 
 
 def fold_argument(word: str, argument: str) -> str:

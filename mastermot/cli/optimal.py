@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermot.cli.choices import chosen_codes, code_options, rule_option
-from mastermot.cli.engines import chosen_engine, engine_options
+from mastermot.cli.choices import CodeOptions, EngineOptions, check_guesses_are_words, code_options, engine_options
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import command, option, output_option, prints_report
+from mastermot.cli.localized import command, json_option, option, output_option, prints_report, rule_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
-from mastermot.codes import LETTERS, Codes, ColourCodes, WordCodes
+from mastermot.codes import LETTERS, Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -41,7 +40,7 @@ MEGABYTE = 1 << 20
     ),
 )
 @code_options
-@rule_option
+@rule_option()
 @option(
     "--guesses", metavar="NAME|PATH", help=N_("Words that may be guessed besides: a wider list of the same length.")
 )
@@ -49,7 +48,6 @@ MEGABYTE = 1 << 20
 @option(
     "--objective",
     default="total",
-    show_default=True,
     metavar="total|longest|within:N",
     callback=lambda ctx, parameter, value: objective_named(value),
     help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
@@ -77,16 +75,16 @@ MEGABYTE = 1 << 20
     "--memory",
     type=click.IntRange(min=1),
     default=2048,
-    show_default=True,
     metavar="MB",
     help=N_("Memory used at most, in megabytes."),
 )
 @engine_options
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 @click.pass_context
 def optimal(
     ctx: click.Context,
     /,
+    chosen: CodeOptions,
     rule: Rule,
     guesses: str | None,
     hard: bool,
@@ -96,24 +94,22 @@ def optimal(
     seconds: float | None,
     resume: str | None,
     memory: int,
-    jobs: int,
-    scheduler: str | None,
+    engines: EngineOptions,
     as_json: bool,
-    **choice: Any,
 ) -> None:
     from mastermot.cli.searching import Run
     from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving, price_turns
 
     check_files(ctx, objective, proof, resume)
-    codes = chosen_codes(**choice)
-    problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
+    codes = chosen.open()
+    problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
     saved = None
     if resume is not None and Path(resume).exists():
         saved = read_saved(Path(resume), problem, price_turns(objective.within))
-    with chosen_engine(min(jobs, 1), scheduler) as engine:
-        run = Run(solving, saved, seconds, engine, jobs)
+    with engines.open(jobs=1) as engine:
+        run = Run(solving, saved, seconds, engine, engines.jobs)
         with run.ended_by_interrupts():
             best = run.watch()
             if not run.go_on():
@@ -141,12 +137,11 @@ def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof:
         prove(run.solving, proof)
 
 
-def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Codes | None:
+def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     """Return the wider list of guesses, where one is asked for."""
     if guesses is None:
         return None
-    if isinstance(codes, ColourCodes):
-        raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."), ctx)
+    check_guesses_are_words(codes, guesses)
     dictionary = open_dictionary(guesses)  # not WordCodes: a single word is enough
     return Codes(dictionary.words(codes.length), LETTERS, f"{dictionary.name}, length {codes.length}")
 

@@ -96,7 +96,7 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 
 def note(text: str) -> None:
     """Print a remark on standard error: whatever is not the result."""
-    click.echo(fitted(text, sys.stderr), err=True)
+    click.echo(fit_text(text, sys.stderr), err=True)
 
 
 def say_written(path: object) -> None:
@@ -105,7 +105,7 @@ def say_written(path: object) -> None:
         note(_("Wrote {file}.").format(file=path))
 
 
-def emphasized(text: str) -> str:
+def emphasize(text: str) -> str:
     """Return `text` in bold on a terminal, unless ``NO_COLOR`` is set."""
     return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
 
@@ -136,7 +136,7 @@ def is_number(text: str) -> bool:
     return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()
 
 
-def wrapped(words: Iterable[str], indent: str = "") -> str:
+def wrap_text(words: Iterable[str], indent: str = "") -> str:
     """Return the words in lines as wide as the terminal, each after `indent`.
 
     Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart. A line break
@@ -175,7 +175,7 @@ def find_width() -> int:
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
 
 
-def fitted(text: str, stream: IO[str] | None, before: str = "") -> str:
+def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
     """Return a text for `stream`: where it is a terminal, lines too long for it are broken at spaces.
 
     A file gets every line whole. The first line stands after `before`, which is not returned.
@@ -185,7 +185,7 @@ def fitted(text: str, stream: IO[str] | None, before: str = "") -> str:
     lines = []
     for line in f"{before}{text}".split("\n"):
         indent = line[: len(line) - len(line.lstrip())]
-        lines.append(wrapped([line.strip()], indent) if len(click.unstyle(line)) > find_width() else line)
+        lines.append(wrap_text([line.strip()], indent) if len(click.unstyle(line)) > find_width() else line)
     return "\n".join(lines)[len(before) :]
 
 
@@ -203,7 +203,7 @@ class Dialogue:
 
     def say(self, text: str = "") -> None:
         """Say a sentence."""
-        click.echo(fitted(text, sys.stderr if self.aside else sys.stdout), err=self.aside)
+        click.echo(fit_text(text, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
     def ask(self, prompt: str) -> str | None:
         """Return what the person answers, blanks trimmed; None at the end of input."""
@@ -225,7 +225,7 @@ class Dialogue:
                 return answer.strip()
 
 
-def painted(guess: str, marks: Marks, *, aside: bool = False) -> str:
+def paint_guess(guess: str, marks: Marks, *, aside: bool = False) -> str:
     """Return a guess and its marks, aligned; in colours when they go to a terminal that wants them.
 
     Colour is never alone: the signs say the same.

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from mastermot.advice.codes_in_mind import check_code
-from mastermot.cli.choices import (
-    chosen_codes,
-    chosen_player,
-    code_options,
-    player_option,
-    player_options,
-    rule_option,
-    tree_option,
-    tree_player,
-    usual_codes,
-)
+from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions, code_options, option_group
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
     QUIT,
@@ -28,10 +18,10 @@ from mastermot.cli.games import (
     describe_win,
     introduce_player,
     list_left,
+    scoring_progress,
 )
-from mastermot.cli.localized import command, option
-from mastermot.cli.output import Dialogue, painted, print_json
-from mastermot.cli.progress import progress
+from mastermot.cli.localized import command, json_option, option, rule_option
+from mastermot.cli.output import Dialogue, paint_guess, print_json
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
@@ -58,34 +48,22 @@ FEW = 10
     help=N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."),
 )
 @code_options
-@rule_option
-@player_option("--player")
-@player_options
-@tree_option
+@rule_option()
+@option_group(PlayerOrTreeOptions, "playing")
 @option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 @click.pass_context
 def play(
     ctx: click.Context,
     /,
+    chosen: CodeOptions,
     rule: Rule,
-    player: str,
-    strategy: str | None,
-    pool: str | None,
-    accel: str | None,
-    sample: int | None,
-    seed: int,
-    tree: str | None,
+    playing: PlayerOrTreeOptions,
     secret: str | None,
     as_json: bool,
-    **choice: Any,
 ) -> None:
-    codes = chosen_codes(**choice) if any(choice.values()) else usual_codes()
-    codebreaker = (
-        chosen_player(codes, player, strategy, pool, accel, sample, seed)
-        if tree is None
-        else tree_player(codes, rule, tree)
-    )
+    codes = chosen.open_for_game()
+    codebreaker = playing.make_for(codes, rule)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
     position = Position(codes, rule)
@@ -110,10 +88,7 @@ def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
     """Return the player's `choose`, which shows its progress on a terminal when it takes time."""
 
     def choose(position: Position) -> Choice:
-        listed = position.codes.enumerable
-        with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
-            if listed:
-                position.table.on_scored = step
+        with scoring_progress(position, codebreaker):
             return codebreaker.choose(position)
 
     return choose
@@ -127,7 +102,7 @@ def print_game(game: Game, codes: Codes) -> None:
             left = _("of about {count}").format(count=write_estimate(move.candidates or 0, move.error))
         elif move.candidates is not None:
             left = _("of {count}").format(count=write_number(move.candidates))
-        click.echo(f"{number:>3}  {painted(move.guess, move.marks)}  {left}".rstrip())
+        click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
         click.echo(describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
     else:
@@ -315,7 +290,7 @@ class Session:
         say(self.nothing_left())
         for number, turn in enumerate(self.position.history, start=1):
             if isinstance(numbers, tuple) and number in numbers:
-                say(f"{number:>3}  {painted(*turn, aside=self.dialogue.aside)}".rstrip())
+                say(f"{number:>3}  {paint_guess(*turn, aside=self.dialogue.aside)}".rstrip())
         return self.ask_for_repair()
 
     def ask_for_repair(self) -> bool:

@@ -8,11 +8,10 @@ from typing import Any
 import click
 import numpy as np
 
-from mastermot.cli.choices import chosen_codes, code_options
-from mastermot.cli.engines import interruptible
+from mastermot.cli.choices import CodeOptions, code_options, position_after
 from mastermot.cli.games import count_codes, count_codes_left
-from mastermot.cli.histories import position_after
-from mastermot.cli.localized import command, option
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.progress import Progress, progress
 from mastermot.codes import Codes, ColourCodes, check_listed
@@ -57,10 +56,10 @@ RANKED_BY = ("entropy", "minimax")
     metavar="GUESS=MARKS",
     help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
 )
-@option("--top", type=click.IntRange(min=1), default=5, show_default=True, help=N_("How many openings of each kind."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def rank(rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool, **choice: Any) -> None:
-    codes = chosen_codes(**choice)
+@option("--top", type=click.IntRange(min=1), default=5, help=N_("How many openings of each kind."))
+@json_option
+def rank(chosen: CodeOptions, rules: list[Rule], turns: tuple[str, ...], top: int, as_json: bool) -> None:
+    codes = chosen.open()
     rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
     positions = [position_after(turns, codes, rule) for rule in rules]
     with interruptible(click.get_current_context(), lambda: _("Interrupted before the ranking was over.")):

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from mastermot.cli.completion import complete_puzzle
+from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.localized import argument, command, option
-from mastermot.cli.output import emphasized, flush_output, note, print_json, standard_input, wrapped
+from mastermot.cli.localized import argument, command, json_option, option
+from mastermot.cli.output import emphasize, flush_output, note, print_json, standard_input, wrap_text
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
-from mastermot.files import FileMissingError
+from mastermot.files import FileMissingError, data_folder
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles import Answer, BadPuzzle, Puzzle, read_book
@@ -47,12 +47,16 @@ MAX_SHOWN = 20
 """Words, or strings that are none, shown before a list is cut."""
 
 
+def list_puzzles(ctx: click.Context) -> list[str]:
+    """Return the names of the shipped puzzles."""
+    return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
+
+
 @command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
-@argument("file", shell_complete=complete_puzzle)
+@argument("file", shell_complete=offer(list_puzzles, files=True))
 @option(
     "--words",
     default="fr",
-    show_default=True,
     metavar="NAME|PATH",
     help=N_("The dictionary that says which strings are words."),
 )
@@ -62,12 +66,14 @@ MAX_SHOWN = 20
     "--hint",
     "hints",
     count=True,
+    show_default=False,
     help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
 )
 @option(
     "--after",
     type=click.IntRange(min=0),
     default=0,
+    show_default=False,
     metavar="N",
     help=N_("With --hint: skip the first N steps, which you have made already."),
 )
@@ -85,10 +91,9 @@ MAX_SHOWN = 20
     "--limit",
     type=click.IntRange(min=1),
     default=DEFAULT_LIMIT,
-    show_default=True,
     help=N_("The most prefixes held at one length."),
 )
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 @click.pass_context
 def solve(
     ctx: click.Context,
@@ -154,7 +159,7 @@ def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary,
         if number > 1:
             click.echo()
         title = puzzle.name if isinstance(puzzle, BadPuzzle) else puzzle.title or puzzle.name
-        click.echo(emphasized(title or _("Puzzle {number}").format(number=number)))
+        click.echo(emphasize(title or _("Puzzle {number}").format(number=number)))
         try:
             status = max(status, print_puzzle(check_read(puzzle), dictionary, wanted))
         except MastermotError as error:
@@ -227,7 +232,7 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
         if not answer.fits:
             repairs = choose_repairs(answer) and not is_incomplete(answer)
             for text in tell_no_word(answer) if repairs else [tell_no_string()]:
-                note(wrapped([text]))
+                note(wrap_text([text]))
         print_hints(answer, wanted)
         return
     if wanted.trace:
@@ -268,20 +273,20 @@ def print_explanation(answer: Answer, limit: int) -> None:
         return
     beginning = tell_beginning(explanation)
     if beginning:
-        click.echo(wrapped([beginning]))
+        click.echo(wrap_text([beginning]))
     for number, step in enumerate(explanation.steps, start=1):
         print_step(number, tell_step(step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
     difficulty = grade(answer)
     for text in (difficulty and tell_grade(difficulty), tell_ending(answer)):
         if text:
-            click.echo(wrapped([text]))
+            click.echo(wrap_text([text]))
 
 
 def print_step(number: int, sentence: str, grid: Grid | None) -> None:
     """Print a numbered step: its sentence wrapped beside the number, the letters placed and left below."""
-    click.echo(f"{number:2}. {wrapped([sentence], '    ')[4:]}")
+    click.echo(f"{number:2}. {wrap_text([sentence], '    ')[4:]}")
     if grid:
-        click.echo(f"      {emphasized(grid.placed)}   {grid.beside}".rstrip())
+        click.echo(f"      {emphasize(grid.placed)}   {grid.beside}".rstrip())
         for line in grid.below:
             click.echo(f"      {line}")
 
@@ -296,7 +301,7 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
         standing = explain_from(answer, position, wanted.limit)
         texts = tell_standing(standing)
         if standing.mistakes:
-            click.echo("\n".join(wrapped([text]) for text in texts))
+            click.echo("\n".join(wrap_text([text]) for text in texts))
             return
     else:
         explanation = explain(answer, wanted.limit, most=wanted.after + 1)
@@ -311,7 +316,7 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
     for index, text in enumerate(texts[-max(1, wanted.hints) :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             wait_for_key()
-        click.echo(wrapped([text]))
+        click.echo(wrap_text([text]))
 
 
 def wait_for_key() -> None:
@@ -346,7 +351,7 @@ def print_trace(answer: Answer) -> None:
             made.format(length=length, generated=write_number(generation.generated), kept=write_number(generation.kept))
         )
         if generation.survivors:
-            click.echo(wrapped(generation.survivors, "  "))
+            click.echo(wrap_text(generation.survivors, "  "))
 
 
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
@@ -363,15 +368,15 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     print_rest(words)
     if not words and (answer.fits or choose_repairs(answer)) and not is_incomplete(answer):
         for text in tell_no_word(answer):
-            click.echo(wrapped([text]))
+            click.echo(wrap_text([text]))
     if len(words) > 1 and strings:
-        click.echo(wrapped([tell_strings_left(len(strings))]))
+        click.echo(wrap_text([tell_strings_left(len(strings))]))
     else:
         for string in strings[:MAX_SHOWN]:
             click.echo(_("{word}  (not in the dictionary {name})").format(word=string.word, name=answer.dictionary))
         print_rest(strings)
     if not answer.fits and not choose_repairs(answer):
-        click.echo(wrapped([tell_no_string()]))
+        click.echo(wrap_text([tell_no_string()]))
         print_conflict(answer)
     elif not answer.fits and conflict:
         print_conflict(answer)
@@ -401,7 +406,7 @@ def print_others(answer: Answer) -> None:
         if answer.solutions:
             click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
         else:
-            click.echo(wrapped([tell_others_left(len(answer.others))]))
+            click.echo(wrap_text([tell_others_left(len(answer.others))]))
         for solution in answer.others[:MAX_SHOWN]:
             click.echo(f"  {solution}")
         print_rest(answer.others)

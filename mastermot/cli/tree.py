@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from mastermot.cli.choices import chosen_codes, code_options
-from mastermot.cli.engines import chosen_engine, engine_options, interruptible
+from mastermot.cli.choices import CodeOptions, EngineOptions, code_options, engine_options
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import argument, command, option, output_option, prints_report
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report
 from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_bars
@@ -53,27 +53,25 @@ from mastermot.wording.numbers import write_marks, write_number
     help=N_("What the tree makes best; older files do not say so."),
 )
 @engine_options
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 @click.pass_context
 def tree(
     ctx: click.Context,
     /,
     file: str,
+    chosen: CodeOptions,
     graph: str | None,
     page: bool,
     proof: str | None,
     guesses: str | None,
     hard: bool,
     objective: Objective | None,
-    jobs: int,
-    scheduler: str | None,
+    engines: EngineOptions,
     as_json: bool,
-    **choice: Any,
 ) -> None:
     if page and as_json:
         raise click.UsageError(_("--text and --json do not go together."), ctx)
-    given = any(value for value in choice.values())
-    codes = chosen_codes(**choice) if given else None
+    codes = chosen.open() if chosen.given else None
     wider = None if guesses is None else open_guesses(guesses, file, codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = learning_page(strategy) if page else []
@@ -82,7 +80,7 @@ def tree(
     if proof is not None:
         with (
             interruptible(ctx, lambda: _("The proof is not checked to its end.")),
-            chosen_engine(jobs, scheduler) as engine,
+            engines.open() as engine,
         ):
             proven = check(proof, file, strategy, engine)
     if as_json:

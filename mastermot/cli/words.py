@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.completion import complete_dictionary
-from mastermot.cli.localized import argument, command, option
+from mastermot.cli.completion import COMPLETE_DICTIONARY
+from mastermot.cli.localized import argument, command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.dictionaries import Dictionary, counts_json, open_dictionary, shelf, shelf_json, words_json
 from mastermot.errors import N_
@@ -19,9 +19,9 @@ from mastermot.words import LONGEST, SHORTEST
     "words",
     help=N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."),
 )
-@argument("name", required=False, shell_complete=complete_dictionary)
+@argument("name", required=False, shell_complete=COMPLETE_DICTIONARY)
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("List the words of this many letters."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 def words(name: str | None, length: int | None, as_json: bool) -> None:
     if name is None:
         print_shelf(as_json, length)
