@@ -7,6 +7,7 @@ The shipped lists are sorted by folded length and indexed, so that the words of 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -22,12 +23,8 @@ if TYPE_CHECKING:
 
 LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
-
-
 MAX_WORDS = 1_000_000
 """Lines of a dictionary's file that are read at most: some four seconds and 400 MB."""
-
-
 HIGHEST_FREQUENCY = 10**15
 """The highest frequency that a word can have."""
 FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
@@ -315,10 +312,9 @@ def open_dictionary(name: str) -> Dictionary:
 
     Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
     """
-    path = Path(name)
-    if name in shelf() or not (_exists(path) or re.search(r"[/\\.]", name)):
+    if name in shelf() or not (os.path.exists(name) or re.search(r"[/\\.]", name)):
         return open_shipped(name)
-    return read_dictionary(path)
+    return read_dictionary(Path(name))
 
 
 @cache
@@ -337,13 +333,6 @@ def common_words(name: str, length: int) -> frozenset[str]:
     """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty when there is none."""
     entry = shelf().get(f"{name}-common")
     return frozenset(ShippedDictionary(entry).of_length(length)) if entry else frozenset()
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
 
 
 def read_dictionary(path: Path) -> Dictionary:

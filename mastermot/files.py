@@ -145,21 +145,24 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
     return Reason(known) if known else error.strerror or str(error)
 
 
-def read_bytes(path: Path, largest: int) -> bytes:
-    """Return the bytes of a file of at most `largest` bytes.
-
-    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileTooLargeError`.
-    """
-    source = str(path)
+@contextmanager
+def name_failures(source: str) -> Iterator[None]:
+    """Name what keeps a file from being read: `FileMissingError`, `FileIsFolderError` or `FileUnreadableError`."""
     try:
-        with path.open("rb") as file:
-            content = file.read(largest + 1)
+        yield
     except FileNotFoundError:
         raise FileMissingError(source=source) from None
     except IsADirectoryError:
         raise FileIsFolderError(source=source) from None
     except (OSError, ValueError) as error:
         raise FileUnreadableError(source=source, reason=name_reason(error)) from None
+
+
+def read_bytes(path: Path, largest: int) -> bytes:
+    """Return the bytes of a file of at most `largest`. Raises what `name_failures` raises, and `FileTooLargeError`."""
+    source = str(path)
+    with name_failures(source), path.open("rb") as file:
+        content = file.read(largest + 1)
     if len(content) > largest:
         raise FileTooLargeError(source=source, limit=largest)
     return content
@@ -221,16 +224,16 @@ def decompress(content: bytes, largest: int, source: str = "") -> bytes:
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """Yield the lines of a file, decompressed where they are gzip, without ever holding it whole.
 
-    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`; `FileTooLargeError` for
-    more than `largest` bytes, and `LineTooLongError` for a line of more than `longest`.
+    Raises what `name_failures` raises, and `FileDamagedError`; `FileTooLargeError` for more than `largest` bytes, and
+    `LineTooLongError` for a line of more than `longest`.
     """
     from gzip import BadGzipFile, GzipFile
     from zlib import error as zlib_error
 
     source, read, number = str(path), 0, 0
-    try:
-        with path.open("rb") as plain:
-            packed = plain.peek(2).startswith(GZIP)
+    with name_failures(source), path.open("rb") as plain:
+        packed = plain.peek(2).startswith(GZIP)
+        try:
             with GzipFile(fileobj=plain) if packed else nullcontext(plain) as file:
                 while line := file.readline(longest + 1):
                     read += len(line)
@@ -240,14 +243,8 @@ def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
                     if read > largest:
                         raise FileTooLargeError(source=source, limit=largest)
                     yield line
-    except FileNotFoundError:
-        raise FileMissingError(source=source) from None
-    except IsADirectoryError:
-        raise FileIsFolderError(source=source) from None
-    except (EOFError, BadGzipFile, zlib_error):
-        raise FileDamagedError(source=source) from None
-    except (OSError, ValueError) as error:
-        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
+        except (EOFError, BadGzipFile, zlib_error):
+            raise FileDamagedError(source=source) from None
 
 
 def check_writable(name: str | None) -> None:

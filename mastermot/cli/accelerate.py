@@ -9,7 +9,7 @@ import click
 from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions, engine_options
 from mastermot.cli.cliques import choose_length
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import command, json_option, option, rule_option
+from mastermot.cli.localized import command, json_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, WordCodes
@@ -31,12 +31,7 @@ from mastermot.words import LONGEST, SHORTEST
     "accelerate",
     help=N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
 )
-@option(
-    "--words",
-    default="fr-common",
-    metavar="NAME|PATH",
-    help=N_("Play with the words of a dictionary or of a file."),
-)
+@words_option(N_("Play with the words of a dictionary or of a file."))
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
 @option(
     "--from",

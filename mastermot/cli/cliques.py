@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.localized import command, json_option, option
+from mastermot.cli.localized import command, json_option, option, words_option
 from mastermot.cli.output import bars, note, print_json, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -27,12 +27,7 @@ MAX_LISTED = 20
     "cliques",
     help=N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
 )
-@option(
-    "--words",
-    default="fr-common",
-    metavar="NAME|PATH",
-    help=N_("The dictionary whose families are listed."),
-)
+@words_option(N_("The dictionary whose families are listed."))
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
 @option(
     "--min-size",

@@ -12,7 +12,7 @@ from time import monotonic
 import click
 
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import check_html, command, json_option, option, output_option, prints_report
+from mastermot.cli.localized import check_html, command, json_option, option, output_option, prints_report, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
@@ -36,12 +36,7 @@ DEFAULT_LENGTH = 5
 
 
 @command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
-@option(
-    "--words",
-    default="fr-common",
-    metavar="NAME|PATH",
-    help=N_("The dictionary of the clues. Offensive words are left out."),
-)
+@words_option(N_("The dictionary of the clues. Offensive words are left out."))
 @option(
     "--length",
     type=click.IntRange(SHORTEST, LONGEST),

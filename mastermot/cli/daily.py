@@ -6,7 +6,7 @@ from datetime import date
 
 import click
 
-from mastermot.cli.localized import command, json_option, option
+from mastermot.cli.localized import command, json_option, option, words_option
 from mastermot.cli.output import print_json
 from mastermot.cli.values import Day
 from mastermot.compose.daily import DEFAULT_LEVEL, compose_daily
@@ -32,12 +32,7 @@ from mastermot.wording.json import make_daily_json
     default=DEFAULT_LEVEL,
     help=N_("The level, 1 (easy) to 5 (hard)."),
 )
-@option(
-    "--words",
-    default="fr-common",
-    metavar="NAME|PATH",
-    help=N_("The dictionary of the clues. Offensive words are left out."),
-)
+@words_option(N_("The dictionary of the clues. Offensive words are left out."))
 @json_option
 def daily(day: date | None, level: int, words: str, as_json: bool) -> None:
     daily = compose_daily(open_dictionary(words), day or date.today(), level)

@@ -16,7 +16,7 @@ from mastermot.cli.completion import offer
 from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import command, json_option, option, rule_option
-from mastermot.cli.output import bars, print_json, print_table
+from mastermot.cli.output import bars, print_json, print_table, write_or_dash
 from mastermot.cli.progress import progress
 from mastermot.engine import Engine
 from mastermot.errors import N_
@@ -104,13 +104,14 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
 
 def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
     """Print averages, with the error of those of games at random, and the histogram of turns; `turns` are the most."""
-    average = "-" if result.average is None else write_number(result.average, 4)
+    average = write_or_dash(result.average)
     if result.error is not None and not every:
         average += f" ± {write_number(result.error, 4)}"
-    longest = "-" if result.longest is None else result.longest
-    deviation = "-" if result.deviation is None else write_number(result.deviation, 4)
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
-    print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
+    print_table(
+        titles,
+        [(result.games, result.won, result.lost, average, write_or_dash(result.deviation), result.longest or "-")],
+    )
     if result.won:
         click.echo(_("turns, games:"))
     for line in bars(result.histogram):

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from mastermot.advice.errors import HardModeError
 from mastermot.advice.guessing import GuessingGame
-from mastermot.advice.histories import PatternCodes, list_guesses
+from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options
 from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
 from mastermot.cli.localized import command, json_option, option, output_option, rule_option
-from mastermot.cli.output import Dialogue, paint_guess, print_json
+from mastermot.cli.output import Dialogue, bars, paint_guess, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
-from mastermot.cli.statistics import Kept, describe_games, keep_game, read_games
 from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
+from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
@@ -39,6 +41,8 @@ PLAY = ("guess", "play", "jouer", "proposer")
 """Words before a guess that is also the name of a command."""
 MAX_POSSIBLE = 10
 """Codes listed that a codemaker who had not settled on one could still have named."""
+LARGEST_FILE = 64 << 20
+"""Bytes of a file of games that are read at most."""
 
 
 @command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
@@ -94,9 +98,9 @@ def guess(
     )
     played = under_way.position.codes
     dialogue = Dialogue(aside=as_json)
-    introduce(dialogue, codes, played, rule, len(secrets) or codes.count, turns, fickle=fickle, hard=allowed.hard)
     helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))
     conversation = Conversation(under_way, dialogue, helper, counted=stats is not None)
+    conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
     if as_json:
         codemaker_name = "fickle" if fickle else "honest"
@@ -108,67 +112,13 @@ def guess(
             dialogue.say(line)
         keep_game(Path(stats), last)
     if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
-        offer_review(conversation, dialogue)
-
-
-def introduce(
-    dialogue: Dialogue,
-    codes: Codes,
-    played: Codes,
-    rule: Rule,
-    secrets: int,
-    turns: int,
-    *,
-    fickle: bool,
-    hard: bool,
-) -> None:
-    """Say what is to be found, and how."""
-    dialogue.say(describe_secret(codes, secrets, fickle=fickle))
-    if fickle and not codes.enumerable:
-        dialogue.say(_("The codes are too many to list: it compares a sample of them."))
-    if isinstance(played, PatternCodes):
-        dialogue.say(_("It begins so: {pattern}").format(pattern=played.pattern))
-    dialogue.say(_(rule.meaning))
-    if hard:
-        dialogue.say(_("Hard mode: every guess must use what the marks have shown."))
-    allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
-    dialogue.say(allowed.format(count=write_number(turns)) + " " + _("help says what else you can ask."))
-    dialogue.say()
-
-
-def offer_review(conversation: Conversation, dialogue: Dialogue) -> None:
-    """Ask whether the game is to be judged, and show how it went."""
-    answer = dialogue.ask(_("Judge this game? (y/n) "))
-    if answer is None or answer.casefold() not in YES:
-        return
-    with progress(_("turns"), len(conversation.game.moves)) as step:
-        judged = review_game(conversation.positions, conversation.helper, hard=conversation.game.hard, on_move=step)
-    print_review(judged, conversation.game.position.codes, hard=conversation.game.hard)
-
-
-def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:
-    """Return among how many codes the secret is, which may be played, and whether it may change."""
-    text = _("My secret is one of {codes} ({name}).")
-    if secrets < codes.count:
-        text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
-    told = text.format(
-        secrets=count_codes(codes, secrets), codes=count_codes(codes, codes.count), name=describe_codes(codes)
-    )
-    changing = _("It may change after each guess.")
-    return f"{told} {changing}" if fickle else told
+        conversation.offer_review()
 
 
 class Conversation:
     """A game that a person plays: guesses, and commands between them."""
 
-    def __init__(
-        self,
-        game: GuessingGame,
-        dialogue: Dialogue,
-        helper: Codebreaker,
-        *,
-        counted: bool = False,
-    ) -> None:
+    def __init__(self, game: GuessingGame, dialogue: Dialogue, helper: Codebreaker, *, counted: bool) -> None:
         """Begin a game. `helper` gives the hints; a `counted` game is kept."""
         self.game = game
         self.positions = [game.position]
@@ -184,6 +134,28 @@ class Conversation:
             **dict.fromkeys(("help", "aide", "?"), self.help),
             **dict.fromkeys(("undo", "annuler", "retour"), self.undo),
         }
+
+    def introduce(self, codes: Codes, secrets: int) -> None:
+        """Say what is to be found, and how: one of so many `secrets` among the codes that may be played."""
+        game, say = self.game, self.dialogue.say
+        fickle = isinstance(game.codemaker, Fickle)
+        text = _("My secret is one of {codes} ({name}).")
+        if secrets < codes.count:
+            text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
+        count, name = count_codes(codes, codes.count), describe_codes(codes)
+        sentence = text.format(secrets=count_codes(codes, secrets), codes=count, name=name)
+        say(f"{sentence} {_('It may change after each guess.')}" if fickle else sentence)
+        if fickle and not codes.enumerable:
+            say(_("The codes are too many to list: it compares a sample of them."))
+        if game.pattern is not None:
+            say(_("It begins so: {pattern}").format(pattern=game.pattern))
+        say(_(game.position.rule.meaning))
+        if game.hard:
+            say(_("Hard mode: every guess must use what the marks have shown."))
+        turns = game.most_turns
+        allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
+        say(allowed.format(count=write_number(turns)) + " " + _("help says what else you can ask."))
+        say()
 
     def run(self) -> Game:
         """Return the game, once it is over; it ends with the secret told."""
@@ -296,6 +268,15 @@ class Conversation:
         for line in list_left(self.game.position, possible, MAX_POSSIBLE):
             self.dialogue.say(line)
 
+    def offer_review(self) -> None:
+        """Ask whether the game is to be judged, and show how it went."""
+        answer = self.dialogue.ask(_("Judge this game? (y/n) "))
+        if answer is None or answer.casefold() not in YES:
+            return
+        with progress(_("turns"), len(self.game.moves)) as step:
+            judged = review_game(self.positions, self.helper, hard=self.game.hard, on_move=step)
+        print_review(judged, self.game.position.codes, hard=self.game.hard)
+
 
 def describe_refusal(error: MastermotError) -> str:
     """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
@@ -305,3 +286,72 @@ def describe_refusal(error: MastermotError) -> str:
     elif isinstance(error, (CodeUnknownError, HardModeError)):
         advice = ""
     return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)
+
+
+class StatisticsError(MastermotError):
+    """A line of a file of games that is not a game."""
+
+    code = "statistics"
+    message = N_("this is not a game that was kept")
+    advice = N_("Give a file that --stats made, or the name of a new one.")
+
+
+class Kept(NamedTuple):
+    """A game that was kept."""
+
+    codes: str
+    rule: str
+    turns: int
+    won: bool
+    hints: int
+
+
+def read_games(path: Path) -> list[Kept]:
+    """Return the games of a file, none when there is no file. Raises `StatisticsError` and what reading raises."""
+    try:
+        text = decode(read_bytes(path, LARGEST_FILE), str(path))
+    except FileMissingError:
+        return []
+    games = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            entry = json.loads(line)
+            game = Kept(**entry)
+            if [type(value) for value in game] != [str, str, int, bool, int] or game.turns < 0:
+                raise TypeError
+            games.append(game)
+        except (ValueError, TypeError, RecursionError):
+            raise StatisticsError(source=str(path), line=number, text=line) from None
+    return games
+
+
+def keep_game(path: Path, game: Kept) -> None:
+    """Add a game to a file. Raises `FileUnwritableError`."""
+    add_to_file(path, (json.dumps(game._asdict(), ensure_ascii=False) + "\n").encode())
+
+
+def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
+    """Yield the statistics of the games like the last one: games, wins, streaks, and how many turns they took.
+
+    `codes` says in words what they were played with.
+    """
+    alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
+    won = sum(game.won for game in alike)
+    current = longest = 0
+    for game in alike:
+        current = current + 1 if game.won else 0
+        longest = max(longest, current)
+    text = _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}")
+    yield text.format(
+        codes=codes,
+        rule=last.rule,
+        games=ngettext("{count} game", "{count} games", len(alike)).format(count=write_number(len(alike))),
+        won=ngettext("{count} won", "{count} won", won).format(count=write_number(won)),
+        share=write_number(round(100 * won / len(alike))),
+        current=write_number(current),
+        longest=write_number(longest),
+    )
+    turns = [game.turns for game in alike if game.won]
+    yield from bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})

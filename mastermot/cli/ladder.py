@@ -11,7 +11,7 @@ import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report
+from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report, words_option
 from mastermot.cli.output import note, print_json, say_written, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.codes import DEFAULT_WORDS
@@ -41,12 +41,7 @@ MAX_SIZES = 8
     ),
 )
 @argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
-@option(
-    "--words",
-    default=DEFAULT_WORDS,
-    metavar="NAME|PATH",
-    help=N_("The dictionary whose words are used."),
-)
+@words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS)
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures."))
 @option("--all", "every", is_flag=True, help=N_("All the shortest chains, not only the first."))
 @output_option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))

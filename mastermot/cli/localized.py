@@ -325,6 +325,11 @@ def option(*names: str, help: Help, **settings: Any) -> Callable[[Any], Any]:
 json_option = option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 
 
+def words_option(help: str, default: str = "fr-common") -> Callable[[Any], Any]:
+    """Return the decorator that adds the option ``--words``, the dictionary of a command that needs one."""
+    return option("--words", default=default, metavar="NAME|PATH", help=help)
+
+
 def rule_option(default: str = BLACK_WHITE.name) -> Callable[[Any], Any]:
     """Return the decorator that adds the option ``--rule``; the command gets the rule itself."""
     return option(

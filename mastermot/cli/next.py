@@ -19,7 +19,7 @@ from mastermot.cli.choices import (
 )
 from mastermot.cli.games import count_codes_left, scoring_progress
 from mastermot.cli.localized import argument, command, json_option, option, rule_option
-from mastermot.cli.output import note, print_json, print_table, wrap_text
+from mastermot.cli.output import note, print_json, print_table, wrap_text, write_or_dash
 from mastermot.codes import Codes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -88,12 +88,8 @@ def print_advice(advice: Advice, codes: Codes) -> None:
     titles = (_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last)
     print_table(titles, rows)
     if advice.best is not None:
-        turns = write_number(advice.best.turns or 0, 4)
-        note(
-            _("Fewest turns expected: {turns}, with {guess}.").format(
-                turns=turns, guess=codes.display(advice.best.guess)
-            )
-        )
+        turns, guess = write_number(advice.best.turns or 0, 4), codes.display(advice.best.guess)
+        note(_("Fewest turns expected: {turns}, with {guess}.").format(turns=turns, guess=guess))
 
 
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
@@ -110,7 +106,7 @@ def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> t
         if estimated
         else write_number(one.expected, 4),
         one.parts,
-        "-" if turns is None else write_number(turns, 4),
+        write_or_dash(turns),
         (_("yes") if one.candidate else _("no")) if one.chance is None else describe_chance(one.chance),
     )
 

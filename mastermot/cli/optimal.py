@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, check_guesses_are_words, code_options, engine_options
-from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import command, json_option, option, output_option, prints_report, rule_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
-from mastermot.cli.reports import print_bars
-from mastermot.codes import LETTERS, Codes, WordCodes
+from mastermot.cli.reports import print_replay
+from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -181,21 +180,11 @@ def document(best: Best, problem: Problem) -> dict[str, Any]:
 
 def print_best(best: Best, codes: Codes) -> None:
     """Print the best strategy in a few lines: its figures, what is proven, its opening, its histogram."""
-    told = _("{codes}: {count}")
-    click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count)))
-    replay = best.replay
-    average = write_number(replay.total / len(replay.turns), 6)
-    click.echo(
-        _("total {total}, average {average}, longest {longest}").format(
-            total=write_number(replay.total), average=average, longest=replay.longest
-        )
-    )
+    lines = [describe_proof(best), _("opening: {guess}").format(guess=codes.display(best.tree.root.guess))]
     if best.found is not None:
         within = _("found in time: {found}, at most {most} can be")
-        click.echo(within.format(found=write_number(best.found), most=write_number(best.found_bound or 0)))
-    click.echo(describe_proof(best))
-    click.echo(_("opening: {guess}").format(guess=codes.display(best.tree.root.guess)))
-    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
+        lines.insert(0, within.format(found=write_number(best.found), most=write_number(best.found_bound or 0)))
+    print_replay(codes, best.replay, *lines)
 
 
 def describe_proof(best: Best) -> str:

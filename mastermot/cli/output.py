@@ -131,6 +131,11 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
         click.echo("  ".join(cells).rstrip())
 
 
+def write_or_dash(number: float | None, digits: int = 4) -> str:
+    """Return a number with so many digits, or a dash where there is none."""
+    return "-" if number is None else write_number(number, digits)
+
+
 def is_number(text: str) -> bool:
     """Return whether `text` is a number, or a range of numbers, as English or French writes them."""
     return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()

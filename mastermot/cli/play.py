@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import click
 
@@ -74,8 +73,7 @@ def play(
             print_game(game, codes)
         status = 0
     else:
-        session = Session(position, codebreaker, Dialogue(aside=as_json))
-        game, status = session.run()
+        game, status = Session(position, codebreaker, Dialogue(aside=as_json)).run()
     if as_json:
         plan = codebreaker.plan
         how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
@@ -109,13 +107,6 @@ def print_game(game: Game, codes: Codes) -> None:
         click.echo(_("Not found in {count} turns.").format(count=write_number(len(game.moves))))
 
 
-class Stop(NamedTuple):
-    """How a session ended."""
-
-    game: Game
-    status: int
-
-
 class Session:
     """A game that a person marks: questions, answers, second thoughts."""
 
@@ -127,8 +118,7 @@ class Session:
         self.codebreaker = codebreaker
         self.dialogue = dialogue
         self.counts: list[tuple[int | None, int]] = []
-        self.status = 0
-        self.commands: dict[str, Callable[[list[str]], bool]] = {
+        self.commands: dict[str, Callable[[list[str]], None]] = {
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
             **dict.fromkeys(("correct", "corriger"), self.correct),
             **dict.fromkeys(("list", "liste"), self.list_codes),
@@ -136,8 +126,8 @@ class Session:
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
 
-    def run(self) -> Stop:
-        """Return the game, once the code is found or the person stops."""
+    def run(self) -> tuple[Game, int]:
+        """Return the game, once the code is found or the person stops, and the exit status."""
         self.introduce()
         while True:
             try:
@@ -158,13 +148,10 @@ class Session:
             if not turn:
                 continue
             self.position = self.position.after(*turn[0])
-            if turn[0].marks.blacks == self.position.codes.length and self.holds():
+            # a code found that does not agree with the turns before it leaves none: the next round says so
+            if turn[0].marks.blacks == self.position.codes.length and self.position.estimate.number:
                 self.dialogue.say(describe_win(self.position.codes.display(turn[0].guess), len(self.position.history)))
-                return Stop(self.game(won=True), 0)
-
-    def holds(self) -> bool:
-        """Return whether the code found agrees with the turns before it; when it does not, the next round says so."""
-        return self.position.estimate.number != 0
+                return self.game(won=True), 0
 
     def introduce(self) -> None:
         """Say the rules of the conversation."""
@@ -174,14 +161,13 @@ class Session:
         self.dialogue.say(introduce_player(self.codebreaker, self.start))
         self.help([])
 
-    def help(self, words: list[str]) -> bool:
+    def help(self, words: list[str]) -> None:
         """Say how to answer."""
         say = self.dialogue.say
         say(_(self.start.rule.meaning))
         say(_("Answer with {forms}.").format(forms=_(self.start.rule.forms)))
         say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."))
         say()
-        return True
 
     def mark(self, choice: Choice) -> list[Turn] | None:
         """Ask for the marks of a guess: return the turn in a list, an empty list after a command, None to stop."""
@@ -214,24 +200,22 @@ class Session:
             return
         left = count_codes_left(self.start.codes, choice.candidates, choice.error)
         if 1 < choice.candidates <= FEW and not choice.error:
-            left = _("{left}: {codes}").format(left=left, codes=", ".join(self.codes_left(FEW)))
+            codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
+            left = _("{left}: {codes}").format(left=left, codes=codes)
         self.dialogue.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
 
-    def codes_left(self, most: int) -> list[str]:
-        """Return the first codes left."""
-        return [self.position.table.text(int(row)) for row in self.position.candidates[:most]]
-
     def obey(self, answer: str) -> bool:
-        """Carry out a command; return whether the answer was one that ends the question."""
+        """Carry out a command; return whether the answer was one."""
         name, *words = answer.split()
         act = self.commands.get(name.casefold())
-        return act(words) if act is not None else False
+        if act is not None:
+            act(words)
+        return act is not None
 
-    def list_codes(self, words: list[str]) -> bool:
+    def list_codes(self, words: list[str]) -> None:
         """Show the codes left."""
         for line in list_left(self.position):
             self.dialogue.say(line)
-        return True
 
     def own_guess(self, answer: str) -> str | None:
         """Return the guess that the person gives the machine to play, None for any other answer."""
@@ -240,33 +224,30 @@ class Session:
             return None
         return self.start.codes.read(text.strip())
 
-    def check_code(self, words: list[str]) -> bool:
+    def check_code(self, words: list[str]) -> None:
         """Compare the marks given with those of a code that the person had in mind; say where it is found."""
         for line in tell_code(check_code(self.position, "".join(words)), self.position.codes):
             self.dialogue.say(f"  {line}")
-        return True
 
-    def undo(self, words: list[str]) -> bool:
+    def undo(self, words: list[str]) -> None:
         """Go back to before the last turn, or before the turn named."""
         turns = len(self.position.history)
         wanted = int(words[0]) if words and words[0].isdecimal() else turns
         if not 1 <= wanted <= turns:
             self.dialogue.say(self.which_turns())
-            return True
+            return
         self.rewind(self.position.history[: wanted - 1])
-        return True
 
-    def correct(self, words: list[str]) -> bool:
+    def correct(self, words: list[str]) -> None:
         """Give a turn other marks; the turns after it stand."""
         history = list(self.position.history)
         place = int(words[0]) - 1 if words and words[0].isdecimal() else -1
         if not 0 <= place < len(history) or len(words) < 2:
             self.dialogue.say(self.which_turns())
-            return True
+            return
         marks = self.start.rule.parse(" ".join(words[1:]), self.start.codes.length)
         history[place] = Turn(history[place].guess, marks)
         self.rewind(tuple(history))
-        return True
 
     def which_turns(self) -> str:
         """Return how to name a turn."""
@@ -287,7 +268,10 @@ class Session:
     def repair(self, numbers: object) -> bool:
         """Say which answers, by the numbers of their turns, cannot hold together; return False to stop."""
         say = self.dialogue.say
-        say(self.nothing_left())
+        if isinstance(self.start.codes, WordCodes):
+            say(_("No word agrees with all your answers. These cannot hold together:"))
+        else:
+            say(_("No code agrees with all your answers. These cannot hold together:"))
         for number, turn in enumerate(self.position.history, start=1):
             if isinstance(numbers, tuple) and number in numbers:
                 say(f"{number:>3}  {paint_guess(*turn, aside=self.dialogue.aside)}".rstrip())
@@ -308,16 +292,10 @@ class Session:
             except MastermotError as wrong:
                 say(f"  {wrong.describe_reason(_)}. {describe_advice(wrong)}")
 
-    def nothing_left(self) -> str:
-        """Return the sentence for answers that leave no code."""
-        if isinstance(self.start.codes, WordCodes):
-            return _("No word agrees with all your answers. These cannot hold together:")
-        return _("No code agrees with all your answers. These cannot hold together:")
-
-    def stop(self, status: int) -> Stop:
+    def stop(self, status: int) -> tuple[Game, int]:
         """End the session before the code is found."""
         self.dialogue.say(_("The game stops here."))
-        return Stop(self.game(won=False), status)
+        return self.game(won=False), status
 
     def game(self, *, won: bool) -> Game:
         """Return the game as it stands."""

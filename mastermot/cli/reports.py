@@ -5,16 +5,22 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.cli.output import print_table
+from mastermot.cli.games import count_codes, describe_codes
+from mastermot.cli.output import print_table, write_or_dash
+from mastermot.codes import Codes, WordCodes
 from mastermot.explore.checks import Run
 from mastermot.explore.reports import Comparison, Results, compare_runs, measure_advantage
 from mastermot.explore.tree import Record
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.wording.numbers import write_number
+
+if TYPE_CHECKING:
+    from mastermot.optimal.trees import Replay
 
 MAX_DETAILED = 3
 """Comparisons shown with their histogram and codes; when they are more, a table tells them all."""
@@ -30,21 +36,21 @@ def print_summary(results: Results) -> None:
     print_bars(results.histogram, _("turns"), name_codes(results.run))
 
 
-def print_figures(results: Sequence[Results]) -> None:
+def print_figures(reported: Sequence[Results]) -> None:
     """Print a line a run: codes, total, average, standard deviation, longest."""
-    titles = (name_codes(*(one.run for one in results)), _("total"), _("average"), _("deviation"), _("longest"))
+    titles = (_("configuration"), name_codes(*(one.run for one in reported)), _("total"), _("average"))
     rows = [
         (
             one.name,
             count_games(one),
             one.total,
-            "-" if one.average is None else write_number(one.average, 4),
-            "-" if one.deviation is None else write_number(one.deviation, 4),
+            write_or_dash(one.average),
+            write_or_dash(one.deviation),
             one.longest or "-",
         )
-        for one in results
+        for one in reported
     ]
-    print_table((_("configuration"), *titles), rows)
+    print_table((*titles, _("deviation"), _("longest")), rows)
 
 
 def name_codes(*runs: Run) -> str:
@@ -110,6 +116,18 @@ def bar(length: float) -> str:
     return text
 
 
+def print_replay(codes: Codes, replay: Replay, *beside: str, heading: str = "") -> None:
+    """Print what a strategy does against its codes: its figures, the lines `beside` them, its histogram."""
+    counted = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
+    click.echo(f"{counted}{heading}")
+    average = write_number(replay.total / len(replay.turns), 6)
+    figures = _("total {total}, average {average}, longest {longest}")
+    click.echo(figures.format(total=write_number(replay.total), average=average, longest=replay.longest))
+    for line in beside:
+        click.echo(line)
+    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
+
+
 def print_report(reported: Sequence[Results]) -> None:
     """Print the runs, how they compare two by two, and their hardest codes."""
     print_runs(reported)
@@ -126,31 +144,23 @@ def print_report(reported: Sequence[Results]) -> None:
 
 
 def print_runs(reported: Sequence[Results]) -> None:
-    """Print a table of runs and their figures."""
-    rows: list[tuple[object, ...]] = [
+    """Print a table of runs and their figures; the games given up where there are some."""
+    counted = name_codes(*(one.run for one in reported))
+    titles = [_("run"), _("configuration"), counted, _("total"), _("average"), _("longest"), _("given up")]
+    rows = [
         (
-            results.run.id,
-            results.name,
-            count_games(results),
-            results.total,
-            "-" if results.average is None else write_number(results.average, 6),
-            results.longest or "-",
-            results.unfinished,
+            one.run.id,
+            one.name,
+            count_games(one),
+            one.total,
+            write_or_dash(one.average, 6),
+            one.longest or "-",
+            one.unfinished,
         )
-        for results in reported
+        for one in reported
     ]
-    titles = [
-        _("run"),
-        _("configuration"),
-        name_codes(*(results.run for results in reported)),
-        _("total"),
-        _("average"),
-        _("longest"),
-        _("given up"),
-    ]
-    if not any(results.unfinished for results in reported):
-        titles, rows = titles[:-1], [row[:-1] for row in rows]
-    print_table(titles, rows)
+    shown = 7 if any(one.unfinished for one in reported) else 6
+    print_table(titles[:shown], [row[:shown] for row in rows])
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
@@ -164,7 +174,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
         ):
             gain = measure_advantage(pairs)
             averages = gain["averages"] if faster == comparison.first.run.id else gain["averages"][::-1]
-            shown = ["-" if average is None else write_number(average, 4) for average in averages]
+            shown = map(write_or_dash, averages)
             rows.append((faster, slower, gain["codes"], len(comparison.pairs), equal, *shown, gain["largest"]))
     titles = (
         _("run"),

@@ -10,7 +10,6 @@ from threading import Event
 
 import click
 
-from mastermot.cli.listening import listen
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_
@@ -72,7 +71,7 @@ def serve(
                 variable=KEYS_VARIABLE
             )
         )
-    listening = listen(host, port)
+    listening = serving.listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
     serving.serve(listening, app, stopping, proxy, access_log)

@@ -11,7 +11,7 @@ import click
 
 from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.localized import argument, command, json_option, option
+from mastermot.cli.localized import argument, command, json_option, option, words_option
 from mastermot.cli.output import emphasize, flush_output, note, print_json, standard_input, wrap_text
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
@@ -54,12 +54,7 @@ def list_puzzles(ctx: click.Context) -> list[str]:
 
 @command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
 @argument("file", shell_complete=offer(list_puzzles, files=True))
-@option(
-    "--words",
-    default="fr",
-    metavar="NAME|PATH",
-    help=N_("The dictionary that says which strings are words."),
-)
+@words_option(N_("The dictionary that says which strings are words."), "fr")
 @option("--trace", is_flag=True, help=N_("Show the prefixes kept at each length."))
 @option("--explain", is_flag=True, help=N_("Explain the reasoning, step by step, before the word."))
 @option(

@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, code_options, engine_options
-from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report
 from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
-from mastermot.cli.reports import print_bars
+from mastermot.cli.reports import print_replay
 from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
@@ -28,7 +27,7 @@ from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
 from mastermot.optimal.problems import Problem
 from mastermot.optimal.prooffiles import read_proof
 from mastermot.optimal.proofs import check_proof
-from mastermot.optimal.trees import Replay, StrategyTree, read_tree
+from mastermot.optimal.trees import StrategyTree, read_tree
 from mastermot.wording.numbers import write_marks, write_number
 
 
@@ -87,29 +86,14 @@ def tree(
         told = {} if proven is None else proven.as_json()
         print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
     elif prints_report(ctx):
-        print_replay(strategy, replay, proven)
+        print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
+        if proven is not None:
+            click.echo(describe(proven))
         for line in lines:
             click.echo(line)
     if graph is not None:
         replace_file(Path(graph), draw_tree(strategy, svg=graph.endswith(".svg")).encode())
         say_written(graph)
-
-
-def print_replay(strategy: StrategyTree, replay: Replay, proven: Proven | None) -> None:
-    """Print what a tree does against its codes, and what its proof says where there is one."""
-    codes = strategy.codes
-    heading = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
-    click.echo(f"{heading} ({strategy.rule.name})")
-    click.echo(
-        _("total {total}, average {average}, longest {longest}").format(
-            total=write_number(replay.total),
-            average=write_number(replay.total / len(replay.turns), 6),
-            longest=replay.longest,
-        )
-    )
-    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
-    if proven is not None:
-        click.echo(describe(proven))
 
 
 def learning_page(strategy: StrategyTree) -> list[str]:
