@@ -105,18 +105,17 @@ def fold_lines(text: str) -> Section:
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
     skipped = 0
+    plain = folded_text.replace("\n", "").isalpha()  # every line is a word, or empty: quicker than line by line
     for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
-        if not folded.isalpha():
+        if not (plain or folded.isalpha()):
             spelling = spelling.strip()
             folded = fold_or_empty(spelling)
-            if not folded:
-                skipped += bool(spelling)
-                continue
-        known = words.get(folded)
-        if known is None:
+            skipped += bool(spelling and not folded)
+        if folded not in words:
             words[folded] = (spelling,)
-        elif spelling not in known:
-            words[folded] = (*known, spelling)
+        elif spelling not in words[folded]:
+            words[folded] = (*words[folded], spelling)
+    words.pop("", None)
     return Section(words, skipped)
 
 

@@ -87,7 +87,7 @@ def print_families(shown: list[Family]) -> None:
     digits = len(str(shown[0].size))
     for family in shown:
         start = f"{family.pattern}  {family.size:{digits}}  "
-        click.echo(start + wrap_text(family.words, " " * len(start)).lstrip())
+        click.echo(start + wrap_text(" ".join(family.words), " " * len(start)).lstrip())
 
 
 def print_rest(shown: int, total: int) -> None:

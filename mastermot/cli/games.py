@@ -59,7 +59,7 @@ def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
 def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
     """Yield the lines that list `most` of the codes left, or of `rows`, and how many more there are."""
     rows = position.candidates if rows is None else rows
-    yield wrap_text((position.table.text(int(row)) for row in rows[:most]), "  ")
+    yield wrap_text(" ".join(position.table.text(int(row)) for row in rows[:most]), "  ")
     rest = len(rows) - most
     if not position.sample.complete:
         yield _("  … and others: these are only some of them")

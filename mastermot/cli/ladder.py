@@ -12,7 +12,7 @@ import click
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report, words_option
-from mastermot.cli.output import note, print_json, say_written, wrap_text
+from mastermot.cli.output import note, print_json, print_text, say_written, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -102,7 +102,7 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
     steps = ngettext("{count} step", "{count} steps", found.steps).format(count=found.steps)
     for words in found.ladders:
         chain = ARROW.join(words)
-        click.echo(chain.replace("\u00a0", " ") if every else wrap_text([chain]))
+        click.echo(chain.replace("\u00a0", " ") if every else wrap_text(chain))
     if every:
         chains = ngettext("{count} chain of {steps}", "{count} chains of {steps}", found.total)
         note(chains.format(count=write_number(found.total), steps=steps))
@@ -136,7 +136,7 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
             click.echo(text.format(word=word, count=write_number(count - 1)))
     if found.gap is not None and len(found.alone) < 2:
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
-        click.echo(wrap_text([text.format(**found.gap._asdict())]))
+        print_text(text.format(**found.gap._asdict()))
     if found.start not in found.alone and 2 * found.nearest[0].differs <= len(found.end):
         nearest = [
             ngettext("{word} ({steps} step)", "{word} ({steps} steps)", one.steps).format(
@@ -151,7 +151,7 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
             found.nearest[0].differs,
         )
         words = ", ".join(nearest)
-        click.echo(wrap_text([text.format(end=found.end, differs=found.nearest[0].differs, words=words)]))
+        print_text(text.format(end=found.end, differs=found.nearest[0].differs, words=words))
 
 
 def print_neighbours(found: Neighbourhood) -> None:
@@ -174,7 +174,7 @@ def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
     for line in describe_figures(figures):
         click.echo(line)
     if figures.longest is not None:
-        click.echo(wrap_text([ARROW.join(figures.longest.ladder)], "  "))
+        print_text(ARROW.join(figures.longest.ladder), indent="  ")
 
 
 def describe_figures(figures: Figures) -> list[str]:

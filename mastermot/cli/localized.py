@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from click.types import OptionHelpExtra
 
-CLICK_QUOTES = re.compile(r"(?<!\w)'([^'\n]*)'(?!\w)")
 OUTPUTS = "mastermot.outputs"
 """Where a context keeps the places that its command writes results to."""
 
@@ -271,7 +270,7 @@ def fit_message(error: click.ClickException) -> click.ClickException:
     """Return the error with its message broken into the lines of the terminal, where it goes to one."""
     text = error.format_message()
     if locale.in_use() == "fr" and not isinstance(error, Failure | UnexpectedFailure):
-        text = CLICK_QUOTES.sub(r"« \1 »", text)  # click writes names as Python does
+        text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", r"« \1 »", text)  # click writes names as Python does
     text = fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
     return error

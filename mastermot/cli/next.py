@@ -19,7 +19,7 @@ from mastermot.cli.choices import (
 )
 from mastermot.cli.games import count_codes_left, scoring_progress
 from mastermot.cli.localized import argument, command, json_option, option, rule_option
-from mastermot.cli.output import note, print_json, print_table, wrap_text, write_or_dash
+from mastermot.cli.output import note, print_json, print_table, print_text, write_or_dash
 from mastermot.codes import Codes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -79,7 +79,7 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         words = [codes.display(code) for code in advice.listed]
         if advice.chances:
             words = [f"{word} {describe_chance(one)}" for word, one in zip(words, advice.chances, strict=True)]
-        click.echo(wrap_text((word.replace(" ", "\u00a0") for word in words), "  "))
+        print_text(" ".join(word.replace(" ", "\u00a0") for word in words), indent="  ")
     estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
     rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
     if advice.best is not None and not any(one.turns == advice.best.turns for one in advice.guesses):

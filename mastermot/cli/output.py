@@ -141,19 +141,25 @@ def is_number(text: str) -> bool:
     return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()
 
 
-def wrap_text(words: Iterable[str], indent: str = "") -> str:
-    """Return the words in lines as wide as the terminal, each after `indent`.
+def print_text(*texts: str, indent: str = "") -> None:
+    """Print texts in lines as wide as the terminal; those that are empty are left out."""
+    for text in texts:
+        if text:
+            click.echo(wrap_text(text, indent))
+
+
+def wrap_text(text: str, indent: str = "") -> str:
+    """Return a text in lines as wide as the terminal, each after `indent`.
 
     Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart. A line break
-    in the words stays; lines of a numbered list (``2.1) ``) hang beside their number.
+    in the text stays; lines of a numbered list (``2.1) ``) hang beside their number.
     """
     import re
     import textwrap
 
-    text = glue_signs(" ".join(words))
     width = find_width()
     filled = []
-    for line in text.split("\n"):
+    for line in glue_signs(text).split("\n"):
         number = re.match(r"(\d+\.)*\d+\) ", line)
         filled += textwrap.wrap(
             line,
@@ -190,7 +196,7 @@ def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
     lines = []
     for line in f"{before}{text}".split("\n"):
         indent = line[: len(line) - len(line.lstrip())]
-        lines.append(wrap_text([line.strip()], indent) if len(click.unstyle(line)) > find_width() else line)
+        lines.append(wrap_text(line.strip(), indent) if len(click.unstyle(line)) > find_width() else line)
     return "\n".join(lines)[len(before) :]
 
 

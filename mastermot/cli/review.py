@@ -10,7 +10,7 @@ from mastermot.advice.transcripts import check_game, find_codes, name_rule, read
 from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT
 from mastermot.cli.localized import Failure, argument, command, json_option, option, output_option
-from mastermot.cli.output import paint_guess, print_json, say_written, standard_input, wrap_text
+from mastermot.cli.output import paint_guess, print_json, print_text, say_written, standard_input
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, check_listed
 from mastermot.errors import N_, Fault, MastermotError
@@ -98,5 +98,5 @@ def print_review(judged: Review, codes: Codes, *, hard: bool = False) -> None:
     """Print the game: each turn, what is to be said about it, then skill and luck."""
     for number, move in enumerate(judged.moves, start=1):
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}".rstrip())
-        click.echo(wrap_text([tell_move(move, codes, hard=hard)], "     "))
+        print_text(tell_move(move, codes, hard=hard), indent="     ")
     click.echo(tell_game(judged))

@@ -12,7 +12,7 @@ from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_opt
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import check_html, command, json_option, option, output_option, prints_report, rule_option
-from mastermot.cli.output import note, print_json, say_written, wrap_text
+from mastermot.cli.output import note, print_json, print_text, say_written
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs
@@ -121,7 +121,7 @@ def static(
     elif prints_report(ctx):
         print_fixed(problem, best, count)
         for group in listed:
-            click.echo(wrap_text(group, "  "))
+            print_text(" ".join(group), indent="  ")
     if card is not None:
         replace_file(Path(card), make_card(problem, best).encode())
         say_written(card)
