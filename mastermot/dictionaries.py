@@ -110,7 +110,9 @@ def fold_lines(text: str) -> Section:
         if not (plain or folded.isalpha()):
             spelling = spelling.strip()
             folded = fold_or_empty(spelling)
-            skipped += bool(spelling and not folded)
+            if not folded:
+                skipped += bool(spelling)
+                continue
         if folded not in words:
             words[folded] = (spelling,)
         elif spelling not in words[folded]:
