@@ -20,10 +20,9 @@ from mastermot.explore.trials import Outcome
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST
 
 
@@ -156,9 +155,7 @@ def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, str
 
 def why(split: Split, rule: Rule) -> str:
     """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
-    played = ngettext("{count} position", "{count} positions", split.positions).format(
-        count=write_number(split.positions)
-    )
+    played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
         return _("for no family in particular ({played})").format(played=played)
     words = starred(split.word, split.family, rule)
@@ -176,7 +173,7 @@ def print_summary(proposal: Proposal, trials: int) -> None:
     """Print on standard error what is gained, and whether the search was cut short."""
     if proposal.splits:
         saved = proposal.without.total - proposal.with_them.total
-        gained = ngettext("{count} turn saved", "{count} turns saved", saved).format(count=write_number(saved))
+        gained = plural("{count} turn saved", "{count} turns saved", saved)
         note(
             _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
                 words=" ".join(proposal.words),

@@ -15,8 +15,7 @@ from mastermot.errors import N_
 from mastermot.families.cliques import Family, families, families_json, histogram, largest_first, of_word, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST, fold
 
 MAX_LISTED = 20
@@ -93,9 +92,10 @@ def print_families(shown: list[Family]) -> None:
 def print_rest(shown: int, total: int) -> None:
     """Print on standard error how many families were left out, and how to have them."""
     if shown < total:
-        text = ngettext(
-            "{count} smaller family is left out: --min-size 2 lists all.",
-            "{count} smaller families are left out: --min-size 2 lists all.",
-            total - shown,
+        note(
+            plural(
+                "{count} smaller family is left out: --min-size 2 lists all.",
+                "{count} smaller families are left out: --min-size 2 lists all.",
+                total - shown,
+            )
         )
-        note(text.format(count=write_number(total - shown)))

@@ -22,10 +22,9 @@ from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
 from mastermot.files import STANDARD_STREAM, FileUnwritableError, replace_file
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.json import make_composed_json
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
 PATIENCE = 2.0
@@ -242,5 +241,4 @@ def write_sheet(path: str, puzzles: list[Composed], page: str, words: str) -> No
     replace_file(Path(path), make_sheet(puzzles, page, words).encode())
     if path == STANDARD_STREAM:
         return
-    written = ngettext("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles))
-    note(written.format(file=path, count=write_number(len(puzzles))))
+    note(plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=path))

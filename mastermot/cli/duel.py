@@ -21,13 +21,12 @@ from mastermot.cli.progress import progress
 from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.play.codemakers import CODEMAKERS
 from mastermot.play.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.play.game import DEFAULT_TURNS
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 
 @command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
@@ -117,5 +116,12 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
     for line in bars(result.histogram):
         click.echo(line)
     if result.lost:
-        lost = ngettext("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", result.lost)
-        click.echo(lost.format(count=write_number(result.lost), turns=write_number(turns)))
+        most = write_number(turns)
+        click.echo(
+            plural(
+                "{count} game lost after {turns} turns",
+                "{count} games lost after {turns} turns",
+                result.lost,
+                turns=most,
+            )
+        )

@@ -27,13 +27,12 @@ from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Fickle, list_secrets, random_secret
 from mastermot.play.game import DEFAULT_TURNS, Game
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 YES = frozenset({"y", "yes", "o", "oui"})
 """Answers that agree."""
@@ -153,8 +152,8 @@ class Conversation:
         if game.hard:
             say(_("Hard mode: every guess must use what the marks have shown."))
         turns = game.most_turns
-        allowed = ngettext("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
-        say(allowed.format(count=write_number(turns)) + " " + _("help says what else you can ask."))
+        allowed = plural("You have {count} turn; q gives up.", "You have {count} turns; q gives up.", turns)
+        say(allowed + " " + _("help says what else you can ask."))
         say()
 
     def run(self) -> Game:
@@ -207,10 +206,9 @@ class Conversation:
         """Return how many hints were given and how many turns were taken back; nothing without any."""
         parts = []
         if self.hints:
-            parts.append(ngettext("{count} hint", "{count} hints", self.hints).format(count=self.hints))
+            parts.append(plural("{count} hint", "{count} hints", self.hints))
         if self.undone:
-            text = ngettext("{count} turn taken back", "{count} turns taken back", self.undone)
-            parts.append(text.format(count=self.undone))
+            parts.append(plural("{count} turn taken back", "{count} turns taken back", self.undone))
         return f" ({', '.join(parts)})" if parts else ""
 
     def list_codes(self) -> None:
@@ -347,8 +345,8 @@ def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
     yield text.format(
         codes=codes,
         rule=last.rule,
-        games=ngettext("{count} game", "{count} games", len(alike)).format(count=write_number(len(alike))),
-        won=ngettext("{count} won", "{count} won", won).format(count=write_number(won)),
+        games=plural("{count} game", "{count} games", len(alike)),
+        won=plural("{count} won", "{count} won", won),
         share=write_number(round(100 * won / len(alike))),
         current=write_number(current),
         longest=write_number(longest),

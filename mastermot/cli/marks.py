@@ -9,9 +9,8 @@ from mastermot.cli.localized import Failure, argument, command, json_option, rul
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.rules import LengthError, Marks, Rule, marks_json
-from mastermot.wording.numbers import write_marks
+from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold
 
 
@@ -42,7 +41,7 @@ def fold_argument(word: str, argument: str) -> str:
 
 def count_marks(given: Marks, rule: Rule) -> str:
     """Return the number of blacks, and of whites where the rule gives some, in words."""
-    blacks = ngettext("{count} black", "{count} blacks", given.blacks).format(count=given.blacks)
+    blacks = plural("{count} black", "{count} blacks", given.blacks)
     if not rule.gives_whites:
         return blacks
-    return f"{blacks}, " + ngettext("{count} white", "{count} whites", given.whites).format(count=given.whites)
+    return f"{blacks}, " + plural("{count} white", "{count} whites", given.whites)

@@ -16,8 +16,7 @@ from mastermot.explore.checks import Run
 from mastermot.explore.reports import Comparison, Results, compare_runs, measure_advantage
 from mastermot.explore.tree import Record
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 if TYPE_CHECKING:
     from mastermot.optimal.trees import Replay
@@ -68,10 +67,10 @@ def headline(results: Results) -> str:
     """Return the figures of a run in one or two lines."""
     count = len(results.games)
     if results.run.settings.colours:
-        counted = ngettext("{count} code", "{count} codes", count)
+        counted = plural("{count} code", "{count} codes", count)
     else:
-        counted = ngettext("{count} word", "{count} words", count)
-    text = f"{results.name}: {counted.format(count=write_number(count))}"
+        counted = plural("{count} word", "{count} words", count)
+    text = f"{results.name}: {counted}"
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)").format(size=write_number(results.run.size))
     if results.average is not None:
@@ -79,9 +78,12 @@ def headline(results: Results) -> str:
             total=write_number(results.total), average=write_number(results.average, 6), longest=results.longest
         )
     if results.unfinished:
-        text += "\n" + ngettext(
-            "{count} game given up after {most} turns", "{count} games given up after {most} turns", results.unfinished
-        ).format(count=write_number(results.unfinished), most=write_number(results.run.settings.most_turns))
+        text += "\n" + plural(
+            "{count} game given up after {most} turns",
+            "{count} games given up after {most} turns",
+            results.unfinished,
+            most=write_number(results.run.settings.most_turns),
+        )
     return text
 
 

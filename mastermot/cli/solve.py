@@ -17,7 +17,6 @@ from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError, data_folder
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.puzzles import Answer, BadPuzzle, Puzzle, read_book
 from mastermot.puzzles import solve as solve_puzzle
 from mastermot.puzzles.books import decode_book
@@ -35,7 +34,7 @@ from mastermot.wording.answers import (
     tell_words_left,
 )
 from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 if TYPE_CHECKING:
     from mastermot import shapes
@@ -285,10 +284,9 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
         explanation = explain(answer, wanted.limit, most=wanted.after + 1)
         if wanted.after >= len(explanation.steps):
             count = len(explanation.steps)
-            text = ngettext(
-                "There is no further step: only {count}.", "There is no further step: {count} in all.", count
+            click.echo(
+                plural("There is no further step: only {count}.", "There is no further step: {count} in all.", count)
             )
-            click.echo(text.format(count=write_number(count)))
             return
         texts = tell_hints(explanation.steps[wanted.after])
     for index, text in enumerate(texts[-max(1, wanted.hints) :]):
@@ -385,5 +383,4 @@ def print_some(lines: Sequence[str]) -> None:
         click.echo(line)
     rest = len(lines) - MAX_SHOWN
     if rest > 0:
-        more = ngettext("  … and {count} more (--json lists it)", "  … and {count} more (--json lists them)", rest)
-        click.echo(more.format(count=write_number(rest)))
+        click.echo(plural("  … and {count} more (--json lists it)", "  … and {count} more (--json lists them)", rest))

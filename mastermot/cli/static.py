@@ -19,12 +19,11 @@ from mastermot.engine import usual_jobs
 from mastermot.errors import N_
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.rules import Rule
 from mastermot.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, classes_of, widest_guesses
 from mastermot.wording.card import make_card
 from mastermot.wording.fixed import describe_fixed, make_fixed_json
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 SOON = 1.0
 """Seconds between two lines about where the search stands, at least."""
@@ -163,7 +162,7 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
 def describe_progress(best: FixedGuesses, count: int | None) -> str:
     """Return what is best so far, in a few words."""
     if count is None:
-        return ngettext("{count} guess", "{count} guesses", len(best.guesses)).format(count=len(best.guesses))
+        return plural("{count} guess", "{count} guesses", len(best.guesses))
     text = _("classes {classes}, largest {largest}, expected {expected}")
     figures = best.figures
     return text.format(

@@ -20,7 +20,6 @@ from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.optimal.graphs import draw_tree
 from mastermot.optimal.objectives import FORTUNE, Objective, objective_named
 from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
@@ -28,7 +27,7 @@ from mastermot.optimal.problems import Problem
 from mastermot.optimal.prooffiles import read_proof
 from mastermot.optimal.proofs import check_proof
 from mastermot.optimal.trees import StrategyTree, read_tree
-from mastermot.wording.numbers import write_marks, write_number
+from mastermot.wording.numbers import plural, write_marks, write_number
 
 
 @command(
@@ -169,7 +168,7 @@ def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Prove
 
 def describe(proven: Proven) -> str:
     """Return the sentence about a proof that was checked: what is proven, and about which game."""
-    claims = ngettext("{count} claim", "{count} claims", proven.claims).format(count=write_number(proven.claims))
+    claims = plural("{count} claim", "{count} claims", proven.claims)
     within = proven.tree.objective.within
     late, total = (0, proven.bound) if within is None else divmod(proven.bound, FORTUNE)
     figures = {"claims": claims, "late": write_number(late), "turns": within, "total": write_number(total)}

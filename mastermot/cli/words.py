@@ -10,8 +10,7 @@ from mastermot.cli.output import note, print_json, print_table
 from mastermot.dictionaries import Dictionary, counts_json, open_dictionary, shelf, shelf_json, words_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST
 
 
@@ -32,12 +31,13 @@ def words(name: str | None, length: int | None, as_json: bool) -> None:
     else:
         print_counts(dictionary, as_json)
     if dictionary.skipped:
-        skipped = ngettext(
-            "{count} entry that is not one word was skipped.",
-            "{count} entries that are not one word were skipped.",
-            dictionary.skipped,
+        note(
+            plural(
+                "{count} entry that is not one word was skipped.",
+                "{count} entries that are not one word were skipped.",
+                dictionary.skipped,
+            )
         )
-        note(skipped.format(count=write_number(dictionary.skipped)))
 
 
 def print_shelf(as_json: bool, length: int | None) -> None:
