@@ -143,7 +143,8 @@ class Conversation:
             text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
         count, name = count_codes(codes, codes.count), describe_codes(codes)
         sentence = text.format(secrets=count_codes(codes, secrets), codes=count, name=name)
-        say(f"{sentence} {_('It may change after each guess.')}" if fickle else sentence)
+        changing = _("It may change after each guess.")
+        say(f"{sentence} {changing}" if fickle else sentence)
         if fickle and not codes.enumerable:
             say(_("The codes are too many to list: it compares a sample of them."))
         if game.pattern is not None:

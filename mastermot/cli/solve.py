@@ -89,7 +89,7 @@ def list_puzzles(ctx: click.Context) -> list[str]:
 )
 @json_option
 @click.pass_context
-def solve(ctx: click.Context, file: str, words: str, as_json: bool, **options: Any) -> None:
+def solve(ctx: click.Context, /, file: str, words: str, as_json: bool, **options: Any) -> None:
     wanted = Wanted(**options)
     if not wanted.hints:
         for name, value in (("--after", wanted.after), ("--known", wanted.known), ("--out", wanted.out)):
