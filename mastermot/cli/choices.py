@@ -13,7 +13,7 @@ import click
 from mastermot.advice.histories import PatternCodes, list_known, read_history
 from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure, list_any, option
+from mastermot.cli.localized import Failure, option
 from mastermot.cli.output import note
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -99,16 +99,17 @@ class CodeOptions:
         return PatternCodes(codes.dictionary, codes.length, starts)
 
     def open_for_game(self) -> Codes:
-        """Return the codes asked for; without any, words of the reader's language, and say what else there is."""
-        if self.given:
-            return self.open()
-        codes = WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
-        text = _(
-            "A game with words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
-            "--colours 6."
-        )
-        note(text.format(length=codes.length, name=codes.dictionary.name))
-        return codes
+        """Return the codes asked for; without any, words of the reader's language."""
+        return self.open() if self.given else WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
+
+    def tell_default(self, codes: Codes) -> None:
+        """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
+        if not self.given:
+            text = _(
+                "A game with words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
+                "--colours 6."
+            )
+            note(text.format(length=codes.length, name=codes.label))
 
 
 code_options = option_group(CodeOptions, "chosen")
@@ -128,13 +129,15 @@ class PlayerOptions:
         default="best",
         metavar="NAME",
         shell_complete=COMPLETE_PLAYER,
-        help=lambda: _("Who looks for the secret: {players}, or a strategy's name.").format(players=", ".join(PLAYERS)),
+        help=N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
+        names=lambda: PLAYERS,
     )
     strategy: str | None = declare(
         "--strategy",
         metavar="NAME",
         shell_complete=COMPLETE_STRATEGY,
-        help=lambda: _("How it picks a guess: {strategies}.").format(strategies=list_any(STRATEGIES)),
+        help=N_("How it picks a guess: {names} or {last}."),
+        names=lambda: STRATEGIES,
     )
     pool: str | None = declare(
         "--pool",

@@ -95,6 +95,7 @@ def guess(
         hard=allowed.hard,
         first=first,
     )
+    chosen.tell_default(codes)
     played = under_way.position.codes
     dialogue = Dialogue(aside=as_json)
     helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))

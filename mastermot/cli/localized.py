@@ -31,7 +31,7 @@ from mastermot.cli.values import Number, tell_in_language, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import STANDARD_STREAM, FileUnreadableError, check_writable, name_reason
 from mastermot.locale import gettext as _
-from mastermot.rules import BLACK_WHITE, RULES, rule_named
+from mastermot.rules import BLACK_WHITE, rule_named, rule_names
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 
 OUTPUTS = "mastermot.outputs"
 """Where a context keeps the places that its command writes results to."""
-
-Help = str | Callable[[], str]
-"""A help text: one of the catalogue, or a function that makes it in the language in use."""
 
 
 class Failure(click.ClickException):
@@ -73,26 +70,30 @@ class UnexpectedFailure(click.ClickException):
 class Translated:
     """A ``help`` that is looked up in the catalogue each time it is read."""
 
-    _help: Help | None = None
+    _help: str | None = None
+    names: Callable[[], Iterable[str]] | None = None
+    """Gives the names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
 
     @property
     def help(self) -> str | None:
         """The help text in the language in use."""
-        if not self._help:
-            return None
-        return glue_signs(_(self._help) if isinstance(self._help, str) else self._help())
+        text = _(self._help) if self._help else ""
+        if self.names is not None:
+            *names, last = self.names()
+            text = text.format(names=", ".join(names), last=last)
+        return glue_signs(text) or None
 
     @help.setter
-    def help(self, text: Help | None) -> None:
+    def help(self, text: str | None) -> None:
         self._help = text
 
 
 class Option(Translated, click.Option):
     """An option whose help, and what is said of its value, are translated when they are shown."""
 
-    def __init__(self, *arguments: Any, help: Help, **settings: Any) -> None:
+    def __init__(self, *arguments: Any, names: Callable[[], Iterable[str]] | None = None, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        self.help = help
+        self.names = names
         if not self.count:
             self.type = tell_in_language(self.type)
 
@@ -315,7 +316,7 @@ def argument(name: str, **settings: Any) -> Callable[[Any], Any]:
     return click.argument(name, cls=Argument, **settings)
 
 
-def option(*names: str, help: Help, **settings: Any) -> Callable[[Any], Any]:
+def option(*names: str, help: str, **settings: Any) -> Callable[[Any], Any]:
     """Return the decorator that adds an option; its `metavar` says what completes its value, unless told otherwise."""
     settings.setdefault("shell_complete", completer_for(settings.get("metavar")))
     return click.option(*names, cls=Option, help=help, **settings)
@@ -336,15 +337,9 @@ def rule_option(default: str = BLACK_WHITE.name) -> Callable[[Any], Any]:
         default=default,
         callback=lambda ctx, parameter, value: rule_named(value),
         metavar="RULE",
-        help=lambda: _("How marks are given: {rules}.").format(rules=list_any(RULES)),
+        help=N_("How marks are given: {names} or {last}."),
+        names=rule_names,
     )
-
-
-def list_any(names: Iterable[str]) -> str:
-    """Return "A, B or C"."""
-    from mastermot.wording.phrases import join_any
-
-    return join_any(list(names))
 
 
 def output_option(*names: str, metavar: str, help: str, streams: bool = True) -> Callable[[Any], Any]:

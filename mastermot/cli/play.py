@@ -65,6 +65,7 @@ def play(
     codebreaker = playing.make_for(codes, rule)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
+    chosen.tell_default(codes)
     position = Position(codes, rule)
     if secret is not None:
         game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MAX_TURNS)
