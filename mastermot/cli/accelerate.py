@@ -66,10 +66,7 @@ from mastermot.words import LONGEST, SHORTEST
 @option("--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
 @engine_options
 @json_option
-@click.pass_context
 def accelerate(
-    ctx: click.Context,
-    /,
     words: str,
     length: int | None,
     stock: str | None,
@@ -88,7 +85,7 @@ def accelerate(
     label = Path(codes.dictionary.name).name
     with (
         engines.open() as engine,
-        interruptible(ctx, lambda: _("Interrupted before the search was over.")),
+        interruptible(lambda: _("Interrupted before the search was over.")),
         progress(label, count_steps(most)) as advance,
     ):
         proposal = propose(

@@ -96,9 +96,7 @@ DEFAULT_LENGTH = 5
     help=N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
 )
 @json_option
-@click.pass_context
 def compose(
-    ctx: click.Context,
     words: str,
     length: int | None,
     clues: int | None,
@@ -128,7 +126,7 @@ def compose(
         warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     printed = sheet is None and not as_json
     puzzles: list[Composed] = []
-    with interruptible(ctx, lambda: describe_interruption(len(puzzles), count, written=printed)):
+    with interruptible(lambda: describe_interruption(len(puzzles), count, written=printed)):
         for composed in compose_with_progress(source, wanted, first, count, chosen, excluded):
             puzzles.append(composed)
             if printed:
@@ -140,7 +138,7 @@ def compose(
         try:
             write_sheet(sheet, puzzles, link_base, name)
         except FileUnwritableError:
-            if prints_report(ctx) and not as_json:
+            if prints_report() and not as_json:
                 for number, composed in enumerate(puzzles, start=1):
                     print_puzzle(composed, number)
             raise

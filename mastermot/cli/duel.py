@@ -50,10 +50,7 @@ from mastermot.wording.numbers import plural, write_number
 )
 @engine_options
 @json_option
-@click.pass_context
 def duel(
-    ctx: click.Context,
-    /,
     chosen: CodeOptions,
     rule: Rule,
     playing: PlayerOrTreeOptions,
@@ -71,7 +68,7 @@ def duel(
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=playing.seed, most_turns=turns)
     with engines.open() as engine:
-        result = play_games(ctx, pairing, len(codes) if every else games, engine)
+        result = play_games(pairing, len(codes) if every else games, engine)
     if as_json:
         plan = breaker.plan
         who = {"codebreaker": player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
@@ -85,7 +82,7 @@ def duel(
         print_statistics(result, turns, every=every)
 
 
-def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> Statistics:
+def play_games(duel: Duel, games: int, engine: Engine) -> Statistics:
     """Return the statistics of the games of a duel, with a bar on a terminal; Ctrl-C ends the command."""
     parts: list[Statistics] = []
 
@@ -94,7 +91,7 @@ def play_games(ctx: click.Context, duel: Duel, games: int, engine: Engine) -> St
         text = _("Interrupted after {done} of {total} games.")
         return text.format(done=write_number(done), total=write_number(games))
 
-    with interruptible(ctx, describe), progress(_("games"), games) as advance:
+    with interruptible(describe), progress(_("games"), games) as advance:
         for part in play_duel(duel, games, engine):
             parts.append(part)
             advance(part.games)

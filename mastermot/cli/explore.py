@@ -91,10 +91,7 @@ def list_runs(ctx: click.Context) -> list[str]:
 @option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
 @output_option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code."))
 @json_option
-@click.pass_context
 def explore(
-    ctx: click.Context,
-    /,
     chosen: CodeOptions,
     rule: Rule,
     playing: PlayerOrTreeOptions,
@@ -111,28 +108,28 @@ def explore(
 ) -> None:
     for name, value in (("--report", report), ("--run", names)):
         if value and database is None:
-            raise click.UsageError(_("{option} needs --database FILE.").format(option=name), ctx)
+            raise click.UsageError(_("{option} needs --database FILE.").format(option=name))
     if database is not None:
-        take_place(ctx, database)
+        take_place(database)
     if plot is not None:
         check_plot(plot)
-    only_report = report or bool(names) or not any(is_given(ctx, name) for name in vars(chosen))
+    only_report = report or bool(names) or not any(is_given(name) for name in vars(chosen))
     if database is not None and only_report:
         with Store(database) as store:
             runs = store.read_runs()
             if not runs:
                 raise RunsNoneError(source=database)
-            wanted, described = find_settings(ctx, chosen, rule, playing, most_turns)
+            wanted, described = find_settings(chosen, rule, playing, most_turns)
             results = read_results(store, choose_runs(runs, names, wanted, described))
     else:
         only_report = report
         codes = chosen.open()
         configuration = Configuration(codes, rule, playing.make_for(codes, rule), most_turns)
         with engines.open() as engine:
-            results = [play_configuration(ctx, configuration, database, engine)]
+            results = [play_configuration(configuration, database, engine)]
     if as_json:
         print_json(report_document(results, turns) if only_report else results[0].as_json(turns=turns))
-    elif prints_report(ctx):
+    elif prints_report():
         if summary:
             print_figures(results)
         elif only_report:
@@ -144,21 +141,19 @@ def explore(
     write_files(results, plot, table)
 
 
-def is_given(ctx: click.Context, name: str) -> bool:
+def is_given(name: str) -> bool:
     """Return whether an option is on the command line."""
-    return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def find_settings(
-    ctx: click.Context, chosen: CodeOptions, rule: Rule, playing: PlayerOrTreeOptions, most_turns: int
+    chosen: CodeOptions, rule: Rule, playing: PlayerOrTreeOptions, most_turns: int
 ) -> tuple[dict[str, str], str]:
     """Return the settings that the options on the command line ask for, and what they are in a few words."""
     values = {"rule": rule.name, **vars(playing), "most_turns": most_turns}
-    wanted = {
-        name: str(value) for name, value in values.items() if name not in ("accel", "tree") and is_given(ctx, name)
-    }
+    wanted = {name: str(value) for name, value in values.items() if name not in ("accel", "tree") and is_given(name)}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if any(is_given(ctx, name) for name in (*vars(chosen), "accel")):
+    if any(is_given(name) for name in (*vars(chosen), "accel")):
         codes = chosen.open()
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
@@ -168,26 +163,23 @@ def find_settings(
     return wanted, ", ".join(described)
 
 
-def play_configuration(
-    ctx: click.Context, configuration: Configuration, database: str | None, engine: Engine
-) -> Results:
+def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
     """Return the results of a configuration, played now or, as far as the database has them, before."""
     if database is None:
         records: list[Record] = []
-        play_missing(ctx, configuration, {}, engine, records.extend, _("Nothing is kept without --database."))
+        play_missing(configuration, {}, engine, records.extend, _("Nothing is kept without --database."))
         return make_results(configuration, sort_records(records))
     with Store(database, create=True) as store:
         number = store.begin_run(configuration)
         texts = configuration.codes.texts
         kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
         known = store.read_guesses(number, texts)
-        play_missing(ctx, configuration, known, engine, lambda batch: store.add_records(number, batch), kept)
+        play_missing(configuration, known, engine, lambda batch: store.add_records(number, batch), kept)
         run = next(run for run in store.read_runs() if run.id == number)
         return Results(run, store.read_records(number, texts))
 
 
 def play_missing(
-    ctx: click.Context,
     configuration: Configuration,
     known: Mapping[int, tuple[str, ...]],
     engine: Engine,
@@ -210,7 +202,7 @@ def play_missing(
             text = _("Interrupted after {done} of {total} words. {kept}")
         return text.format(done=write_number(done), total=write_number(total), kept=kept)
 
-    with interruptible(ctx, describe), progress(configuration.name, total - done) as advance:
+    with interruptible(describe), progress(configuration.name, total - done) as advance:
         for batch in explore_codes(configuration, known, engine=engine):
             if batch:
                 keep(batch)

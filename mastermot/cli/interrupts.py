@@ -61,10 +61,10 @@ def hear_every_interrupt() -> Iterator[None]:
 
 
 @contextmanager
-def interruptible(ctx: click.Context, describe: Callable[[], str]) -> Iterator[None]:
+def interruptible(describe: Callable[[], str]) -> Iterator[None]:
     """End the command on Ctrl-C with one sentence, which `describe` gives, and status 130."""
     try:
         yield
     except KeyboardInterrupt:
         note("\n" + describe())
-        ctx.exit(EXIT_INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None

@@ -45,10 +45,7 @@ MAX_SIZES = 8
 @option("--all", "every", is_flag=True, help=N_("All the shortest chains, not only the first."))
 @output_option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
 @json_option
-@click.pass_context
 def ladder(
-    ctx: click.Context,
-    /,
     words_given: tuple[str, ...],
     words: str,
     length: int | None,
@@ -65,12 +62,12 @@ def ladder(
         else:
             print_ladders(found, dictionary, every)
         if found.steps is None:
-            ctx.exit(EXIT_NO_SOLUTION)
+            raise click.exceptions.Exit(EXIT_NO_SOLUTION)
     elif words_given:
         found_near = find_neighbourhood(words_given[0], dictionary)
         if as_json:
             print_json(found_near.as_json())
-        elif prints_report(ctx):
+        elif prints_report():
             print_neighbours(found_near)
         if plot is not None:
             replace_file(Path(plot), draw_neighbourhood(found_near).encode())

@@ -156,7 +156,7 @@ class Command(Translated, click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `OutputsError` where its JSON and another result would go to standard output."""
-        if ctx.params.get("as_json") and not prints_report(ctx):
+        if ctx.params.get("as_json") and not prints_report():
             raise OutputsError(place=_("standard output"))
         hear_interrupts()
         return super().invoke(ctx)
@@ -354,7 +354,7 @@ def output_option(*names: str, metavar: str, help: str, streams: bool = True) ->
             if not value or (value == STANDARD_STREAM and not streams):
                 raise click.BadParameter(_("give the name of a file."), ctx, parameter)
             check_writable(value)
-            take_place(ctx, value)
+            take_place(value)
         return value
 
     return option(*names, metavar=metavar, help=help, callback=check)
@@ -372,15 +372,15 @@ def check_html(name: str, value: str | None) -> None:
         raise click.UsageError(text.format(option=name, name=Path(value).with_suffix(".html")))
 
 
-def take_place(ctx: click.Context, name: str) -> None:
+def take_place(name: str) -> None:
     """Note that a result is written to this file. Raises `OutputsError` where another one is."""
-    taken: set[str] = ctx.meta.setdefault(OUTPUTS, set())
+    taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
     place = name if name == STANDARD_STREAM else os.path.realpath(name)
     if place in taken:
         raise OutputsError(place=_("standard output") if name == STANDARD_STREAM else name)
     taken.add(place)
 
 
-def prints_report(ctx: click.Context) -> bool:
+def prints_report() -> bool:
     """Return whether standard output is free for the report of a command: no option sends a result there."""
-    return STANDARD_STREAM not in ctx.meta.get(OUTPUTS, ())
+    return STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())

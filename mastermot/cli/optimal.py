@@ -79,10 +79,7 @@ MEGABYTE = 1 << 20
 )
 @engine_options
 @json_option
-@click.pass_context
 def optimal(
-    ctx: click.Context,
-    /,
     chosen: CodeOptions,
     rule: Rule,
     guesses: str | None,
@@ -100,7 +97,7 @@ def optimal(
     from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving, price_turns
 
-    check_files(ctx, objective, proof, resume)
+    check_files(objective, proof, resume)
     codes = chosen.open()
     problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, most_bytes=memory * MEGABYTE)
@@ -116,10 +113,10 @@ def optimal(
     with run.ended_by_interrupts():
         if as_json:
             print_json(document(best, problem))
-        elif prints_report(ctx):
+        elif prints_report():
             print_best(best, codes)
         keep(run, best, resume, tree_file, proof)
-    run.leave(ctx)
+    run.leave()
 
 
 def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
@@ -145,12 +142,12 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     return Codes(dictionary.words(codes.length), LETTERS, f"{dictionary.name}, length {codes.length}")
 
 
-def check_files(ctx: click.Context, objective: Objective, *files: str | None) -> None:
+def check_files(objective: Objective, *files: str | None) -> None:
     """Refuse a proof or a search to resume where the objective has none."""
     for name, file in zip(("--proof", "--resume"), files, strict=True):
         if objective.name == "longest" and file is not None:
             text = _("{option} is for the objectives total and within:N.")
-            raise click.UsageError(text.format(option=name), ctx)
+            raise click.UsageError(text.format(option=name))
 
 
 def prove(solving: Solving, path: str) -> None:

@@ -51,10 +51,7 @@ FEW = 10
 @option_group(PlayerOrTreeOptions, "playing")
 @option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
 @json_option
-@click.pass_context
 def play(
-    ctx: click.Context,
-    /,
     chosen: CodeOptions,
     rule: Rule,
     playing: PlayerOrTreeOptions,
@@ -80,7 +77,7 @@ def play(
         how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
         print_json({**game.as_json(), **how, "rule": rule.name, "codes": codes.name})
     if status or (secret is not None and not game.won):
-        ctx.exit(EXIT_NO_SOLUTION)
+        raise click.exceptions.Exit(EXIT_NO_SOLUTION)
 
 
 def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:

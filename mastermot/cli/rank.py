@@ -62,7 +62,7 @@ def rank(chosen: CodeOptions, rules: list[Rule], turns: tuple[str, ...], top: in
     codes = chosen.open()
     rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
     positions = [position_after(turns, codes, rule) for rule in rules]
-    with interruptible(click.get_current_context(), lambda: _("Interrupted before the ranking was over.")):
+    with interruptible(lambda: _("Interrupted before the ranking was over.")):
         if isinstance(codes, ColourCodes) and not turns:
             with progress(_("guesses"), len(positions) * len(list_shapes(codes))) as step:
                 openings = [line for position in positions for line in rank_shapes(codes, position, top, step)]

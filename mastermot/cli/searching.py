@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import click
 
@@ -146,14 +146,14 @@ class Run:
             raise self.error
         return self.best or self.solving.best_without_search()
 
-    def leave(self, ctx: click.Context) -> None:
+    def leave(self) -> NoReturn:
         """End the command: with the status of Ctrl-C if it came, and at once where a step is still under way."""
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
         if not self.ended:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
-        ctx.exit(status)
+        raise click.exceptions.Exit(status)
 
     @contextmanager
     def ended_by_interrupts(self) -> Iterator[None]:
@@ -164,7 +164,7 @@ class Run:
             if not self.ended:
                 self.interrupted = True
                 click.echo("\n" + _("Interrupted."), err=True)
-                self.leave(click.get_current_context())
+                self.leave()
             raise
 
     @contextmanager

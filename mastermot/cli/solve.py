@@ -88,15 +88,14 @@ def list_puzzles(ctx: click.Context) -> list[str]:
     help=N_("The most prefixes held at one length."),
 )
 @json_option
-@click.pass_context
-def solve(ctx: click.Context, /, file: str, words: str, as_json: bool, **options: Any) -> None:
+def solve(file: str, words: str, as_json: bool, **options: Any) -> None:
     wanted = Wanted(**options)
     if not wanted.hints:
         for name, value in (("--after", wanted.after), ("--known", wanted.known), ("--out", wanted.out)):
             if value not in (None, 0):
-                raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name), ctx)
+                raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name))
     if wanted.explain and wanted.hints:
-        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."), ctx)
+        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
     if len(puzzles) > 1:
@@ -106,7 +105,7 @@ def solve(ctx: click.Context, /, file: str, words: str, as_json: bool, **options
         if puzzle.title and not as_json:
             note(_("Title: {title}").format(title=printable(puzzle.title)))
         status = print_puzzle(puzzle, dictionary, wanted, as_json=as_json)
-    ctx.exit(status)
+    raise click.exceptions.Exit(status)
 
 
 def check_read(puzzle: Puzzle | BadPuzzle) -> Puzzle:

@@ -82,10 +82,7 @@ SOON = 1.0
     "--card", metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
 )
 @json_option
-@click.pass_context
 def static(
-    ctx: click.Context,
-    /,
     chosen: CodeOptions,
     rule: Rule,
     count: int | None,
@@ -111,13 +108,13 @@ def static(
     best = search.best
     if best is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
-        ctx.exit(EXIT_INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED)
     apart = classes_of(codes, rule, best.guesses) if groups else []
     listed = [group for group in apart if len(group) > 1]
     if as_json:
         document: shapes.FixedGuesses = make_fixed_json(problem, best)
         print_json({**document, "groups": [list(group) for group in listed]} if groups else document)
-    elif prints_report(ctx):
+    elif prints_report():
         print_fixed(problem, best, count)
         for group in listed:
             print_text(" ".join(group), indent="  ")
@@ -125,7 +122,7 @@ def static(
         replace_file(Path(card), make_card(problem, best).encode())
         say_written(card)
     if interrupted:
-        ctx.exit(EXIT_INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED)
 
 
 def open_guesses(codes: Codes, guesses: str | None) -> Codes | None:

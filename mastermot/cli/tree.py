@@ -52,10 +52,7 @@ from mastermot.wording.numbers import plural, write_marks, write_number
 )
 @engine_options
 @json_option
-@click.pass_context
 def tree(
-    ctx: click.Context,
-    /,
     file: str,
     chosen: CodeOptions,
     graph: str | None,
@@ -68,7 +65,7 @@ def tree(
     as_json: bool,
 ) -> None:
     if page and as_json:
-        raise click.UsageError(_("--text and --json do not go together."), ctx)
+        raise click.UsageError(_("--text and --json do not go together."))
     codes = chosen.open() if chosen.given else None
     wider = None if guesses is None else open_guesses(guesses, file, codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
@@ -77,14 +74,14 @@ def tree(
     proven = None
     if proof is not None:
         with (
-            interruptible(ctx, lambda: _("The proof is not checked to its end.")),
+            interruptible(lambda: _("The proof is not checked to its end.")),
             engines.open() as engine,
         ):
             proven = check(proof, file, strategy, engine)
     if as_json:
         told = {} if proven is None else proven.as_json()
         print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
-    elif prints_report(ctx):
+    elif prints_report():
         print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
         if proven is not None:
             click.echo(describe(proven))
