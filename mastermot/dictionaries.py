@@ -11,14 +11,15 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
-from mastermot.files import data_folder, decode, decompress, read_bytes
+from mastermot.files import decode, decompress, find_data, read_bytes
 from mastermot.words import fold, fold_or_empty, folding_table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from mastermot import shapes
 
 LARGEST_LIST = 64 << 20
@@ -266,16 +267,16 @@ class ShippedDictionary(Dictionary):
         return {word: known.get(word, others) for word in self.of_length(length)}
 
     def _text(self, length: int) -> str:
-        path = data_folder("wordlists") / self.entry["file"]
         if self.entry["format"] == "sgb":
-            return _sgb_lines(decode(decompress(path.read_bytes(), LARGEST_LIST, str(path))))
+            path = find_data("wordlists", self.entry["file"])
+            return _sgb_lines(decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, path)))
         return _read_section(self.entry, length)
 
 
 def _read_section(entry: Mapping[str, Any], length: int) -> str:
     """Return the lines of one length of a shipped file, by its entry in the index; empty when it has none."""
     start, end = entry["ranges"].get(str(length), (0, 0))
-    with (data_folder("wordlists") / entry["file"]).open("rb") as file:
+    with open(find_data("wordlists", entry["file"]), "rb") as file:
         file.seek(start)
         section: bytes = file.read(end - start)
     return section.decode()
@@ -285,7 +286,8 @@ def _read_section(entry: Mapping[str, Any], length: int) -> str:
 def _index() -> Mapping[str, Any]:
     import json
 
-    index: Mapping[str, Any] = json.loads((data_folder("wordlists") / "index.json").read_text(encoding="utf-8"))
+    with open(find_data("wordlists", "index.json"), encoding="utf-8") as file:
+        index: Mapping[str, Any] = json.load(file)
     return index
 
 
@@ -315,6 +317,8 @@ def open_dictionary(name: str) -> Dictionary:
     """
     if name in shelf() or not (os.path.exists(name) or re.search(r"[/\\.]", name)):
         return open_shipped(name)
+    from pathlib import Path
+
     return read_dictionary(Path(name))
 
 

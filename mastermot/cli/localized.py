@@ -302,7 +302,7 @@ def use_language(language: str, environment: MutableMapping[str, str]) -> None:
     """Use `language` for our texts and, through the standard gettext domain, for click's own."""
     locale.use(language)
     environment["LANGUAGE"] = language
-    catalogues.bindtextdomain(locale.DOMAIN, str(locale.FOLDER))
+    catalogues.bindtextdomain(locale.DOMAIN, locale.FOLDER)
     catalogues.textdomain(locale.DOMAIN)
 
 

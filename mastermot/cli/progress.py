@@ -38,8 +38,7 @@ def make_bar(delay: float, **settings: Any) -> Any:
 
     sized = knows_its_size()
     columns, rows = (None, None) if sized else DEFAULT_SIZE
-    shape = {"ncols": columns, "nrows": rows, "dynamic_ncols": sized}
-    return tqdm(leave=False, file=sys.stderr, delay=delay, **shape, **settings)
+    return tqdm(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized, **settings)
 
 
 @contextmanager
