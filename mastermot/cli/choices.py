@@ -34,7 +34,7 @@ DEFAULT_LENGTH = 5
 
 
 def declare(*names: str, **settings: Any) -> Any:
-    """Return a field of a group: the option of these names."""
+    """Return a field of a group: the option of these names; without any, its name is that of the field."""
     return field(metadata={"names": names, "settings": settings})
 
 
@@ -51,7 +51,7 @@ def option_group(group: type[Any], name: str, **renamed: Sequence[str]) -> Calla
             return function(*arguments, **values, **{name: chosen})
 
         for one in reversed(fields(group)):
-            names = renamed.get(one.name, one.metadata["names"])
+            names = renamed.get(one.name) or one.metadata["names"] or ["--" + one.name.replace("_", "-")]
             call = option(*names, one.name, **one.metadata["settings"])(call)
         return call
 
@@ -62,19 +62,15 @@ def option_group(group: type[Any], name: str, **renamed: Sequence[str]) -> Calla
 class CodeOptions:
     """Which codes are played with."""
 
-    words: str | None = declare(
-        "--words", metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file.")
-    )
-    length: int | None = declare("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
-    holes: int | None = declare(
-        "--holes", type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes.")
-    )
+    words: str | None = declare(metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file."))
+    length: int | None = declare(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
+    holes: int | None = declare(type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes."))
     colours: int | None = declare(
         "--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")
     )
-    no_repeats: bool = declare("--no-repeats", is_flag=True, help=N_("Each colour at most once (bulls and cows)."))
-    empty: bool = declare("--empty", is_flag=True, help=N_("Holes may be left empty, written as a point."))
-    digits: bool = declare("--digits", is_flag=True, help=N_("Write the colours as digits from 0, ten at most."))
+    no_repeats: bool = declare(is_flag=True, help=N_("Each colour at most once (bulls and cows)."))
+    empty: bool = declare(is_flag=True, help=N_("Holes may be left empty, written as a point."))
+    digits: bool = declare(is_flag=True, help=N_("Write the colours as digits from 0, ten at most."))
 
     @property
     def given(self) -> bool:
@@ -125,7 +121,6 @@ class PlayerOptions:
     """How the player plays who looks for the secret."""
 
     player: str = declare(
-        "--player",
         default="best",
         metavar="NAME",
         shell_complete=COMPLETE_PLAYER,
@@ -133,23 +128,19 @@ class PlayerOptions:
         names=lambda: PLAYERS,
     )
     strategy: str | None = declare(
-        "--strategy",
         metavar="NAME",
         shell_complete=COMPLETE_STRATEGY,
         help=N_("How it picks a guess: {names} or {last}."),
         names=lambda: STRATEGIES,
     )
     pool: str | None = declare(
-        "--pool",
         metavar="NAME",
         shell_complete=offer(lambda ctx: POOLS),
         help=N_("Which guesses it chooses from: consistent, accelerated or all."),
     )
-    accel: str | None = declare("--accel", metavar="FILE", help=N_("Acceleration words, one on each line."))
-    sample: int | None = declare(
-        "--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most.")
-    )
-    seed: int = declare("--seed", type=int, default=0, help=N_("Seed of all that is left to chance."))
+    accel: str | None = declare(metavar="FILE", help=N_("Acceleration words, one on each line."))
+    sample: int | None = declare(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
+    seed: int = declare(type=int, default=0, help=N_("Seed of all that is left to chance."))
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return the acceleration words of the length of the codes."""
@@ -182,9 +173,7 @@ class PlayerOptions:
 class PlayerOrTreeOptions(PlayerOptions):
     """How the player plays, or the strategy tree that is played instead."""
 
-    tree: str | None = declare(
-        "--tree", metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote.")
-    )
+    tree: str | None = declare(metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote."))
 
     def make_for(self, codes: Codes, rule: Rule) -> Codebreaker:
         """Return the player asked for. Raises what `make` and `read_tree` raise: a tree must be for these codes."""
@@ -200,13 +189,10 @@ class GuessOptions:
     """Which guesses may be made beside the codes, and which may not."""
 
     guesses: str | None = declare(
-        "--guesses",
         metavar="NAME|PATH",
         help=N_("Words of this list may be guessed too, though they are never the secret."),
     )
-    hard: bool = declare(
-        "--hard", is_flag=True, help=N_("Hard mode: every guess must use what the marks so far have shown.")
-    )
+    hard: bool = declare(is_flag=True, help=N_("Hard mode: every guess must use what the marks so far have shown."))
 
     @property
     def dictionary(self) -> Dictionary | None:
@@ -232,7 +218,6 @@ class EngineOptions:
     """Where long work runs."""
 
     jobs: int = declare(
-        "--jobs",
         type=click.IntRange(1, 64),
         default=usual_jobs,
         show_default=False,
@@ -241,7 +226,6 @@ class EngineOptions:
         ),
     )
     scheduler: str | None = declare(
-        "--scheduler",
         metavar="ADDRESS",
         help=N_("Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786."),
     )
