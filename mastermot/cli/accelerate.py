@@ -104,7 +104,7 @@ def accelerate(
     if as_json:
         print_json(document(proposal, codes, rule, player, strategy))
     else:
-        click.echo(file_text(proposal, codes, rule, player, strategy, stock), nl=False)
+        click.echo(make_file(proposal, codes, rule, player, strategy, stock), nl=False)
     print_summary(proposal, trials or usual_trials(len(codes)))
 
 
@@ -131,7 +131,7 @@ def document(proposal: Proposal, codes: Codes, rule: Rule, player: str, strategy
     }
 
 
-def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, strategy: str, stock: str | None) -> str:
+def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, strategy: str, stock: str | None) -> str:
     """Return the acceleration file: list, configuration and gain as comments, then the words with their families."""
     name = Path(codes.dictionary.name).name
     header = [
@@ -147,10 +147,12 @@ def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, str
         header.insert(1, _("taken from {name}").format(name=Path(stock).name))
     if not proposal.splits:
         header.append(_("no word helps"))
-    return write_accelerators([Accelerator(split.word, why(split, rule)) for split in proposal.splits], header)
+    return write_accelerators(
+        [Accelerator(split.word, describe_reason(split, rule)) for split in proposal.splits], header
+    )
 
 
-def why(split: Split, rule: Rule) -> str:
+def describe_reason(split: Split, rule: Rule) -> str:
     """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import click
 
 from mastermot.cli.localized import command, json_option, option, words_option
-from mastermot.cli.output import bars, note, print_json, wrap_text
+from mastermot.cli.output import draw_bars, note, print_json, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
@@ -55,7 +55,7 @@ def cliques(
     if as_json:
         print_json(families_json(shown, sizes))
     elif counted:
-        for line in bars(sizes):
+        for line in draw_bars(sizes):
             click.echo(line)
     else:
         print_families(shown)

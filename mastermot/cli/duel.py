@@ -16,7 +16,7 @@ from mastermot.cli.completion import offer
 from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import command, json_option, option, rule_option
-from mastermot.cli.output import bars, print_json, print_table, write_or_dash
+from mastermot.cli.output import draw_bars, print_json, print_table, write_or_dash
 from mastermot.cli.progress import progress
 from mastermot.engine import Engine
 from mastermot.errors import N_
@@ -110,7 +110,7 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
     )
     if result.won:
         click.echo(_("turns, games:"))
-    for line in bars(result.histogram):
+    for line in draw_bars(result.histogram):
         click.echo(line)
     if result.lost:
         most = write_number(turns)

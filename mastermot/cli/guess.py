@@ -19,7 +19,7 @@ from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess
 from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
 from mastermot.cli.localized import command, json_option, option, output_option, rule_option
-from mastermot.cli.output import Dialogue, bars, paint_guess, print_json
+from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
 from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
@@ -354,4 +354,4 @@ def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
         longest=write_number(longest),
     )
     turns = [game.turns for game in alike if game.won]
-    yield from bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})
+    yield from draw_bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})

@@ -252,7 +252,7 @@ def paint_guess(guess: str, marks: Marks, *, aside: bool = False) -> str:
     return f"{guess}  {dressed}"
 
 
-def bars(histogram: Mapping[int, int], width: int = 40) -> Iterable[str]:
+def draw_bars(histogram: Mapping[int, int], width: int = 40) -> Iterable[str]:
     """Yield a line a value: the value, its count and a bar in proportion."""
     largest = max(histogram.values(), default=1)
     digits = len(write_number(largest))

@@ -31,7 +31,7 @@ BAR = 50
 
 def print_summary(results: Results) -> None:
     """Print what one run adds up to, with the histogram of its turns."""
-    click.echo(headline(results))
+    click.echo(describe_run(results))
     print_bars(results.histogram, _("turns"), name_codes(results.run))
 
 
@@ -63,7 +63,7 @@ def count_games(results: Results) -> str:
     return done if len(results.games) == results.run.size else f"{done}/{write_number(results.run.size)}"
 
 
-def headline(results: Results) -> str:
+def describe_run(results: Results) -> str:
     """Return the figures of a run in one or two lines."""
     count = len(results.games)
     if results.run.settings.colours:
@@ -91,22 +91,19 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     """Print a histogram as bars, under the titles `value` and `number`."""
     if not histogram:
         return
-    left = max(len(value), *(len(_signed(key, signed)) for key in histogram))
+    keys = {key: f"{key:+d}" if signed and key else str(key) for key in range(min(histogram), max(histogram) + 1)}
+    left = max(len(value), *map(len, keys.values()))
     right = max(len(number), *(len(write_number(count)) for count in histogram.values()))
     room = max(10, min(BAR, shutil.get_terminal_size((80, 24)).columns - left - right - 5))
     most = max(histogram.values())
     click.echo(f"{value.rjust(left)}  {number.rjust(right)}")
-    for key in range(min(histogram), max(histogram) + 1):
+    for key, written in keys.items():
         count = histogram.get(key, 0)
-        line = f"{_signed(key, signed).rjust(left)}  {write_number(count).rjust(right)}  {bar(room * count / most)}"
+        line = f"{written.rjust(left)}  {write_number(count).rjust(right)}  {draw_bar(room * count / most)}"
         click.echo(line.rstrip())
 
 
-def _signed(number: int, signed: bool) -> str:
-    return f"{number:+d}" if signed and number else str(number)
-
-
-def bar(length: float) -> str:
+def draw_bar(length: float) -> str:
     """Return a bar so many characters long, in eighths of a character where the terminal can show them."""
     eighths = max(round(length * 8), 1 if length > 0 else 0)
     whole, rest = divmod(eighths, 8)
@@ -208,25 +205,25 @@ def print_differences(comparison: Comparison) -> None:
                 _("game of run {run}").format(run=first.id),
                 str(second.id),
             ),
-            [(pair.first.code, *map(_turns, pair), *map(_guesses, pair)) for pair in differing],
+            [(pair.first.code, *map(write_turns, pair), *map(write_guesses, pair)) for pair in differing],
         )
 
 
 def print_hardest(results: Results) -> None:
     """Print the histogram of a run and its hardest codes with their games."""
-    click.echo(f"\n{headline(results)}")
+    click.echo(f"\n{describe_run(results)}")
     print_bars(results.histogram, _("turns"), name_codes(results.run))
     if results.games:
         colours = results.run.settings.colours
         click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-        rows = [(game.code, _turns(game), _guesses(game)) for game in results.hardest()]
+        rows = [(game.code, write_turns(game), write_guesses(game)) for game in results.hardest()]
         print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
-def _turns(game: Record) -> str:
+def write_turns(game: Record) -> str:
     return "-" if game.turns is None else str(game.turns)
 
 
-def _guesses(game: Record) -> str:
+def write_guesses(game: Record) -> str:
     shown = game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:])
     return " ".join(shown)
