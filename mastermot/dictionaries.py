@@ -7,27 +7,25 @@ The shipped lists are sorted by folded length and indexed, so that the words of 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
-from mastermot.files import data_folder, decode, decompress, read_bytes
+from mastermot.files import decode, decompress, find_data, read_bytes
 from mastermot.words import fold, fold_or_empty, folding_table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from mastermot import shapes
 
 LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
-
-
 MAX_WORDS = 1_000_000
 """Lines of a dictionary's file that are read at most: some four seconds and 400 MB."""
-
-
 HIGHEST_FREQUENCY = 10**15
 """The highest frequency that a word can have."""
 FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
@@ -108,18 +106,19 @@ def fold_lines(text: str) -> Section:
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
     skipped = 0
+    plain = folded_text.replace("\n", "").isalpha()  # every line is a word, or empty: quicker than line by line
     for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
-        if not folded.isalpha():
+        if not (plain or folded.isalpha()):
             spelling = spelling.strip()
             folded = fold_or_empty(spelling)
             if not folded:
                 skipped += bool(spelling)
                 continue
-        known = words.get(folded)
-        if known is None:
+        if folded not in words:
             words[folded] = (spelling,)
-        elif spelling not in known:
-            words[folded] = (*known, spelling)
+        elif spelling not in words[folded]:
+            words[folded] = (*words[folded], spelling)
+    words.pop("", None)
     return Section(words, skipped)
 
 
@@ -268,16 +267,16 @@ class ShippedDictionary(Dictionary):
         return {word: known.get(word, others) for word in self.of_length(length)}
 
     def _text(self, length: int) -> str:
-        path = data_folder("wordlists") / self.entry["file"]
         if self.entry["format"] == "sgb":
-            return _sgb_lines(decode(decompress(path.read_bytes(), LARGEST_LIST, str(path))))
+            path = find_data("wordlists", self.entry["file"])
+            return _sgb_lines(decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, path)))
         return _read_section(self.entry, length)
 
 
 def _read_section(entry: Mapping[str, Any], length: int) -> str:
     """Return the lines of one length of a shipped file, by its entry in the index; empty when it has none."""
     start, end = entry["ranges"].get(str(length), (0, 0))
-    with (data_folder("wordlists") / entry["file"]).open("rb") as file:
+    with open(find_data("wordlists", entry["file"]), "rb") as file:
         file.seek(start)
         section: bytes = file.read(end - start)
     return section.decode()
@@ -287,7 +286,8 @@ def _read_section(entry: Mapping[str, Any], length: int) -> str:
 def _index() -> Mapping[str, Any]:
     import json
 
-    index: Mapping[str, Any] = json.loads((data_folder("wordlists") / "index.json").read_text(encoding="utf-8"))
+    with open(find_data("wordlists", "index.json"), encoding="utf-8") as file:
+        index: Mapping[str, Any] = json.load(file)
     return index
 
 
@@ -315,10 +315,11 @@ def open_dictionary(name: str) -> Dictionary:
 
     Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
     """
-    path = Path(name)
-    if name in shelf() or not (_exists(path) or re.search(r"[/\\.]", name)):
+    if name in shelf() or not (os.path.exists(name) or re.search(r"[/\\.]", name)):
         return open_shipped(name)
-    return read_dictionary(path)
+    from pathlib import Path
+
+    return read_dictionary(Path(name))
 
 
 @cache
@@ -337,13 +338,6 @@ def common_words(name: str, length: int) -> frozenset[str]:
     """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty when there is none."""
     entry = shelf().get(f"{name}-common")
     return frozenset(ShippedDictionary(entry).of_length(length)) if entry else frozenset()
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
 
 
 def read_dictionary(path: Path) -> Dictionary:

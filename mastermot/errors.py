@@ -25,10 +25,10 @@ PLACED = N_("{place}: {reason}")
 NEAREST = N_("Did you mean {suggestions}?")
 SPACE = N_("the space")
 UNSEEN = N_("the character U+{number}")
-THOUSAND = N_("1,000")
-"""How a thousand is written: the sign between its digits stands in all numbers of five digits and more."""
-HALF = N_("0.5")
-"""How a half is written: the sign between its digits is the decimal sign."""
+THOUSANDS_SIGN = N_(",")
+"""The sign between thousands, in all numbers of five digits and more."""
+DECIMAL_SIGN = N_(".")
+"""The decimal sign."""
 LONG_NUMBER = 10_000
 
 Translate = Callable[[str], str]
@@ -191,7 +191,7 @@ def _written(value: object, translate: Translate) -> str:
     if isinstance(value, (tuple, list)):
         return ", ".join(_written(item, translate) for item in value)
     if isinstance(value, int) and abs(value) >= LONG_NUMBER:
-        return f"{value:,}".replace(",", translate(THOUSAND)[1:-3])
+        return f"{value:,}".replace(",", translate(THOUSANDS_SIGN))
     return str(value)
 
 

@@ -9,10 +9,12 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
-from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from mastermot.errors import N_, MastermotError, Reason, printable
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 UTF_8 = ("utf-8-sig",)
 """With a byte order mark or without."""
@@ -132,9 +134,18 @@ class FolderMissingError(MastermotError):
 
 def data_folder(name: str) -> Path:
     """Return the folder ``wordlists``, ``puzzles`` or ``accel``: inside an installed package, or in the checkout."""
-    package = Path(__file__).parent
-    installed = package / "data" / name
-    return installed if installed.is_dir() else package.parent / name
+    from pathlib import Path
+
+    return Path(find_data(name))
+
+
+def find_data(folder: str, *names: str) -> str:
+    """Return the path of a file in such a folder: a text, as loading pathlib would take a while of every solve."""
+    package = os.path.dirname(__file__)
+    installed = os.path.join(package, "data", folder)
+    return os.path.join(
+        installed if os.path.isdir(installed) else os.path.join(os.path.dirname(package), folder), *names
+    )
 
 
 def name_reason(error: OSError | ValueError) -> str | Reason:
@@ -145,21 +156,24 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
     return Reason(known) if known else error.strerror or str(error)
 
 
-def read_bytes(path: Path, largest: int) -> bytes:
-    """Return the bytes of a file of at most `largest` bytes.
-
-    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileTooLargeError`.
-    """
-    source = str(path)
+@contextmanager
+def name_failures(source: str) -> Iterator[None]:
+    """Name what keeps a file from being read: `FileMissingError`, `FileIsFolderError` or `FileUnreadableError`."""
     try:
-        with path.open("rb") as file:
-            content = file.read(largest + 1)
+        yield
     except FileNotFoundError:
         raise FileMissingError(source=source) from None
     except IsADirectoryError:
         raise FileIsFolderError(source=source) from None
     except (OSError, ValueError) as error:
         raise FileUnreadableError(source=source, reason=name_reason(error)) from None
+
+
+def read_bytes(path: str | Path, largest: int) -> bytes:
+    """Return the bytes of a file of at most `largest`. Raises what `name_failures` raises, and `FileTooLargeError`."""
+    source = str(path)
+    with name_failures(source), open(path, "rb") as file:
+        content = file.read(largest + 1)
     if len(content) > largest:
         raise FileTooLargeError(source=source, limit=largest)
     return content
@@ -221,16 +235,16 @@ def decompress(content: bytes, largest: int, source: str = "") -> bytes:
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """Yield the lines of a file, decompressed where they are gzip, without ever holding it whole.
 
-    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`; `FileTooLargeError` for
-    more than `largest` bytes, and `LineTooLongError` for a line of more than `longest`.
+    Raises what `name_failures` raises, and `FileDamagedError`; `FileTooLargeError` for more than `largest` bytes, and
+    `LineTooLongError` for a line of more than `longest`.
     """
     from gzip import BadGzipFile, GzipFile
     from zlib import error as zlib_error
 
     source, read, number = str(path), 0, 0
-    try:
-        with path.open("rb") as plain:
-            packed = plain.peek(2).startswith(GZIP)
+    with name_failures(source), path.open("rb") as plain:
+        packed = plain.peek(2).startswith(GZIP)
+        try:
             with GzipFile(fileobj=plain) if packed else nullcontext(plain) as file:
                 while line := file.readline(longest + 1):
                     read += len(line)
@@ -240,14 +254,8 @@ def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
                     if read > largest:
                         raise FileTooLargeError(source=source, limit=largest)
                     yield line
-    except FileNotFoundError:
-        raise FileMissingError(source=source) from None
-    except IsADirectoryError:
-        raise FileIsFolderError(source=source) from None
-    except (EOFError, BadGzipFile, zlib_error):
-        raise FileDamagedError(source=source) from None
-    except (OSError, ValueError) as error:
-        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
+        except (EOFError, BadGzipFile, zlib_error):
+            raise FileDamagedError(source=source) from None
 
 
 def check_writable(name: str | None) -> None:
@@ -258,6 +266,8 @@ def check_writable(name: str | None) -> None:
     """
     if name is None or name == STANDARD_STREAM:
         return
+    from pathlib import Path
+
     path = Path(name)
     try:
         if path.is_dir():
@@ -296,7 +306,7 @@ def is_written_in_place(path: Path) -> bool:
 
 def name_beside(path: Path) -> Path:
     """Return where the new content of a file is gathered: beside the file that a link leads to."""
-    return Path(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.part")
+    return type(path)(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.part")
 
 
 @contextmanager
@@ -319,7 +329,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
             with path.open("ab") as file:
                 yield file
             return
-        beside, target = name_beside(path), Path(os.path.realpath(path))
+        beside, target = name_beside(path), type(path)(os.path.realpath(path))
         try:
             with beside.open("wb") as file:
                 yield file

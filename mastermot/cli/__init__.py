@@ -11,7 +11,7 @@ from mastermot.errors import N_
 main = Group(
     "mastermot",
     help=N_("Solve, explain, play and study word-deduction puzzles: Master Mot and Mastermind."),
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
     commands_at={
         "solve": ("mastermot.cli.solve", N_("Find the word of a Master Mot puzzle.")),
         "play": ("mastermot.cli.play", N_("Let the machine find your secret.")),

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import rule_option
-from mastermot.cli.engines import chosen_engine, engine_options, interruptible
-from mastermot.cli.localized import command, option
+from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions, engine_options
+from mastermot.cli.cliques import choose_length
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import command, json_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, WordCodes
@@ -18,12 +19,10 @@ from mastermot.explore.acceleration import MAX_WORDS, Proposal, Split, count_ste
 from mastermot.explore.trials import Outcome
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
-from mastermot.families.errors import FamilyLengthError
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST
 
 
@@ -31,13 +30,7 @@ from mastermot.words import LONGEST, SHORTEST
     "accelerate",
     help=N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
 )
-@option(
-    "--words",
-    default="fr-common",
-    show_default=True,
-    metavar="NAME|PATH",
-    help=N_("Play with the words of a dictionary or of a file."),
-)
+@words_option(N_("Play with the words of a dictionary or of a file."))
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
 @option(
     "--from",
@@ -49,7 +42,6 @@ from mastermot.words import LONGEST, SHORTEST
     "--most",
     type=click.IntRange(min=1, max=50),
     default=MAX_WORDS,
-    show_default=True,
     help=N_("How many acceleration words, at most."),
 )
 @option(
@@ -57,22 +49,24 @@ from mastermot.words import LONGEST, SHORTEST
     type=click.IntRange(min=1),
     help=N_("Words tried at each step, at most; fewer by default for a longer list."),
 )
-@rule_option
+@rule_option()
 @option(
     "--player",
     default="decodeur",
-    show_default=True,
     metavar="NAME",
+    shell_complete=COMPLETE_PLAYER,
     help=N_("For whom: decodeur, consistent, or a strategy's name."),
 )
-@option("--strategy", metavar="NAME", help=N_("How it picks a guess: entropy, minimax, expected or parts."))
+@option(
+    "--strategy",
+    metavar="NAME",
+    shell_complete=COMPLETE_STRATEGY,
+    help=N_("How it picks a guess: entropy, minimax, expected or parts."),
+)
 @option("--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
 @engine_options
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def accelerate(
-    ctx: click.Context,
-    /,
     words: str,
     length: int | None,
     stock: str | None,
@@ -82,16 +76,16 @@ def accelerate(
     player: str,
     strategy: str | None,
     sample: int | None,
-    jobs: int,
-    scheduler: str | None,
+    engines: EngineOptions,
     as_json: bool,
 ) -> None:
-    codes = chosen_words(words, length)
+    dictionary = open_dictionary(words)
+    codes = WordCodes(dictionary, choose_length(dictionary, length))
     larger = open_dictionary(stock).words(codes.length) if stock is not None else ()
     label = Path(codes.dictionary.name).name
     with (
-        chosen_engine(jobs, scheduler) as engine,
-        interruptible(ctx, lambda: _("Interrupted before the search was over.")),
+        engines.open() as engine,
+        interruptible(lambda: _("Interrupted before the search was over.")),
         progress(label, count_steps(most)) as advance,
     ):
         proposal = propose(
@@ -110,20 +104,8 @@ def accelerate(
     if as_json:
         print_json(document(proposal, codes, rule, player, strategy))
     else:
-        click.echo(file_text(proposal, codes, rule, player, strategy, stock), nl=False)
+        click.echo(make_file(proposal, codes, rule, player, strategy, stock), nl=False)
     print_summary(proposal, trials or usual_trials(len(codes)))
-
-
-def chosen_words(name: str, length: int | None) -> WordCodes:
-    """Return the words of a dictionary; the length may be left out when there is only one.
-
-    Raises `FamilyLengthError` when it may not, and what `WordCodes` raises.
-    """
-    dictionary = open_dictionary(name)
-    lengths = tuple(dictionary.lengths)
-    if length is None and len(lengths) != 1:
-        raise FamilyLengthError(name=dictionary.name, lengths=lengths or ("-",))
-    return WordCodes(dictionary, length if length is not None else lengths[0])
 
 
 def document(proposal: Proposal, codes: Codes, rule: Rule, player: str, strategy: str) -> dict[str, object]:
@@ -149,7 +131,7 @@ def document(proposal: Proposal, codes: Codes, rule: Rule, player: str, strategy
     }
 
 
-def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, strategy: str, stock: str | None) -> str:
+def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, strategy: str, stock: str | None) -> str:
     """Return the acceleration file: list, configuration and gain as comments, then the words with their families."""
     name = Path(codes.dictionary.name).name
     header = [
@@ -165,14 +147,14 @@ def file_text(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, str
         header.insert(1, _("taken from {name}").format(name=Path(stock).name))
     if not proposal.splits:
         header.append(_("no word helps"))
-    return write_accelerators([Accelerator(split.word, why(split, rule)) for split in proposal.splits], header)
-
-
-def why(split: Split, rule: Rule) -> str:
-    """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
-    played = ngettext("{count} position", "{count} positions", split.positions).format(
-        count=write_number(split.positions)
+    return write_accelerators(
+        [Accelerator(split.word, describe_reason(split, rule)) for split in proposal.splits], header
     )
+
+
+def describe_reason(split: Split, rule: Rule) -> str:
+    """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
+    played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
         return _("for no family in particular ({played})").format(played=played)
     words = starred(split.word, split.family, rule)
@@ -190,7 +172,7 @@ def print_summary(proposal: Proposal, trials: int) -> None:
     """Print on standard error what is gained, and whether the search was cut short."""
     if proposal.splits:
         saved = proposal.without.total - proposal.with_them.total
-        gained = ngettext("{count} turn saved", "{count} turns saved", saved).format(count=write_number(saved))
+        gained = plural("{count} turn saved", "{count} turns saved", saved)
         note(
             _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
                 words=" ".join(proposal.words),

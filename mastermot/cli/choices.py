@@ -1,21 +1,31 @@
-"""The options that several commands share: which codes, which rule, which player."""
+"""The options that several commands share, an object a group: which codes, player, guesses, engine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from functools import wraps
 from typing import Any
 
 import click
 
-from mastermot.cli.localized import option
+from mastermot.advice.histories import PatternCodes, list_known, read_history
+from mastermot.cli.completion import offer
+from mastermot.cli.errors import EXIT_USAGE
+from mastermot.cli.localized import Failure, option
 from mastermot.cli.output import note
-from mastermot.codes import MAX_HOLES, Codes, WordCodes, choose_codes
-from mastermot.errors import N_, MastermotError
+from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
+from mastermot.dictionaries import Dictionary, open_dictionary
+from mastermot.engine import Engine, open_engine, usual_jobs
+from mastermot.errors import N_, Fault, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
 from mastermot.locale import in_use
-from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.rules import Rule, rule_named
+from mastermot.play.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
+from mastermot.play.positions import Position
+from mastermot.play.strategies import STRATEGIES
+from mastermot.rules import Rule
 from mastermot.words import LONGEST, SHORTEST
 
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
@@ -23,137 +33,226 @@ DEFAULT_LENGTH = 5
 """What a game is played with when nothing is asked for, by the reader's language."""
 
 
-def code_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that say which codes are played with; `chosen_codes` reads them."""
-    for add in reversed(
-        [
-            option("--words", metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file.")),
-            option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
-            option("--holes", type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes.")),
-            option("--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")),
-            option("--no-repeats", is_flag=True, help=N_("Each colour at most once (bulls and cows).")),
-            option("--empty", is_flag=True, help=N_("Holes may be left empty, written as a point.")),
-            option("--digits", is_flag=True, help=N_("Write the colours as digits from 0, ten at most.")),
-        ]
-    ):
-        function = add(function)
-    return function
+def declare(*names: str, **settings: Any) -> Any:
+    """Return a field of a group: the option of these names; without any, its name is that of the field."""
+    return field(metadata={"names": names, "settings": settings})
 
 
-def chosen_codes(
-    words: str | None,
-    length: int | None,
-    holes: int | None,
-    colours: int | None,
-    no_repeats: bool,
-    empty: bool,
-    digits: bool,
-) -> Codes:
-    """Return the codes that the options of `code_options` ask for. Raises what `choose_codes` raises."""
-    return choose_codes(words, length, holes, colours, repeats=not no_repeats, empty=empty, digits=digits)
+def option_group(group: type[Any], name: str, **renamed: Sequence[str]) -> Callable[[Any], Any]:
+    """Return the decorator that adds the options of a group, a dataclass whose fields `declare` them.
+
+    The command gets their values as one object, under `name`. `renamed` gives some fields other options.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(*arguments: Any, **values: Any) -> Any:
+            chosen = group(**{one.name: values.pop(one.name) for one in fields(group)})
+            return function(*arguments, **values, **{name: chosen})
+
+        for one in reversed(fields(group)):
+            names = renamed.get(one.name) or one.metadata["names"] or ["--" + one.name.replace("_", "-")]
+            call = option(*names, one.name, **one.metadata["settings"])(call)
+        return call
+
+    return decorate
 
 
-def chosen_or_usual_codes(**choice: Any) -> Codes:
-    """Return the codes that the options ask for; where none does, words of the reader's language."""
-    return chosen_codes(**choice) if any(choice.values()) else WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
+@dataclass(frozen=True)
+class CodeOptions:
+    """Which codes are played with."""
 
+    words: str | None = declare(metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file."))
+    length: int | None = declare(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
+    holes: int | None = declare(type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes."))
+    colours: int | None = declare(
+        "--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")
+    )
+    no_repeats: bool = declare(is_flag=True, help=N_("Each colour at most once (bulls and cows)."))
+    empty: bool = declare(is_flag=True, help=N_("Holes may be left empty, written as a point."))
+    digits: bool = declare(is_flag=True, help=N_("Write the colours as digits from 0, ten at most."))
 
-def tell_usual_codes(codes: Codes, choice: Mapping[str, Any]) -> None:
-    """Where no option asked for codes, say which they are and what else there is; once all is known to be right."""
-    if not any(choice.values()):
-        text = _(
-            "With words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
-            "--colours 6."
+    @property
+    def given(self) -> bool:
+        """Whether any of them is given."""
+        return any(vars(self).values())
+
+    def open(self, starts: str | None = None) -> Codes:
+        """Return the codes asked for, only those like `starts` where it is given. Raises what `choose_codes` raises."""
+        codes = choose_codes(
+            self.words,
+            self.length,
+            self.holes,
+            self.colours,
+            repeats=not self.no_repeats,
+            empty=self.empty,
+            digits=self.digits,
         )
-        note(text.format(length=codes.length, name=codes.label))
+        if starts is None:
+            return codes
+        if not isinstance(codes, WordCodes):
+            raise click.UsageError(_("--starts is for words, not for colours."))
+        return PatternCodes(codes.dictionary, codes.length, starts)
+
+    def open_for_game(self) -> Codes:
+        """Return the codes asked for; without any, words of the reader's language."""
+        return self.open() if self.given else WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
+
+    def tell_default(self, codes: Codes) -> None:
+        """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
+        if not self.given:
+            text = _(
+                "With words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
+                "--colours 6."
+            )
+            note(text.format(length=codes.length, name=codes.label))
 
 
-def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option ``--rule``, `black-white` when it is not given."""
-    decorated: Callable[..., Any] = option(
-        "--rule",
-        default="black-white",
-        show_default=True,
-        callback=lambda ctx, parameter, value: rule_named(value),
-        metavar="RULE",
-        help=N_("How marks are given: black, black-white, positional or membership."),
-    )(function)
-    return decorated
+code_options = option_group(CodeOptions, "chosen")
+"""Add the options that say which codes are played with."""
 
 
-def player_option(*names: str) -> Callable[[Any], Any]:
-    """Return the decorator that adds the option of these names, which says who looks for the secret."""
-    return option(
-        *names,
-        "player",
+COMPLETE_PLAYER = offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))
+COMPLETE_STRATEGY = offer(lambda ctx: STRATEGIES)
+
+
+@dataclass(frozen=True)
+class PlayerOptions:
+    """How the player plays who looks for the secret."""
+
+    player: str = declare(
         default="best",
-        show_default=True,
         metavar="NAME",
-        help=N_("Who looks for the secret: best, decodeur, knuth, jourde, consistent, random, or a strategy's name."),
+        shell_complete=COMPLETE_PLAYER,
+        help=N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
+        names=lambda: PLAYERS,
+    )
+    strategy: str | None = declare(
+        metavar="NAME",
+        shell_complete=COMPLETE_STRATEGY,
+        help=N_("How it picks a guess: {names} or {last}."),
+        names=lambda: STRATEGIES,
+    )
+    pool: str | None = declare(
+        metavar="NAME",
+        shell_complete=offer(lambda ctx: POOLS),
+        help=N_("Which guesses it chooses from: consistent, accelerated or all."),
+    )
+    accel: str | None = declare(metavar="FILE", help=N_("Acceleration words, one on each line."))
+    sample: int | None = declare(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
+    seed: int = declare(type=int, default=0, help=N_("Seed of all that is left to chance."))
+
+    def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
+        """Return the acceleration words of the length of the codes."""
+        return () if self.accel is None else of_length(read_accelerators(self.accel), codes.length, self.accel)
+
+    def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
+        """Return the player asked for; it may play the words `wider` too."""
+        if self.accel is None and self.pool == "accelerated":
+            raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
+        if self.accel is not None and self.pool == "consistent":
+            raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
+        words = self.read_accelerators(codes)
+        for word in words:
+            try:
+                codes.fold(word)
+            except MastermotError as error:
+                raise error.at(source=self.accel or "") from None
+        return make_codebreaker(
+            self.player,
+            codes=codes,
+            strategy=self.strategy,
+            pool=self.pool,
+            accelerators=(*words, *wider),
+            sample=self.sample,
+            seed=self.seed,
+        )
+
+
+@dataclass(frozen=True)
+class PlayerOrTreeOptions(PlayerOptions):
+    """How the player plays, or the strategy tree that is played instead."""
+
+    tree: str | None = declare(metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote."))
+
+    def make_for(self, codes: Codes, rule: Rule) -> Codebreaker:
+        """Return the player asked for. Raises what `make` and `read_tree` raise: a tree must be for these codes."""
+        if self.tree is None:
+            return self.make(codes)
+        from mastermot.optimal import TreePlayer, read_tree
+
+        return TreePlayer(read_tree(self.tree, codes, rule))
+
+
+@dataclass(frozen=True)
+class GuessOptions:
+    """Which guesses may be made beside the codes, and which may not."""
+
+    guesses: str | None = declare(
+        metavar="NAME|PATH",
+        help=N_("Words of this list may be guessed too, though they are never the secret."),
+    )
+    hard: bool = declare(is_flag=True, help=N_("Hard mode: every guess must use what the marks so far have shown."))
+
+    @property
+    def dictionary(self) -> Dictionary | None:
+        """The list of ``--guesses``."""
+        return None if self.guesses is None else open_dictionary(self.guesses)
+
+    def list_known(self, codes: Codes) -> tuple[str, ...]:
+        """Return the words that may have been guessed beside the codes: the list's, and those unlike ``--starts``."""
+        return list_known(codes, self.dictionary)
+
+
+guess_options = option_group(GuessOptions, "allowed")
+"""Add ``--guesses`` and ``--hard``."""
+
+starts_option = option(
+    "--starts", metavar="LETTERS", help=N_("Letters given at the start: the first (c), or a pattern (c..d.).")
+)
+"""Add the option ``--starts``; `CodeOptions.open` reads it."""
+
+
+@dataclass(frozen=True)
+class EngineOptions:
+    """Where long work runs."""
+
+    jobs: int = declare(
+        type=click.IntRange(1, 64),
+        default=usual_jobs,
+        show_default=False,
+        help=N_(
+            "Processes that share long work: by default one for each processor, 4 at most. The results are the same."
+        ),
+    )
+    scheduler: str | None = declare(
+        metavar="ADDRESS",
+        help=N_("Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786."),
     )
 
-
-def player_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that say how a player plays; `chosen_player` reads them."""
-    for add in reversed(
-        [
-            option(
-                "--strategy",
-                metavar="NAME",
-                help=N_("How it picks a guess: entropy, minimax, expected, parts, first, random or average."),
-            ),
-            option("--pool", metavar="NAME", help=N_("Which guesses it chooses from: consistent, accelerated or all.")),
-            option("--accel", metavar="FILE", help=N_("Acceleration words, one on each line.")),
-            option("--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most.")),
-            option("--seed", type=int, default=0, show_default=True, help=N_("Seed of all that is left to chance.")),
-        ]
-    ):
-        function = add(function)
-    return function
+    def open(self, jobs: int | None = None) -> Engine:
+        """Return the engine asked for, or one with other `jobs`. Raises what `open_engine` raises."""
+        if self.scheduler is not None:
+            # dask would write of lost connections to standard error, where our own sentence says it
+            logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        return open_engine(self.jobs if jobs is None else jobs, self.scheduler)
 
 
-def tree_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option ``--tree``, a strategy tree that is played instead of a player; `tree_player` reads it."""
-    decorated: Callable[..., Any] = option(
-        "--tree", "tree", metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote.")
-    )(function)
-    return decorated
+engine_options = option_group(EngineOptions, "engines")
+"""Add the options that say where long work runs."""
 
 
-def tree_player(codes: Codes, rule: Rule, path: str) -> Codebreaker:
-    """Return the player of a tree's file. Raises what `read_tree` raises: the tree must be for these codes."""
-    from mastermot.optimal import TreePlayer, read_tree
+def check_guesses_are_words(codes: Codes, guesses: str | None) -> None:
+    """Raise `click.UsageError` where a list of guesses is given for colours."""
+    if guesses is not None and isinstance(codes, ColourCodes):
+        raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."))
 
-    return TreePlayer(read_tree(path, codes, rule))
 
-
-def chosen_player(
-    codes: Codes,
-    player: str,
-    strategy: str | None,
-    pool: str | None,
-    accel: str | None,
-    sample: int | None,
-    seed: int,
-    wider: tuple[str, ...] = (),
-) -> Codebreaker:
-    """Return the player that the options of `player_options` ask for; it may play the words `wider` too."""
-    if accel is None and pool == "accelerated":
-        raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
-    if accel is not None and pool == "consistent":
-        raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
-    words = of_length(read_accelerators(accel), codes.length, accel) if accel is not None else ()
-    for word in words:
-        try:
-            codes.fold(word)
-        except MastermotError as error:
-            raise error.at(source=accel or "") from None
-    return make_codebreaker(
-        player,
-        codes=codes,
-        strategy=strategy,
-        pool=pool,
-        accelerators=(*words, *wider),
-        sample=sample,
-        seed=seed,
-    )
+def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:
+    """Return the position after the turns on the command line; what is wrong with one is a wrong use of the command."""
+    try:
+        return read_history(turns, Position(codes, rule), frozenset(known))
+    except MastermotError as error:
+        if error.fault is Fault.INPUT:
+            raise Failure(error, EXIT_USAGE) from None
+        raise

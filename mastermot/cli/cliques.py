@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.localized import command, option
-from mastermot.cli.output import bars, note, print_json, wrapped
+from mastermot.cli.localized import command, json_option, option, words_option
+from mastermot.cli.output import draw_bars, note, print_json, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, families, families_json, histogram, largest_first, of_word, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST, fold
 
 MAX_LISTED = 20
@@ -27,13 +26,7 @@ MAX_LISTED = 20
     "cliques",
     help=N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
 )
-@option(
-    "--words",
-    default="fr-common",
-    show_default=True,
-    metavar="NAME|PATH",
-    help=N_("The dictionary whose families are listed."),
-)
+@words_option(N_("The dictionary whose families are listed."))
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
 @option(
     "--min-size",
@@ -42,7 +35,7 @@ MAX_LISTED = 20
 )
 @option("--histogram", "counted", is_flag=True, help=N_("Count the families of each size, those of one word included."))
 @option("--word", metavar="WORD", help=N_("Only the families that this word belongs to."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 def cliques(
     words: str, length: int | None, min_size: int | None, counted: bool, word: str | None, as_json: bool
 ) -> None:
@@ -62,7 +55,7 @@ def cliques(
     if as_json:
         print_json(families_json(shown, sizes))
     elif counted:
-        for line in bars(sizes):
+        for line in draw_bars(sizes):
             click.echo(line)
     else:
         print_families(shown, folded if (min_size or 2) <= 2 else None)
@@ -70,7 +63,7 @@ def cliques(
             print_rest(len(shown), sum(sizes.values()) - sizes.get(1, 0))
 
 
-def choose_length(dictionary: Dictionary, length: int | None, word: str | None) -> int:
+def choose_length(dictionary: Dictionary, length: int | None, word: str | None = None) -> int:
     """Return the length asked for: that of the option, of the word, or the only one there is.
 
     Raises `FamilyWordError` when option and word differ, `FamilyLengthError` when nothing says it.
@@ -96,15 +89,16 @@ def print_families(shown: list[Family], word: str | None = None) -> None:
     digits = len(str(shown[0].size))
     for family in shown:
         start = f"{family.pattern}  {family.size:{digits}}  "
-        click.echo(start + wrapped(family.words, " " * len(start)).lstrip())
+        click.echo(start + wrap_text(" ".join(family.words), " " * len(start)).lstrip())
 
 
 def print_rest(shown: int, total: int) -> None:
     """Print on standard error how many families were left out, and how to have them."""
     if shown < total:
-        text = ngettext(
-            "{count} smaller family is left out: --min-size 2 lists all.",
-            "{count} smaller families are left out: --min-size 2 lists all.",
-            total - shown,
+        note(
+            plural(
+                "{count} smaller family is left out: --min-size 2 lists all.",
+                "{count} smaller families are left out: --min-size 2 lists all.",
+                total - shown,
+            )
         )
-        note(text.format(count=write_number(total - shown)))

@@ -11,8 +11,8 @@ from time import monotonic
 
 import click
 
-from mastermot.cli.engines import interruptible
-from mastermot.cli.localized import check_html, command, option, output_option, prints_report
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import check_html, command, json_option, option, output_option, prints_report, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
@@ -22,10 +22,9 @@ from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
 from mastermot.files import STANDARD_STREAM, FileUnwritableError, replace_file
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.json import make_composed_json
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
 PATIENCE = 2.0
@@ -36,13 +35,7 @@ DEFAULT_LENGTH = 5
 
 
 @command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
-@option(
-    "--words",
-    default="fr-common",
-    show_default=True,
-    metavar="NAME|PATH",
-    help=N_("The dictionary of the clues. Offensive words are left out."),
-)
+@words_option(N_("The dictionary of the clues. Offensive words are left out."))
 @option(
     "--length",
     type=click.IntRange(SHORTEST, LONGEST),
@@ -72,7 +65,6 @@ DEFAULT_LENGTH = 5
     "--count",
     type=click.IntRange(1, MAX_PUZZLES),
     default=1,
-    show_default=True,
     help=N_("How many puzzles, all with different solutions; each takes the next seed."),
 )
 @option("--solution", metavar="WORD", help=N_("The word to find; one is drawn without it."))
@@ -103,10 +95,8 @@ DEFAULT_LENGTH = 5
     metavar="URL",
     help=N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
 )
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def compose(
-    ctx: click.Context,
     words: str,
     length: int | None,
     clues: int | None,
@@ -136,7 +126,7 @@ def compose(
         warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     printed = sheet is None and not as_json
     puzzles: list[Composed] = []
-    with interruptible(ctx, lambda: describe_interruption(len(puzzles), count, written=printed)):
+    with interruptible(lambda: describe_interruption(len(puzzles), count, written=printed)):
         for composed in compose_with_progress(source, wanted, first, count, chosen, excluded):
             puzzles.append(composed)
             if printed:
@@ -148,7 +138,7 @@ def compose(
         try:
             write_sheet(sheet, puzzles, link_base, name)
         except FileUnwritableError:
-            if prints_report(ctx) and not as_json:
+            if prints_report() and not as_json:
                 for number, composed in enumerate(puzzles, start=1):
                     print_puzzle(composed, number)
             raise
@@ -249,5 +239,4 @@ def write_sheet(path: str, puzzles: list[Composed], page: str, words: str) -> No
     replace_file(Path(path), make_sheet(puzzles, page, words).encode())
     if path == STANDARD_STREAM:
         return
-    written = ngettext("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles))
-    note(written.format(file=path, count=write_number(len(puzzles))))
+    note(plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=path))

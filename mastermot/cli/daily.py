@@ -6,7 +6,7 @@ from datetime import date
 
 import click
 
-from mastermot.cli.localized import command, option
+from mastermot.cli.localized import command, json_option, option, words_option
 from mastermot.cli.output import print_json
 from mastermot.cli.values import Day
 from mastermot.compose.daily import DEFAULT_LEVEL, compose_daily
@@ -30,17 +30,10 @@ from mastermot.wording.json import make_daily_json
     "level",
     type=click.IntRange(1, 5),
     default=DEFAULT_LEVEL,
-    show_default=True,
     help=N_("The level, 1 (easy) to 5 (hard)."),
 )
-@option(
-    "--words",
-    default="fr-common",
-    show_default=True,
-    metavar="NAME|PATH",
-    help=N_("The dictionary of the clues. Offensive words are left out."),
-)
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@words_option(N_("The dictionary of the clues. Offensive words are left out."))
+@json_option
 def daily(day: date | None, level: int, words: str, as_json: bool) -> None:
     daily = compose_daily(open_dictionary(words), day or date.today(), level)
     if as_json:

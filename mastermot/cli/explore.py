@@ -12,23 +12,30 @@ import click
 from click.core import ParameterSource
 
 from mastermot.cli.choices import (
-    chosen_codes,
-    chosen_player,
+    CodeOptions,
+    EngineOptions,
+    PlayerOrTreeOptions,
     code_options,
-    player_option,
-    player_options,
-    rule_option,
-    tree_option,
-    tree_player,
+    engine_options,
+    option_group,
 )
-from mastermot.cli.engines import chosen_engine, engine_options, interruptible
-from mastermot.cli.localized import command, option, output_option, prints_report, take_place
+from mastermot.cli.completion import offer
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import (
+    command,
+    json_option,
+    option,
+    output_option,
+    prints_report,
+    rule_option,
+    take_place,
+)
 from mastermot.cli.output import print_json, print_table, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
-from mastermot.errors import N_
+from mastermot.errors import N_, MastermotError
 from mastermot.explore.configurations import MAX_TURNS, Configuration, name_codes
 from mastermot.explore.errors import RunsNoneError
 from mastermot.explore.plots import check_plot, plot_runs
@@ -36,14 +43,19 @@ from mastermot.explore.reports import Results, choose_runs, compare_runs, make_r
 from mastermot.explore.runs import Record, sort_records
 from mastermot.explore.runs import explore as explore_codes
 from mastermot.explore.store import Store
-from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
 
-CODE_OPTIONS = ("words", "length", "holes", "colours", "no_repeats", "empty", "digits")
-PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
+
+def list_runs(ctx: click.Context) -> list[str]:
+    """Return the names of the runs in the database given before on the line; none when it cannot be read."""
+    try:
+        with Store(ctx.params.get("database") or "") as store:
+            return list(dict.fromkeys(run.name for run in store.read_runs()))
+    except MastermotError:
+        return []
 
 
 @command(
@@ -54,33 +66,37 @@ PLAYER_OPTIONS = ("player", "strategy", "pool", "accel", "sample", "seed")
     ),
 )
 @code_options
-@rule_option
-@player_option("--player")
-@player_options
-@tree_option
+@rule_option()
+@option_group(PlayerOrTreeOptions, "playing")
 @option(
     "--most-turns",
     type=click.IntRange(1, 10_000),
     default=MAX_TURNS,
-    show_default=True,
     help=N_("Turns after which a game is given up, and counted as unfinished."),
 )
 @option("--database", metavar="FILE", help=N_("Keep the games in this SQLite file; made when there is none."))
 @engine_options
 @option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
-@option("--run", "names", multiple=True, metavar="NAME", help=N_("Report on this run: its number or its name."))
+@option(
+    "--run",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=offer(list_runs),
+    help=N_("Report on this run: its number or its name."),
+)
 @option("--summary", is_flag=True, help=N_("Print one line for each run: total, average, standard deviation, longest."))
 @output_option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
 @option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
 @output_option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def explore(
-    ctx: click.Context,
-    /,
+    chosen: CodeOptions,
+    rule: Rule,
+    playing: PlayerOrTreeOptions,
+    most_turns: int,
     database: str | None,
-    jobs: int,
-    scheduler: str | None,
+    engines: EngineOptions,
     report: bool,
     names: Sequence[str],
     summary: bool,
@@ -88,32 +104,31 @@ def explore(
     turns: bool,
     table: str | None,
     as_json: bool,
-    most_turns: int,
-    **choice: Any,
 ) -> None:
     for name, value in (("--report", report), ("--run", names)):
         if value and database is None:
-            raise click.UsageError(_("{option} needs --database FILE.").format(option=name), ctx)
+            raise click.UsageError(_("{option} needs --database FILE.").format(option=name))
     if database is not None:
-        take_place(ctx, database)
+        take_place(database)
     if plot is not None:
         check_plot(plot)
-    only_report = report or bool(names) or not any(given(ctx, name) for name in CODE_OPTIONS)
+    only_report = report or bool(names) or not any(is_given(name) for name in vars(chosen))
     if database is not None and only_report:
         with Store(database) as store:
             runs = store.read_runs()
             if not runs:
                 raise RunsNoneError(source=database)
-            wanted, described = wanted_settings(ctx, choice, most_turns)
+            wanted, described = find_settings(chosen, rule, playing, most_turns)
             results = read_results(store, choose_runs(runs, names, wanted, described))
     else:
         only_report = report
-        configuration = chosen_configuration(choice, most_turns)
-        with chosen_engine(jobs, scheduler) as engine:
-            results = [play_configuration(ctx, configuration, database, engine)]
+        codes = chosen.open()
+        configuration = Configuration(codes, rule, playing.make_for(codes, rule), most_turns)
+        with engines.open() as engine:
+            results = [play_configuration(configuration, database, engine)]
     if as_json:
         print_json(report_document(results, turns) if only_report else results[0].as_json(turns=turns))
-    elif prints_report(ctx):
+    elif prints_report():
         if summary:
             print_figures(results)
         elif only_report:
@@ -125,58 +140,45 @@ def explore(
     write_files(results, plot, table)
 
 
-def given(ctx: click.Context, name: str) -> bool:
+def is_given(name: str) -> bool:
     """Return whether an option is on the command line."""
-    return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def chosen_configuration(choice: dict[str, Any], most_turns: int) -> Configuration:
-    """Return the configuration that the options ask for."""
-    codes = chosen_codes(**{name: choice[name] for name in CODE_OPTIONS})
-    if choice["tree"] is None:
-        player = chosen_player(codes, **{name: choice[name] for name in PLAYER_OPTIONS})
-    else:
-        player = tree_player(codes, choice["rule"], choice["tree"])
-    return Configuration(codes, choice["rule"], player, most_turns)
-
-
-def wanted_settings(ctx: click.Context, choice: dict[str, Any], most_turns: int) -> tuple[dict[str, str], str]:
+def find_settings(
+    chosen: CodeOptions, rule: Rule, playing: PlayerOrTreeOptions, most_turns: int
+) -> tuple[dict[str, str], str]:
     """Return the settings that the options on the command line ask for, and what they are in a few words."""
-    rule: Rule = choice["rule"]
-    values = {**choice, "rule": rule.name, "most_turns": most_turns}
-    plain = ("rule", "player", "strategy", "pool", "sample", "seed", "most_turns")
-    wanted = {name: str(values[name]) for name in plain if given(ctx, name)}
+    values = {"rule": rule.name, **vars(playing), "most_turns": most_turns}
+    wanted = {name: str(value) for name, value in values.items() if name not in ("accel", "tree") and is_given(name)}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if any(given(ctx, name) for name in (*CODE_OPTIONS, "accel")):
-        codes = chosen_codes(**{name: choice[name] for name in CODE_OPTIONS})
+    if any(is_given(name) for name in (*vars(chosen), "accel")):
+        codes = chosen.open()
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
-        if choice["accel"] is not None:
-            wanted["accelerators"] = " ".join(of_length(read_accelerators(choice["accel"]), codes.length))
+        if playing.accel is not None:
+            wanted["accelerators"] = " ".join(playing.read_accelerators(codes))
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 
 
-def play_configuration(
-    ctx: click.Context, configuration: Configuration, database: str | None, engine: Engine
-) -> Results:
+def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
     """Return the results of a configuration, played now or, as far as the database has them, before."""
     if database is None:
         records: list[Record] = []
-        play_missing(ctx, configuration, {}, engine, records.extend, _("Nothing is kept without --database."))
+        play_missing(configuration, {}, engine, records.extend, _("Nothing is kept without --database."))
         return make_results(configuration, sort_records(records))
     with Store(database, create=True) as store:
         number = store.begin_run(configuration)
         texts = configuration.codes.texts
         kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
         known = store.read_guesses(number, texts)
-        play_missing(ctx, configuration, known, engine, lambda batch: store.add_records(number, batch), kept)
+        play_missing(configuration, known, engine, lambda batch: store.add_records(number, batch), kept)
         run = next(run for run in store.read_runs() if run.id == number)
         return Results(run, store.read_records(number, texts))
 
 
 def play_missing(
-    ctx: click.Context,
     configuration: Configuration,
     known: Mapping[int, tuple[str, ...]],
     engine: Engine,
@@ -199,7 +201,7 @@ def play_missing(
             text = _("Interrupted after {done} of {total} words. {kept}")
         return text.format(done=write_number(done), total=write_number(total), kept=kept)
 
-    with interruptible(ctx, describe), progress(configuration.name, total - done) as advance:
+    with interruptible(describe), progress(configuration.name, total - done) as advance:
         for batch in explore_codes(configuration, known, engine=engine):
             if batch:
                 keep(batch)

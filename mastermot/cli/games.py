@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
-from mastermot.cli.output import wrapped
+from mastermot.cli.output import wrap_text
+from mastermot.cli.progress import progress
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
-from mastermot.wording.numbers import write_estimate, write_number
+from mastermot.wording.numbers import plural, write_estimate, write_number
 
 MAX_LISTED = 200
 """Codes left that are listed on request."""
@@ -22,7 +23,7 @@ QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})
 def describe_codes(codes: Codes) -> str:
     """Return what the codes are: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
     if isinstance(codes, ColourCodes):
-        holes = ngettext("{count} hole", "{count} holes", codes.length).format(count=codes.length)
+        holes = plural("{count} hole", "{count} holes", codes.length)
         first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
         colours = _("{count} colours, {first} to {last}").format(count=codes.colours, first=first, last=last)
         kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
@@ -35,8 +36,8 @@ def describe_codes(codes: Codes) -> str:
 def count_codes(codes: Codes, count: int) -> str:
     """Return so many codes of a game in words: ``12 words``, or ``12 codes`` where they are colours."""
     if isinstance(codes, WordCodes):
-        return ngettext("{count} word", "{count} words", count).format(count=write_number(count))
-    return ngettext("{count} code", "{count} codes", count).format(count=write_number(count))
+        return plural("{count} word", "{count} words", count)
+    return plural("{count} code", "{count} codes", count)
 
 
 def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
@@ -50,14 +51,14 @@ def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
             return about
         return _("{about} (± {error})").format(about=about, error=write_estimate(error, error))
     if isinstance(codes, WordCodes):
-        return ngettext("{count} word left", "{count} words left", count).format(count=write_number(count))
-    return ngettext("{count} code left", "{count} codes left", count).format(count=write_number(count))
+        return plural("{count} word left", "{count} words left", count)
+    return plural("{count} code left", "{count} codes left", count)
 
 
 def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
     """Yield the lines that list `most` of the codes left, or of `rows`, and how many more there are."""
     rows = position.candidates if rows is None else rows
-    yield wrapped((position.table.text(int(row)) for row in rows[:most]), "  ")
+    yield wrap_text(" ".join(position.table.text(int(row)) for row in rows[:most]), "  ")
     rest = len(rows) - most
     if not position.sample.complete:
         yield _("  … and others: these are only some of them")
@@ -84,7 +85,7 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
         how = _("an overture, then {how}").format(how=how)
     size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
-        how += ngettext(", on a sample of {count}", ", on a sample of {count}", size).format(count=write_number(size))
+        how += plural(", on a sample of {count}", ", on a sample of {count}", size)
     return how
 
 
@@ -103,7 +104,16 @@ def describe_pool(pool: str, codes: Codes) -> str:
     }[pool]
 
 
+@contextmanager
+def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
+    """Show, on a terminal, how many guesses a player has scored: while it chooses one at this position."""
+    listed = position.codes.enumerable
+    with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
+        if listed:
+            position.table.on_scored = step
+        yield
+
+
 def describe_win(code: str, turns: int) -> str:
     """Return the sentence of a game won."""
-    sentence = ngettext("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns)
-    return sentence.format(code=code, count=write_number(turns))
+    return plural("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns, code=code)

@@ -1,53 +1,60 @@
-"""``mastermot guess``: you look for the machine's secret."""
+"""``mastermot guess``: you look for the machine's secret, in a conversation, and may ask for more than marks."""
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import click
 
+from mastermot.advice.errors import HardModeError
 from mastermot.advice.guessing import GuessingGame
-from mastermot.advice.histories import PatternCodes, list_guesses
+from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import review_game
-from mastermot.cli.choices import chosen_or_usual_codes, code_options, rule_option, tell_usual_codes
-from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.guessing import Conversation
-from mastermot.cli.histories import guesses_option, hard_option
-from mastermot.cli.localized import command, option, output_option
-from mastermot.cli.output import Dialogue, print_json
+from mastermot.advice.suggestions import advise
+from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options
+from mastermot.cli.errors import describe_advice
+from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
+from mastermot.cli.localized import command, json_option, option, output_option, rule_option
+from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
-from mastermot.cli.statistics import Kept, describe_games, keep_game, read_games
-from mastermot.codes import Codes, WordCodes
+from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.errors import N_
+from mastermot.errors import N_, NEAREST, MastermotError
+from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.codemakers import list_secrets, random_secret
-from mastermot.play.game import DEFAULT_TURNS
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.play.codemakers import Fickle, list_secrets, random_secret
+from mastermot.play.game import DEFAULT_TURNS, Game
 from mastermot.play.positions import Position
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 YES = frozenset({"y", "yes", "o", "oui"})
 """Answers that agree."""
+PLAY = ("guess", "play", "jouer", "proposer")
+"""Words before a guess that is also the name of a command."""
+MAX_POSSIBLE = 10
+"""Codes listed that a codemaker who had not settled on one could still have named."""
+LARGEST_FILE = 64 << 20
+"""Bytes of a file of games that are read at most."""
 
 
 @command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
 @code_options
-@rule_option
+@rule_option()
 @option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
-@option("--turns", type=click.IntRange(min=1), default=DEFAULT_TURNS, show_default=True, help=N_("Turns you have."))
+@option("--turns", type=click.IntRange(min=1), default=DEFAULT_TURNS, help=N_("Turns you have."))
 @option(
     "--answers",
     metavar="NAME|PATH",
     help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
 )
-@guesses_option
-@hard_option
+@guess_options
 @option("--first", is_flag=True, help=N_("Show the first letter of the secret, as Motus and Sutom do."))
 @output_option(
     "--stats",
@@ -56,21 +63,20 @@ YES = frozenset({"y", "yes", "o", "oui"})
     streams=False,
 )
 @option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 def guess(
+    chosen: CodeOptions,
     rule: Rule,
     fickle: bool,
     turns: int,
     answers: str | None,
-    guesses: str | None,
-    hard: bool,
+    allowed: GuessOptions,
     first: bool,
     stats: str | None,
     seed: int | None,
     as_json: bool,
-    **choice: Any,
 ) -> None:
-    codes = chosen_or_usual_codes(**choice)
+    codes = chosen.open_for_game()
     kept = read_games(Path(stats)) if stats is not None else []
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
     if seed is None:
@@ -85,16 +91,16 @@ def guess(
         fickle=fickle,
         secrets=secrets,
         turns=turns,
-        wider=None if guesses is None else open_dictionary(guesses),
-        hard=hard,
+        wider=allowed.dictionary,
+        hard=allowed.hard,
         first=first,
     )
-    tell_usual_codes(codes, choice)
+    chosen.tell_default(codes)
     played = under_way.position.codes
     dialogue = Dialogue(aside=as_json)
-    introduce(dialogue, codes, played, rule, len(secrets) or codes.count, turns, fickle=fickle, hard=hard)
     helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))
     conversation = Conversation(under_way, dialogue, helper, counted=stats is not None)
+    conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
     if as_json:
         codemaker_name = "fickle" if fickle else "honest"
@@ -106,51 +112,246 @@ def guess(
             dialogue.say(line)
         keep_game(Path(stats), last)
     if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
-        offer_review(conversation, dialogue)
+        conversation.offer_review()
 
 
-def introduce(
-    dialogue: Dialogue,
-    codes: Codes,
-    played: Codes,
-    rule: Rule,
-    secrets: int,
-    turns: int,
-    *,
-    fickle: bool,
-    hard: bool,
-) -> None:
-    """Say what is to be found, and how."""
-    dialogue.say(describe_secret(codes, secrets, fickle=fickle))
-    if fickle and not codes.enumerable:
-        dialogue.say(_("The codes are too many to list: it compares a sample of them."))
-    if isinstance(played, PatternCodes):
-        dialogue.say(_("It begins so: {pattern}").format(pattern=played.pattern))
-    dialogue.say(_(rule.meaning))
-    if hard:
-        dialogue.say(_("Hard mode: every guess must use what the marks have shown."))
-    allowed = ngettext("You have {count} turn.", "You have {count} turns.", turns)
-    dialogue.say(allowed.format(count=write_number(turns)) + " " + _("Type q to give up, help for other commands."))
-    dialogue.say()
+class Conversation:
+    """A game that a person plays: guesses, and commands between them."""
+
+    def __init__(self, game: GuessingGame, dialogue: Dialogue, helper: Codebreaker, *, counted: bool) -> None:
+        """Begin a game. `helper` gives the hints; a `counted` game is kept."""
+        self.game = game
+        self.positions = [game.position]
+        self.dialogue = dialogue
+        self.helper = helper
+        self.counted = counted
+        self.hints = 0
+        self.undone = 0
+        self.commands: dict[str, Callable[[], object]] = {
+            **dict.fromkeys(("list", "liste"), self.list_codes),
+            **dict.fromkeys(("hint", "coup de pouce", "pouce", "indice"), self.hint),
+            **dict.fromkeys(("history", "historique"), self.history),
+            **dict.fromkeys(("help", "aide", "?"), self.help),
+            **dict.fromkeys(("undo", "annuler", "retour"), self.undo),
+        }
+
+    def introduce(self, codes: Codes, secrets: int) -> None:
+        """Say what is to be found, and how: one of so many `secrets` among the codes that may be played."""
+        game, say = self.game, self.dialogue.say
+        fickle = isinstance(game.codemaker, Fickle)
+        text = _("My secret is one of {codes} ({name}).")
+        if secrets < codes.count:
+            text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
+        count, name = count_codes(codes, codes.count), describe_codes(codes)
+        sentence = text.format(secrets=count_codes(codes, secrets), codes=count, name=name)
+        changing = _("It may change after each guess.")
+        say(f"{sentence} {changing}" if fickle else sentence)
+        if fickle and not codes.enumerable:
+            say(_("The codes are too many to list: it compares a sample of them."))
+        if game.pattern is not None:
+            say(_("It begins so: {pattern}").format(pattern=game.pattern))
+        say(_(game.position.rule.meaning))
+        if game.hard:
+            say(_("Hard mode: every guess must use what the marks have shown."))
+        turns = game.most_turns
+        allowed = plural("You have {count} turn.", "You have {count} turns.", turns)
+        say(allowed + " " + _("Type q to give up, help for other commands."))
+        say()
+
+    def run(self) -> Game:
+        """Return the game, once it is over; it ends with the secret told."""
+        game, say = self.game, self.dialogue.say
+        while not game.over:
+            prompt = _("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns)
+            answer = self.dialogue.ask(prompt)
+            if answer is None or (answer.casefold() in QUIT and answer.upper() not in game.position.codes):
+                game.given_up = True
+            elif answer.casefold() in self.commands:
+                self.obey(answer)
+            else:
+                self.guess(answer)
+        if not game.won:
+            if not game.given_up:
+                say(_("That was your last turn."))
+            self.reveal()
+        return game.record()
+
+    def obey(self, answer: str) -> None:
+        """Carry out a command; where a word of the list is written alike, say how to play it."""
+        self.commands[answer.casefold()]()
+        if answer in self.game.position.codes:
+            text = _("  (“{word}” is a command here; to play the word: guess {word})")
+            self.dialogue.say(text.format(word=answer))
+
+    def guess(self, answer: str) -> None:
+        """Take a guess, or say why it is not one."""
+        game, say = self.game, self.dialogue.say
+        first, _space, rest = answer.partition(" ")
+        try:
+            code = game.read(rest if rest and first.casefold() in PLAY else answer)
+        except MastermotError as error:
+            say(f"  {describe_refusal(error)}")
+            return
+        move = game.guess(code)
+        self.positions.append(game.position)
+        if game.won:
+            say(describe_win(game.position.codes.display(code), len(game.moves)) + self.describe_help())
+            return
+        say(f"  {paint_guess(code, move.marks, aside=self.dialogue.aside)}  {self.count_left(game.position)}".rstrip())
+
+    def count_left(self, position: Position) -> str:
+        """Return how many codes are left; nothing where none was found, though the secret itself agrees."""
+        estimate = position.estimate
+        return count_codes_left(position.codes, *estimate) if estimate.number else ""
+
+    def describe_help(self) -> str:
+        """Return how many hints were given and how many turns were taken back; nothing without any."""
+        parts = []
+        if self.hints:
+            parts.append(plural("{count} hint", "{count} hints", self.hints))
+        if self.undone:
+            parts.append(plural("{count} turn taken back", "{count} turns taken back", self.undone))
+        return f" ({', '.join(parts)})" if parts else ""
+
+    def list_codes(self) -> None:
+        """Show the codes left."""
+        for line in list_left(self.game.position):
+            self.dialogue.say(line)
+
+    def hint(self) -> None:
+        """Show the guess that the machine would make."""
+        self.hints += 1
+        advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard)
+        guess = self.game.position.codes.display(advice.guesses[0].guess)
+        self.dialogue.say(_("  I would play {guess}.").format(guess=guess))
+
+    def history(self) -> None:
+        """Show the turns so far."""
+        if not self.game.moves:
+            self.dialogue.say("  " + _("No guess yet."))
+        for number, move in enumerate(self.game.moves, start=1):
+            left = self.count_left(self.positions[number])
+            signs = paint_guess(move.guess, move.marks, aside=self.dialogue.aside)
+            self.dialogue.say(f"{number:>3}  {signs}  {left}".rstrip())
+
+    def help(self) -> None:
+        """Say what can be answered."""
+        self.dialogue.say("  " + _(self.game.position.rule.meaning))
+        self.dialogue.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
+
+    def undo(self) -> None:
+        """Take the last turn back, unless the game is counted: its marks have been seen."""
+        if self.counted:
+            self.dialogue.say("  " + _("This game is counted, and you have seen the marks: no turn is taken back."))
+        elif not self.game.moves:
+            self.dialogue.say("  " + _("No guess yet."))
+        else:
+            move = self.game.moves.pop()
+            self.positions.pop()
+            self.game.position = self.positions[-1]
+            self.undone += 1
+            self.dialogue.say("  " + _("{guess} is taken back.").format(guess=move.guess))
+
+    def reveal(self) -> None:
+        """Say what the secret was, or for a codemaker that had none, what was still possible."""
+        codes = self.game.position.codes
+        if not isinstance(self.game.codemaker, Fickle):
+            secret = self.game.codemaker.reveal(self.game.position)
+            self.dialogue.say(_("The secret was {secret}.").format(secret=codes.display(secret)))
+            return
+        possible = self.game.codemaker.find_candidates(self.game.position)
+        if self.game.position.sample.complete:
+            left = count_codes(codes, len(possible))
+            self.dialogue.say(_("I had not settled on a secret. Still possible: {codes}.").format(codes=left))
+        else:
+            self.dialogue.say(_("I had not settled on a secret. Some that were still possible:"))
+        for line in list_left(self.game.position, possible, MAX_POSSIBLE):
+            self.dialogue.say(line)
+
+    def offer_review(self) -> None:
+        """Ask whether the game is to be judged, and show how it went."""
+        answer = self.dialogue.ask(_("Judge this game? (y/n) "))
+        if answer is None or answer.casefold() not in YES:
+            return
+        with progress(_("turns"), len(self.game.moves)) as step:
+            judged = review_game(self.positions, self.helper, hard=self.game.hard, on_move=step)
+        print_review(judged, self.game.position.codes, hard=self.game.hard)
 
 
-def offer_review(conversation: Conversation, dialogue: Dialogue) -> None:
-    """Ask whether the game is to be judged, and show how it went."""
-    answer = dialogue.ask(_("Judge this game? (y/n) "))
-    if answer is None or answer.casefold() not in YES:
-        return
-    with progress(_("turns"), len(conversation.game.moves)) as step:
-        judged = review_game(conversation.positions, conversation.helper, hard=conversation.game.hard, on_move=step)
-    print_review(judged, conversation.game.position.codes, hard=conversation.game.hard)
+def describe_refusal(error: MastermotError) -> str:
+    """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
+    advice = describe_advice(error)
+    if error.suggestions and not isinstance(error, CodeLengthError):
+        advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
+    elif isinstance(error, (CodeUnknownError, HardModeError)):
+        advice = ""
+    return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)
 
 
-def describe_secret(codes: Codes, secrets: int, *, fickle: bool) -> str:
-    """Return among how many codes the secret is, which may be played, and whether it may change."""
-    text = _("My secret is one of {codes} ({name}).")
-    if secrets < codes.count:
-        text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
-    told = text.format(
-        secrets=count_codes(codes, secrets), codes=count_codes(codes, codes.count), name=describe_codes(codes)
+class StatisticsError(MastermotError):
+    """A line of a file of games that is not a game."""
+
+    code = "statistics"
+    message = N_("this is not a game that was kept")
+    advice = N_("Give a file that --stats made, or the name of a new one.")
+
+
+class Kept(NamedTuple):
+    """A game that was kept."""
+
+    codes: str
+    rule: str
+    turns: int
+    won: bool
+    hints: int
+
+
+def read_games(path: Path) -> list[Kept]:
+    """Return the games of a file, none when there is no file. Raises `StatisticsError` and what reading raises."""
+    try:
+        text = decode(read_bytes(path, LARGEST_FILE), str(path))
+    except FileMissingError:
+        return []
+    games = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            entry = json.loads(line)
+            game = Kept(**entry)
+            if [type(value) for value in game] != [str, str, int, bool, int] or game.turns < 0:
+                raise TypeError
+            games.append(game)
+        except (ValueError, TypeError, RecursionError):
+            raise StatisticsError(source=str(path), line=number, text=line) from None
+    return games
+
+
+def keep_game(path: Path, game: Kept) -> None:
+    """Add a game to a file. Raises `FileUnwritableError`."""
+    add_to_file(path, (json.dumps(game._asdict(), ensure_ascii=False) + "\n").encode())
+
+
+def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
+    """Yield the statistics of the games like the last one: games, wins, streaks, and how many turns they took.
+
+    `codes` says in words what they were played with.
+    """
+    alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
+    won = sum(game.won for game in alike)
+    current = longest = 0
+    for game in alike:
+        current = current + 1 if game.won else 0
+        longest = max(longest, current)
+    text = _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}")
+    yield text.format(
+        codes=codes,
+        rule=last.rule,
+        games=plural("{count} game", "{count} games", len(alike)),
+        won=plural("{count} won", "{count} won", won),
+        share=write_number(round(100 * won / len(alike))),
+        current=write_number(current),
+        longest=write_number(longest),
     )
-    changing = _("It may change after each guess.")
-    return f"{told} {changing}" if fickle else told
+    turns = [game.turns for game in alike if game.won]
+    yield from draw_bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})

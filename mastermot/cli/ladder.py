@@ -11,8 +11,8 @@ import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.localized import argument, command, option, output_option, prints_report
-from mastermot.cli.output import note, print_json, say_written, wrapped
+from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report, words_option
+from mastermot.cli.output import note, print_json, print_text, say_written, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -22,9 +22,8 @@ from mastermot.families.islands import Figures, figures_json, measure_islands
 from mastermot.families.ladders import MAX_LADDERS, Ladders, Neighbourhood, find_ladders, find_neighbourhood
 from mastermot.files import STANDARD_STREAM, replace_file
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST
 
 ARROW = "\u00a0→ "
@@ -41,21 +40,12 @@ MAX_SIZES = 8
     ),
 )
 @argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
-@option(
-    "--words",
-    default=DEFAULT_WORDS,
-    show_default=True,
-    metavar="NAME|PATH",
-    help=N_("The dictionary whose words are used."),
-)
+@words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS)
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures."))
 @option("--all", "every", is_flag=True, help=N_("All the shortest chains, not only the first."))
 @output_option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def ladder(
-    ctx: click.Context,
-    /,
     words_given: tuple[str, ...],
     words: str,
     length: int | None,
@@ -72,18 +62,18 @@ def ladder(
         else:
             print_ladders(found, dictionary, every)
         if found.steps is None:
-            ctx.exit(EXIT_NO_SOLUTION)
+            raise click.exceptions.Exit(EXIT_NO_SOLUTION)
     elif words_given:
         found_near = find_neighbourhood(words_given[0], dictionary)
         if as_json:
             print_json(found_near.as_json())
-        elif prints_report(ctx):
+        elif prints_report():
             print_neighbours(found_near)
         if plot is not None:
             replace_file(Path(plot), draw_neighbourhood(found_near).encode())
             say_written(plot)
     else:
-        print_figures(dictionary, choose_length(dictionary, length, None), as_json)
+        print_figures(dictionary, choose_length(dictionary, length), as_json)
 
 
 def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plot: str | None) -> None:
@@ -105,23 +95,22 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
     if found.steps is None:
         print_nearest(found, dictionary)
         return
-    steps = ngettext("{count} step", "{count} steps", found.steps).format(count=found.steps)
+    steps = plural("{count} step", "{count} steps", found.steps)
     for words in found.ladders:
         chain = ARROW.join(words)
-        click.echo(chain.replace("\u00a0", " ") if every else wrapped([chain]))
+        click.echo(chain.replace("\u00a0", " ") if every else wrap_text(chain))
     if every:
-        chains = ngettext("{count} chain of {steps}", "{count} chains of {steps}", found.total)
-        note(chains.format(count=write_number(found.total), steps=steps))
+        note(plural("{count} chain of {steps}", "{count} chains of {steps}", found.total, steps=steps))
         if len(found.ladders) < found.total:
-            text = _("The first {count} are listed.").format(count=write_number(len(found.ladders)))
-            note(text)
+            note(_("The first {count} are listed.").format(count=write_number(len(found.ladders))))
     elif found.total > 1:
-        more = ngettext(
+        more = plural(
             "{steps}; {count} other chain is as short (--all lists it).",
             "{steps}; {count} other chains are as short (--all lists them).",
             found.total - 1,
+            steps=steps,
         )
-        note(more.format(steps=steps, count=write_number(found.total - 1)))
+        note(more)
     else:
         note(_("{steps}; no other chain is as short.").format(steps=steps))
 
@@ -134,30 +123,31 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
         if word in found.alone:
             click.echo(_("{word} has no neighbour.").format(word=word))
         else:
-            text = ngettext(
+            text = plural(
                 "Chains lead from {word} to {count} other word.",
                 "Chains lead from {word} to {count} other words.",
                 count - 1,
+                word=word,
             )
-            click.echo(text.format(word=word, count=write_number(count - 1)))
+            click.echo(text)
     if found.gap is not None and len(found.alone) < 2:
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
-        click.echo(wrapped([text.format(**found.gap._asdict())]))
+        print_text(text.format(**found.gap._asdict()))
     if found.start not in found.alone and 2 * found.nearest[0].differs <= len(found.end):
         nearest = [
-            ngettext("{word} ({steps} step)", "{word} ({steps} steps)", one.steps).format(
-                word=one.word, steps=write_number(one.steps)
-            )
+            plural("{word} ({steps} step)", "{word} ({steps} steps)", one.steps, word=one.word, steps=one.steps)
             for one in found.nearest
             if one.differs == found.nearest[0].differs and (one.steps or len(found.nearest) == 1)
         ]
-        text = ngettext(
+        text = plural(
             "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
             "The words nearest to {end} that can be reached, {differs} letters apart: {words}.",
             found.nearest[0].differs,
+            end=found.end,
+            differs=found.nearest[0].differs,
+            words=", ".join(nearest),
         )
-        words = ", ".join(nearest)
-        click.echo(wrapped([text.format(end=found.end, differs=found.nearest[0].differs, words=words)]))
+        print_text(text)
 
 
 def print_neighbours(found: Neighbourhood) -> None:
@@ -175,27 +165,26 @@ def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
             return
         figures = measure_islands(dictionary.words(length), step)
     name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
-    words = ngettext("{count} word", "{count} words", figures.words).format(count=write_number(figures.words))
+    words = plural("{count} word", "{count} words", figures.words)
     click.echo(_("{codes}: {count}").format(codes=name, count=words))
     for line in describe_figures(figures):
         click.echo(line)
     if figures.longest is not None:
-        click.echo(wrapped([ARROW.join(figures.longest.ladder)], "  "))
+        print_text(ARROW.join(figures.longest.ladder), indent="  ")
 
 
 def describe_figures(figures: Figures) -> list[str]:
     """Return the figures in sentences: pairs, words alone, islands, the longest ladder."""
-    pairs = ngettext("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs)
-    alone = ngettext("{count} word without neighbour", "{count} words without neighbour", figures.alone)
-    islands = ngettext(
+    islands = plural(
         "{count} island, those of one word included; words of the largest: {largest}",
         "{count} islands, those of one word included; words of the largest: {largest}",
         figures.islands,
+        largest=write_number(figures.largest),
     )
     lines = [
-        pairs.format(count=write_number(figures.pairs)),
-        alone.format(count=write_number(figures.alone)),
-        islands.format(count=write_number(figures.islands), largest=write_number(figures.largest)),
+        plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs),
+        plural("{count} word without neighbour", "{count} words without neighbour", figures.alone),
+        islands,
     ]
     sizes = [size for size in figures.sizes if size > 1]
     shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
@@ -204,12 +193,12 @@ def describe_figures(figures: Figures) -> list[str]:
         lines.append(_("islands by their number of words: {sizes}").format(sizes=", ".join(shown)))
     longest = figures.longest
     if longest is not None:
-        text = ngettext("the longest chain has {count} step:", "the longest chain has {count} steps:", longest.steps)
+        text = plural("the longest chain has {count} step:", "the longest chain has {count} steps:", longest.steps)
         if not longest.proven:
-            text = ngettext(
+            text = plural(
                 "the longest chain found has {count} step; the search stopped at its limit:",
                 "the longest chain found has {count} steps; the search stopped at its limit:",
                 longest.steps,
             )
-        lines.append(text.format(count=write_number(longest.steps)))
+        lines.append(text)
     return lines

@@ -7,22 +7,20 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Callable, MutableMapping, Sequence
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from mastermot import locale
-from mastermot.cli.completion import BY_OPTION
+from mastermot.cli.completion import completer_for
 from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, OutputsError, OutputUnwritableError, describe
 from mastermot.cli.interrupts import hear_every_interrupt, hear_interrupts, is_interrupt
 from mastermot.cli.output import (
     drop_output,
     end_quietly_without_reader,
-    fitted,
+    fit_text,
     flush_output,
     glue_signs,
     open_closed_streams,
@@ -33,12 +31,13 @@ from mastermot.cli.values import Number, tell_in_language, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import STANDARD_STREAM, FileUnreadableError, check_writable, name_reason
 from mastermot.locale import gettext as _
+from mastermot.rules import BLACK_WHITE, rule_named, rule_names
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
     from click.types import OptionHelpExtra
 
-CLICK_QUOTES = re.compile(r"(?<!\w)'([^'\n]*)'(?!\w)")
 OUTPUTS = "mastermot.outputs"
 """Where a context keeps the places that its command writes results to."""
 
@@ -72,11 +71,17 @@ class Translated:
     """A ``help`` that is looked up in the catalogue each time it is read."""
 
     _help: str | None = None
+    names: Callable[[], Iterable[str]] | None = None
+    """Gives the names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
 
     @property
     def help(self) -> str | None:
         """The help text in the language in use."""
-        return glue_signs(_(self._help)) if self._help else None
+        text = _(self._help) if self._help else ""
+        if self.names is not None:
+            *names, last = self.names()
+            text = text.format(names=", ".join(names), last=last)
+        return glue_signs(text) or None
 
     @help.setter
     def help(self, text: str | None) -> None:
@@ -86,8 +91,9 @@ class Translated:
 class Option(Translated, click.Option):
     """An option whose help, and what is said of its value, are translated when they are shown."""
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
+    def __init__(self, *arguments: Any, names: Callable[[], Iterable[str]] | None = None, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
+        self.names = names
         if not self.count:
             self.type = tell_in_language(self.type)
 
@@ -129,52 +135,40 @@ class Command(Translated, click.Command):
     """A command whose help is translated when it is shown, with the option ``--lang``."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
+        """Add the option ``--lang``: its value is used before the command line is parsed, see `choose_language`."""
         super().__init__(*arguments, **settings)
-        self.params.append(language_option())
+        languages = click.Choice(sorted(locale.LANGUAGES, reverse=True))
+        text = N_("Language of the texts; else that of the environment.")
+        self.params.append(Option(["--lang"], type=languages, expose_value=False, help=text))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; an unknown option suggests only options that look like it."""
+        """Parse the arguments; an unknown option suggests only options that look like it.
+
+        Their names are compared without the dashes, which all of them share and which would make any two look alike.
+        """
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            raise suggest_near_options(error, ctx) from None
+            names = [name for parameter in self.get_params(ctx) for name in parameter.opts if name.startswith("--")]
+            near = nearest(error.option_name.lstrip("-"), [name.lstrip("-") for name in names])
+            possible = [f"--{name}" for name in near]
+            raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `OutputsError` where its JSON and another result would go to standard output."""
-        if ctx.params.get("as_json") and not prints_report(ctx):
+        if ctx.params.get("as_json") and not prints_report():
             raise OutputsError(place=_("standard output"))
         hear_interrupts()
         return super().invoke(ctx)
 
 
-def language_option() -> Option:
-    """Return the option ``--lang``; its value is used before the command line is parsed, see `choose_language`."""
-    return Option(
-        ["--lang"],
-        type=click.Choice(sorted(locale.LANGUAGES, reverse=True)),
-        expose_value=False,
-        help=N_("Language of the texts; else that of the environment."),
-    )
-
-
-def suggest_near_options(error: click.NoSuchOption, ctx: click.Context) -> click.NoSuchOption:
-    """Return the error with the options of the command that look like the one given.
-
-    Their names are compared without the dashes, which all of them share and which would make any two look alike.
-    """
-    names = [name for parameter in ctx.command.get_params(ctx) for name in parameter.opts if name.startswith("--")]
-    near = nearest(error.option_name.lstrip("-"), [name.lstrip("-") for name in names])
-    return click.NoSuchOption(error.option_name, possibilities=[f"--{name}" for name in near], ctx=ctx)
-
-
-class Group(Translated, click.Group):
+class Group(Command, click.Group):
     """A group that imports a command's module when the command is called, and turns named errors into sentences."""
 
     def __init__(self, *arguments: Any, commands_at: dict[str, tuple[str, str]], **settings: Any) -> None:
         """Keep `commands_at`: the module that defines each command, and its help in a few words."""
         super().__init__(*arguments, **settings)
         self.commands_at = commands_at
-        self.params.append(language_option())
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """Return what stands in the line of usage, in the language in use."""
@@ -197,18 +191,17 @@ class Group(Translated, click.Group):
         """Return the command that the arguments name; for an unknown one, suggest those that look like it."""
         name = args[0]
         if name not in self.commands_at and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(describe_unknown_command(name, nearest(name, self.commands_at)), ctx)
+            near = nearest(name, self.commands_at)
+            text = _("There is no command “{name}”. See: mastermot --help")
+            if near:
+                text = _("There is no command “{name}”. Did you mean {near}?")
+            raise click.UsageError(text.format(name=printable(name, 40), near=_(" or ").join(near)), ctx)
         return super().resolve_command(ctx, args)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; an unknown option suggests only options that look like it."""
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption as error:
-            raise suggest_near_options(error, ctx) from None
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that start with what is typed, without importing them; after a dash, the options."""
+        from click.shell_completion import CompletionItem
+
         named = [
             CompletionItem(name, help=_(text))
             for name, (_module, text) in self.commands_at.items()
@@ -239,45 +232,47 @@ class Group(Translated, click.Group):
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         """Return the context of a command line; this prints what ``--help`` and ``--version`` ask for."""
-        try:
-            with end_quietly_without_reader():
-                return super().make_context(*arguments, **settings)
-        except click.ClickException as error:
-            raise fit_message(error) from None
-        except OSError as error:
-            raise describe_failed_file(error) from None
+        with describe_failures():
+            return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a named error becomes a sentence and an exit status, and so does a bug of ours."""
-        try:
-            with hear_every_interrupt(), end_quietly_without_reader():
-                try:
-                    return super().invoke(ctx)
-                finally:
-                    flush_output()
-        except MastermotError as error:
-            raise fit_message(Failure(error)) from None
-        except click.ClickException as error:
-            raise fit_message(error) from None
-        except (click.exceptions.Exit, click.Abort):
+        """Run the command."""
+        with describe_failures(), hear_every_interrupt():
+            try:
+                return click.Group.invoke(self, ctx)
+            finally:
+                flush_output()
+
+
+@contextmanager
+def describe_failures() -> Iterator[None]:
+    """Turn a named error into a sentence and an exit status, and so Ctrl-C and whatever else."""
+    try:
+        with end_quietly_without_reader():
+            yield
+    except MastermotError as error:
+        raise fit_message(Failure(error)) from None
+    except click.ClickException as error:
+        raise fit_message(error) from None
+    except (click.exceptions.Exit, click.Abort):
+        raise
+    except (Exception, KeyboardInterrupt) as error:
+        if is_interrupt(error):
+            click.echo("\n" + _("Interrupted."), err=True)
+            raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+        if os.environ.get("MASTERMOT_DEBUG"):
             raise
-        except (Exception, KeyboardInterrupt) as error:
-            if is_interrupt(error):
-                click.echo("\n" + _("Interrupted."), err=True)
-                raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
-            if os.environ.get("MASTERMOT_DEBUG"):
-                raise
-            if isinstance(error, OSError) and error.strerror:
-                raise fit_message(describe_failed_file(error)) from None
-            raise fit_message(UnexpectedFailure(error)) from None
+        if isinstance(error, OSError) and error.strerror:
+            raise fit_message(describe_failed_file(error)) from None
+        raise fit_message(UnexpectedFailure(error)) from None
 
 
 def fit_message(error: click.ClickException) -> click.ClickException:
     """Return the error with its message broken into the lines of the terminal, where it goes to one."""
     text = error.format_message()
     if locale.in_use() == "fr" and not isinstance(error, Failure | UnexpectedFailure):
-        text = CLICK_QUOTES.sub(r"« \1 »", text)  # click writes names as Python does
-    text = fitted(text, sys.stderr, before=_("Error: {message}").format(message=""))
+        text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", r"« \1 »", text)  # click writes names as Python does
+    text = fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
     return error
 
@@ -303,25 +298,17 @@ def choose_language(args: Sequence[str], environment: MutableMapping[str, str]) 
     return locale.from_environment(environment)
 
 
-def describe_unknown_command(name: str, near: Sequence[str]) -> str:
-    """Return the sentence about a command that does not exist, with those that look like it."""
-    if not near:
-        return _("There is no command “{name}”. See: mastermot --help").format(name=printable(name, 40))
-    text = _("There is no command “{name}”. Did you mean {near}?")
-    return text.format(name=printable(name, 40), near=_(" or ").join(near))
-
-
 def use_language(language: str, environment: MutableMapping[str, str]) -> None:
     """Use `language` for our texts and, through the standard gettext domain, for click's own."""
     locale.use(language)
     environment["LANGUAGE"] = language
-    catalogues.bindtextdomain(locale.DOMAIN, str(locale.FOLDER))
+    catalogues.bindtextdomain(locale.DOMAIN, locale.FOLDER)
     catalogues.textdomain(locale.DOMAIN)
 
 
-def command(name: str, help: str, epilog: str | None = None) -> Callable[[Callable[..., Any]], Command]:
+def command(name: str, help: str) -> Callable[[Callable[..., Any]], Command]:
     """Return the decorator that makes a command of a function; `help` is a catalogue text."""
-    return click.command(name, cls=Command, help=help, epilog=epilog)
+    return click.command(name, cls=Command, help=help)
 
 
 def argument(name: str, **settings: Any) -> Callable[[Any], Any]:
@@ -330,9 +317,29 @@ def argument(name: str, **settings: Any) -> Callable[[Any], Any]:
 
 
 def option(*names: str, help: str, **settings: Any) -> Callable[[Any], Any]:
-    """Return the decorator that adds an option; `help` is a catalogue text. Its name says what completes its value."""
-    settings.setdefault("shell_complete", next((BY_OPTION[name] for name in names if name in BY_OPTION), None))
+    """Return the decorator that adds an option; its `metavar` says what completes its value, unless told otherwise."""
+    settings.setdefault("shell_complete", completer_for(settings.get("metavar")))
     return click.option(*names, cls=Option, help=help, **settings)
+
+
+json_option = option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+
+
+def words_option(help: str, default: str = "fr-common") -> Callable[[Any], Any]:
+    """Return the decorator that adds the option ``--words``, the dictionary of a command that needs one."""
+    return option("--words", default=default, metavar="NAME|PATH", help=help)
+
+
+def rule_option(default: str = BLACK_WHITE.name) -> Callable[[Any], Any]:
+    """Return the decorator that adds the option ``--rule``; the command gets the rule itself."""
+    return option(
+        "--rule",
+        default=default,
+        callback=lambda ctx, parameter, value: rule_named(value),
+        metavar="RULE",
+        help=N_("How marks are given: {names} or {last}."),
+        names=rule_names,
+    )
 
 
 def output_option(*names: str, metavar: str, help: str, streams: bool = True) -> Callable[[Any], Any]:
@@ -347,7 +354,7 @@ def output_option(*names: str, metavar: str, help: str, streams: bool = True) ->
             if not value or (value == STANDARD_STREAM and not streams):
                 raise click.BadParameter(_("give the name of a file."), ctx, parameter)
             check_writable(value)
-            take_place(ctx, value)
+            take_place(value)
         return value
 
     return option(*names, metavar=metavar, help=help, callback=check)
@@ -355,6 +362,8 @@ def output_option(*names: str, metavar: str, help: str, streams: bool = True) ->
 
 def check_html(name: str, value: str | None) -> None:
     """Raise `click.UsageError` where the option of this name writes a page to a file that is no HTML."""
+    from pathlib import Path
+
     if value not in (None, STANDARD_STREAM) and Path(value).suffix.lower() not in (".html", ".htm"):
         text = _(
             "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
@@ -363,15 +372,15 @@ def check_html(name: str, value: str | None) -> None:
         raise click.UsageError(text.format(option=name, name=Path(value).with_suffix(".html")))
 
 
-def take_place(ctx: click.Context, name: str) -> None:
+def take_place(name: str) -> None:
     """Note that a result is written to this file. Raises `OutputsError` where another one is."""
-    taken: set[str] = ctx.meta.setdefault(OUTPUTS, set())
+    taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
     place = name if name == STANDARD_STREAM else os.path.realpath(name)
     if place in taken:
         raise OutputsError(place=_("standard output") if name == STANDARD_STREAM else name)
     taken.add(place)
 
 
-def prints_report(ctx: click.Context) -> bool:
+def prints_report() -> bool:
     """Return whether standard output is free for the report of a command: no option sends a result there."""
-    return STANDARD_STREAM not in ctx.meta.get(OUTPUTS, ())
+    return STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())

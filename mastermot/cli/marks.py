@@ -5,38 +5,30 @@ from __future__ import annotations
 import click
 
 from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure, argument, command, option
+from mastermot.cli.localized import Failure, argument, command, json_option, rule_option
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.rules import LengthError, Marks, Rule, marks_json, rule_named
-from mastermot.wording.numbers import write_marks
+from mastermot.rules import LengthError, Marks, Rule, marks_json
+from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold
 
 
 @command("marks", help=N_("Print the marks that GUESS gets when the secret is SECRET."))
 @argument("guess")
 @argument("secret")
-@option(
-    "--rule",
-    default="black",
-    show_default=True,
-    metavar="RULE",
-    help=N_("How marks are given: black, black-white, positional or membership."),
-)
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
-    chosen = rule_named(rule)
+@rule_option("black")
+@json_option
+def marks(guess: str, secret: str, rule: Rule, as_json: bool) -> None:
     guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):
         error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
         raise Failure(error, EXIT_USAGE)
-    given = chosen.mark(guess, secret)
+    given = rule.mark(guess, secret)
     if as_json:
-        print_json(marks_json(chosen, guess, secret))
+        print_json(marks_json(rule, guess, secret))
     else:
-        click.echo(f"{write_marks(given)}  {count_marks(given, chosen)}")
+        click.echo(f"{write_marks(given)}  {count_marks(given, rule)}")
 
 
 def fold_argument(word: str, argument: str) -> str:
@@ -49,7 +41,7 @@ def fold_argument(word: str, argument: str) -> str:
 
 def count_marks(given: Marks, rule: Rule) -> str:
     """Return the number of blacks, and of whites where the rule gives some, in words."""
-    blacks = ngettext("{count} black", "{count} blacks", given.blacks).format(count=given.blacks)
+    blacks = plural("{count} black", "{count} blacks", given.blacks)
     if not rule.gives_whites:
         return blacks
-    return f"{blacks}, " + ngettext("{count} white", "{count} whites", given.whites).format(count=given.whites)
+    return f"{blacks}, " + plural("{count} white", "{count} whites", given.whites)

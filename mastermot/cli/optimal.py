@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermot.cli.choices import chosen_codes, code_options, rule_option
-from mastermot.cli.engines import chosen_engine, engine_options
-from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import command, option, output_option, prints_report
+from mastermot.cli.choices import CodeOptions, EngineOptions, check_guesses_are_words, code_options, engine_options
+from mastermot.cli.localized import command, json_option, option, output_option, prints_report, rule_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
-from mastermot.cli.reports import print_bars
-from mastermot.codes import LETTERS, Codes, ColourCodes, WordCodes
+from mastermot.cli.reports import print_replay
+from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -41,7 +39,7 @@ MEGABYTE = 1 << 20
     ),
 )
 @code_options
-@rule_option
+@rule_option()
 @option(
     "--guesses", metavar="NAME|PATH", help=N_("Words that may be guessed besides: a wider list of the same length.")
 )
@@ -55,7 +53,6 @@ MEGABYTE = 1 << 20
 @option(
     "--objective",
     default="total",
-    show_default=True,
     metavar="total|longest|within:N",
     callback=lambda ctx, parameter, value: objective_named(value),
     help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
@@ -83,16 +80,13 @@ MEGABYTE = 1 << 20
     "--memory",
     type=click.IntRange(min=1),
     default=2048,
-    show_default=True,
     metavar="MB",
     help=N_("Memory used at most, in megabytes."),
 )
 @engine_options
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def optimal(
-    ctx: click.Context,
-    /,
+    chosen: CodeOptions,
     rule: Rule,
     guesses: str | None,
     opening: tuple[str, ...],
@@ -103,24 +97,22 @@ def optimal(
     seconds: float | None,
     resume: str | None,
     memory: int,
-    jobs: int,
-    scheduler: str | None,
+    engines: EngineOptions,
     as_json: bool,
-    **choice: Any,
 ) -> None:
     from mastermot.cli.searching import Run
     from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving
 
-    check_files(ctx, objective, opening, proof, resume)
-    codes = chosen_codes(**choice)
-    problem = Problem(codes, rule, objective, chosen_guesses(ctx, guesses, codes), hard)
+    check_files(objective, opening, proof, resume)
+    codes = chosen.open()
+    problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
     saved = None
     if resume is not None and Path(resume).exists():
         saved = read_saved(Path(resume), problem)
-    with chosen_engine(min(jobs, 1), scheduler) as engine:
-        run = Run(solving, saved, seconds, engine, jobs)
+    with engines.open(jobs=1) as engine:
+        run = Run(solving, saved, seconds, engine, engines.jobs)
         with run.ended_by_interrupts():
             best = run.watch()
             if not run.go_on():
@@ -128,10 +120,10 @@ def optimal(
     with run.ended_by_interrupts():
         if as_json:
             print_json({**document(best, problem), **({"opening": solving.opening} if opening else {})})
-        elif prints_report(ctx):
+        elif prints_report():
             print_best(best, codes, solving.opening)
         keep(run, best, resume, tree_file, proof)
-    run.leave(ctx)
+    run.leave()
 
 
 def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
@@ -148,24 +140,23 @@ def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof:
         prove(run.solving, proof)
 
 
-def chosen_guesses(ctx: click.Context, guesses: str | None, codes: Codes) -> Codes | None:
+def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     """Return the wider list of guesses, where one is asked for."""
     if guesses is None:
         return None
-    if isinstance(codes, ColourCodes):
-        raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."), ctx)
+    check_guesses_are_words(codes, guesses)
     dictionary = open_dictionary(guesses)  # not WordCodes: a single word is enough
     return Codes(dictionary.words(codes.length), LETTERS, f"{dictionary.name}, length {codes.length}")
 
 
-def check_files(ctx: click.Context, objective: Objective, opening: tuple[str, ...], *files: str | None) -> None:
+def check_files(objective: Objective, opening: tuple[str, ...], *files: str | None) -> None:
     """Refuse a proof or a search to resume where there is none."""
     for name, file in zip(("--proof", "--resume"), files, strict=True):
         if file is not None and objective.name == "longest":
             text = _("{option} is for the objectives total and within:N.")
-            raise click.UsageError(text.format(option=name), ctx)
+            raise click.UsageError(text.format(option=name))
         if file is not None and opening:
-            raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name), ctx)
+            raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name))
 
 
 def prove(solving: Solving, path: str) -> None:
@@ -195,22 +186,12 @@ def document(best: Best, problem: Problem) -> dict[str, Any]:
 
 def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
     """Print the best strategy in a few lines: its figures, what is proven, its opening, its histogram."""
-    told = _("{codes}: {count}")
-    click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count)))
-    replay = best.replay
-    average = write_number(replay.total / len(replay.turns), 6)
-    click.echo(
-        _("total {total}, average {average}, longest {longest}").format(
-            total=write_number(replay.total), average=average, longest=replay.longest
-        )
-    )
+    opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
+    lines = [describe_proof(best), _("opening: {guess}").format(guess=opening)]
     if best.found is not None:
         within = _("found in time: {found}, at most {most} can be")
-        click.echo(within.format(found=write_number(best.found), most=write_number(best.found_bound or 0)))
-    click.echo(describe_proof(best))
-    opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
-    click.echo(_("opening: {guess}").format(guess=opening))
-    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
+        lines.insert(0, within.format(found=write_number(best.found), most=write_number(best.found_bound or 0)))
+    print_replay(codes, best.replay, *lines)
 
 
 def describe_proof(best: Best) -> str:

@@ -96,7 +96,7 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 
 def note(text: str) -> None:
     """Print a remark on standard error: whatever is not the result."""
-    click.echo(fitted(text, sys.stderr), err=True)
+    click.echo(fit_text(text, sys.stderr), err=True)
 
 
 def say_written(path: object) -> None:
@@ -105,7 +105,7 @@ def say_written(path: object) -> None:
         note(_("Wrote {file}.").format(file=path))
 
 
-def emphasized(text: str) -> str:
+def emphasize(text: str) -> str:
     """Return `text` in bold on a terminal, unless ``NO_COLOR`` is set."""
     return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
 
@@ -131,24 +131,35 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
         click.echo("  ".join(cells).rstrip())
 
 
+def write_or_dash(number: float | None, digits: int = 4) -> str:
+    """Return a number with so many digits, or a dash where there is none."""
+    return "-" if number is None else write_number(number, digits)
+
+
 def is_number(text: str) -> bool:
     """Return whether `text` is a number, or a range of numbers, as English or French writes them."""
     return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()
 
 
-def wrapped(words: Iterable[str], indent: str = "") -> str:
-    """Return the words in lines as wide as the terminal, each after `indent`.
+def print_text(*texts: str, indent: str = "") -> None:
+    """Print texts in lines as wide as the terminal; those that are empty are left out."""
+    for text in texts:
+        if text:
+            click.echo(wrap_text(text, indent))
+
+
+def wrap_text(text: str, indent: str = "") -> str:
+    """Return a text in lines as wide as the terminal, each after `indent`.
 
     Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart. A line break
-    in the words stays; lines of a numbered list (``2.1) ``) hang beside their number.
+    in the text stays; lines of a numbered list (``2.1) ``) hang beside their number.
     """
     import re
     import textwrap
 
-    text = glue_signs(" ".join(words))
     width = find_width()
     filled = []
-    for line in text.split("\n"):
+    for line in glue_signs(text).split("\n"):
         number = re.match(r"(\d+\.)*\d+\) ", line)
         filled += textwrap.wrap(
             line,
@@ -175,7 +186,7 @@ def find_width() -> int:
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
 
 
-def fitted(text: str, stream: IO[str] | None, before: str = "") -> str:
+def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
     """Return a text for `stream`: where it is a terminal, lines too long for it are broken at spaces.
 
     A file gets every line whole. The first line stands after `before`, which is not returned.
@@ -185,7 +196,7 @@ def fitted(text: str, stream: IO[str] | None, before: str = "") -> str:
     lines = []
     for line in f"{before}{text}".split("\n"):
         indent = line[: len(line) - len(line.lstrip())]
-        lines.append(wrapped([line.strip()], indent) if len(click.unstyle(line)) > find_width() else line)
+        lines.append(wrap_text(line.strip(), indent) if len(click.unstyle(line)) > find_width() else line)
     return "\n".join(lines)[len(before) :]
 
 
@@ -203,7 +214,7 @@ class Dialogue:
 
     def say(self, text: str = "") -> None:
         """Say a sentence."""
-        click.echo(fitted(text, sys.stderr if self.aside else sys.stdout), err=self.aside)
+        click.echo(fit_text(text, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
     def ask(self, prompt: str) -> str | None:
         """Return what the person answers, blanks trimmed; None at the end of input."""
@@ -225,7 +236,7 @@ class Dialogue:
                 return answer.strip()
 
 
-def painted(guess: str, marks: Marks, *, aside: bool = False) -> str:
+def paint_guess(guess: str, marks: Marks, *, aside: bool = False) -> str:
     """Return a guess and its marks, aligned; in colours when they go to a terminal that wants them.
 
     Colour is never alone: the signs say the same.
@@ -241,7 +252,7 @@ def painted(guess: str, marks: Marks, *, aside: bool = False) -> str:
     return f"{guess}  {dressed}"
 
 
-def bars(histogram: Mapping[int, int], width: int = 40) -> Iterable[str]:
+def draw_bars(histogram: Mapping[int, int], width: int = 40) -> Iterable[str]:
     """Yield a line a value: the value, its count and a bar in proportion."""
     largest = max(histogram.values(), default=1)
     digits = len(write_number(largest))

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
 import click
 
 from mastermot.advice.codes_in_mind import check_code
-from mastermot.cli.choices import (
-    chosen_or_usual_codes,
-    chosen_player,
-    code_options,
-    player_option,
-    player_options,
-    rule_option,
-    tell_usual_codes,
-    tree_option,
-    tree_player,
-)
+from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions, code_options, option_group
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
     QUIT,
@@ -28,10 +17,10 @@ from mastermot.cli.games import (
     describe_win,
     introduce_player,
     list_left,
+    scoring_progress,
 )
-from mastermot.cli.localized import command, option
-from mastermot.cli.output import Dialogue, painted, print_json
-from mastermot.cli.progress import progress
+from mastermot.cli.localized import command, json_option, option, rule_option
+from mastermot.cli.output import Dialogue, paint_guess, print_json
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
@@ -60,37 +49,22 @@ FEW = 10
     help=N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."),
 )
 @code_options
-@rule_option
-@player_option("--player")
-@player_options
-@tree_option
+@rule_option()
+@option_group(PlayerOrTreeOptions, "playing")
 @option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def play(
-    ctx: click.Context,
-    /,
+    chosen: CodeOptions,
     rule: Rule,
-    player: str,
-    strategy: str | None,
-    pool: str | None,
-    accel: str | None,
-    sample: int | None,
-    seed: int,
-    tree: str | None,
+    playing: PlayerOrTreeOptions,
     secret: str | None,
     as_json: bool,
-    **choice: Any,
 ) -> None:
-    codes = chosen_or_usual_codes(**choice)
-    codebreaker = (
-        chosen_player(codes, player, strategy, pool, accel, sample, seed)
-        if tree is None
-        else tree_player(codes, rule, tree)
-    )
+    codes = chosen.open_for_game()
+    codebreaker = playing.make_for(codes, rule)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
-    tell_usual_codes(codes, choice)
+    chosen.tell_default(codes)
     position = Position(codes, rule)
     if secret is not None:
         game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MAX_TURNS)
@@ -99,24 +73,20 @@ def play(
             print_game(game, codes)
         status = 0
     else:
-        session = Session(position, codebreaker, Dialogue(aside=as_json))
-        game, status = session.run()
+        game, status = Session(position, codebreaker, Dialogue(aside=as_json)).run()
     if as_json:
         plan = codebreaker.plan
         how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
         print_json({**game.as_json(), **how, "rule": rule.name, "codes": codes.name})
     if status or (secret is not None and not game.won):
-        ctx.exit(EXIT_NO_SOLUTION)
+        raise click.exceptions.Exit(EXIT_NO_SOLUTION)
 
 
 def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
     """Return the player's `choose`, which shows its progress on a terminal when it takes time."""
 
     def choose(position: Position) -> Choice:
-        listed = position.codes.enumerable
-        with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
-            if listed:
-                position.table.on_scored = step
+        with scoring_progress(position, codebreaker):
             return codebreaker.choose(position)
 
     return choose
@@ -130,18 +100,11 @@ def print_game(game: Game, codes: Codes) -> None:
             left = _("of about {count}").format(count=write_estimate(move.candidates or 0, move.error))
         elif move.candidates is not None:
             left = _("of {count}").format(count=write_number(move.candidates))
-        click.echo(f"{number:>3}  {painted(move.guess, move.marks)}  {left}".rstrip())
+        click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
         click.echo(describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
     else:
         click.echo(_("Not found in {count} turns.").format(count=write_number(len(game.moves))))
-
-
-class Stop(NamedTuple):
-    """How a session ended."""
-
-    game: Game
-    status: int
 
 
 class Session:
@@ -155,8 +118,7 @@ class Session:
         self.codebreaker = codebreaker
         self.dialogue = dialogue
         self.counts: list[tuple[int | None, int]] = []
-        self.status = 0
-        self.commands: dict[str, Callable[[list[str]], bool]] = {
+        self.commands: dict[str, Callable[[list[str]], None]] = {
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
             **dict.fromkeys(("correct", "corriger"), self.correct),
             **dict.fromkeys(LISTS, self.list_codes),
@@ -164,8 +126,8 @@ class Session:
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
 
-    def run(self) -> Stop:
-        """Return the game, once the code is found or the person stops."""
+    def run(self) -> tuple[Game, int]:
+        """Return the game, once the code is found or the person stops, and the exit status."""
         self.introduce()
         while True:
             try:
@@ -186,13 +148,10 @@ class Session:
             if not turn:
                 continue
             self.position = self.position.after(*turn[0])
-            if turn[0].marks.blacks == self.position.codes.length and self.holds():
+            # a code found that does not agree with the turns before it leaves none: the next round says so
+            if turn[0].marks.blacks == self.position.codes.length and self.position.estimate.number:
                 self.dialogue.say(describe_win(self.position.codes.display(turn[0].guess), len(self.position.history)))
-                return Stop(self.game(won=True), 0)
-
-    def holds(self) -> bool:
-        """Return whether the code found agrees with the turns before it; when it does not, the next round says so."""
-        return self.position.estimate.number != 0
+                return self.game(won=True), 0
 
     def introduce(self) -> None:
         """Say the rules of the conversation."""
@@ -202,14 +161,13 @@ class Session:
         self.dialogue.say(introduce_player(self.codebreaker, self.start))
         self.help([])
 
-    def help(self, words: list[str]) -> bool:
+    def help(self, words: list[str]) -> None:
         """Say how to answer."""
         say = self.dialogue.say
         say(_(self.start.rule.meaning))
         say(_("Answer with {forms}.").format(forms=_(self.start.rule.forms)))
         say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."))
         say()
-        return True
 
     def mark(self, choice: Choice) -> list[Turn] | None:
         """Ask for the marks of a guess: return the turn in a list, an empty list after a command, None to stop."""
@@ -242,24 +200,22 @@ class Session:
             return
         left = count_codes_left(self.start.codes, choice.candidates, choice.error)
         if 1 < choice.candidates <= FEW and not choice.error:
-            left = _("{left}: {codes}").format(left=left, codes=", ".join(self.codes_left(FEW)))
+            codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
+            left = _("{left}: {codes}").format(left=left, codes=codes)
         self.dialogue.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
 
-    def codes_left(self, most: int) -> list[str]:
-        """Return the first codes left."""
-        return [self.position.table.text(int(row)) for row in self.position.candidates[:most]]
-
     def obey(self, answer: str) -> bool:
-        """Carry out a command; return whether the answer was one that ends the question."""
+        """Carry out a command; return whether the answer was one."""
         name, *words = answer.split()
         act = self.commands.get(name.casefold())
-        return act(words) if act is not None else False
+        if act is not None:
+            act(words)
+        return act is not None
 
-    def list_codes(self, words: list[str]) -> bool:
+    def list_codes(self, words: list[str]) -> None:
         """Show the codes left."""
         for line in list_left(self.position):
             self.dialogue.say(line)
-        return True
 
     def own_guess(self, answer: str) -> str | None:
         """Return the guess that the person gives the machine to play, None for any other answer."""
@@ -268,33 +224,30 @@ class Session:
             return None
         return self.start.codes.read(text.strip())
 
-    def check_code(self, words: list[str]) -> bool:
+    def check_code(self, words: list[str]) -> None:
         """Compare the marks given with those of a code that the person had in mind; say where it is found."""
         for line in tell_code(check_code(self.position, "".join(words)), self.position.codes):
             self.dialogue.say(f"  {line}")
-        return True
 
-    def undo(self, words: list[str]) -> bool:
+    def undo(self, words: list[str]) -> None:
         """Go back to before the last turn, or before the turn named."""
         turns = len(self.position.history)
         wanted = int(words[0]) if words and words[0].isdecimal() else turns
         if not 1 <= wanted <= turns:
             self.dialogue.say(self.which_turns())
-            return True
+            return
         self.rewind(self.position.history[: wanted - 1])
-        return True
 
-    def correct(self, words: list[str]) -> bool:
+    def correct(self, words: list[str]) -> None:
         """Give a turn other marks; the turns after it stand."""
         history = list(self.position.history)
         place = int(words[0]) - 1 if words and words[0].isdecimal() else -1
         if not 0 <= place < len(history) or len(words) < 2:
             self.dialogue.say(self.which_turns())
-            return True
+            return
         marks = self.start.rule.parse(" ".join(words[1:]), self.start.codes.length)
         history[place] = Turn(history[place].guess, marks)
         self.rewind(tuple(history))
-        return True
 
     def which_turns(self) -> str:
         """Return how to name a turn."""
@@ -318,7 +271,7 @@ class Session:
         wrong = numbers if isinstance(numbers, tuple) else ()
         say(self.nothing_left(len(wrong)))
         for number in wrong:
-            say(f"{number:>3}  {painted(*self.position.history[number - 1], aside=self.dialogue.aside)}".rstrip())
+            say(f"{number:>3}  {paint_guess(*self.position.history[number - 1], aside=self.dialogue.aside)}".rstrip())
         return self.ask_for_repair()
 
     def ask_for_repair(self) -> bool:
@@ -363,10 +316,10 @@ class Session:
             left = _("No code agrees with all your answers.")
         return left + " " + ngettext("This one cannot be right:", "These contradict each other:", wrong)
 
-    def stop(self, status: int) -> Stop:
+    def stop(self, status: int) -> tuple[Game, int]:
         """End the session before the code is found."""
         self.dialogue.say(_("The game stops here."))
-        return Stop(self.game(won=False), status)
+        return self.game(won=False), status
 
     def game(self, *, won: bool) -> Game:
         """Return the game as it stands."""

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 Progress = Callable[[int], object]
 """Is called with how much more work is done."""
@@ -27,30 +28,21 @@ def progress(label: str, total: int | None = None) -> Iterator[Progress]:
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
         return
+    with make_bar(PATIENCE, total=total, desc=label, unit="", miniters=0) as bar, draw_in_thread(bar.update) as step:
+        yield step
+
+
+def make_bar(delay: float, **settings: Any) -> Any:
+    """Return a bar on standard error, shown after `delay` seconds, that vanishes when it is closed."""
     from tqdm import tqdm
 
     sized = knows_its_size()
     columns, rows = (None, None) if sized else DEFAULT_SIZE
-    with (
-        tqdm(
-            total=total,
-            desc=label,
-            unit="",
-            delay=PATIENCE,
-            leave=False,
-            file=sys.stderr,
-            miniters=0,
-            ncols=columns,
-            nrows=rows,
-            dynamic_ncols=sized,
-        ) as bar,
-        drawn_by_a_thread(bar.update) as step,
-    ):
-        yield step
+    return tqdm(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized, **settings)
 
 
 @contextmanager
-def drawn_by_a_thread(draw: Progress) -> Iterator[Progress]:
+def draw_in_thread(draw: Progress) -> Iterator[Progress]:
     """Yield a function that counts the work done, which another thread draws every `TICK` seconds.
 
     Nobody else draws: Ctrl-C, which comes in the main thread, never finds it in the midst of that, with tqdm's lock.

@@ -8,11 +8,10 @@ from typing import Any
 import click
 import numpy as np
 
-from mastermot.cli.choices import chosen_codes, code_options
-from mastermot.cli.engines import interruptible
+from mastermot.cli.choices import CodeOptions, code_options, position_after
 from mastermot.cli.games import count_codes, count_codes_left
-from mastermot.cli.histories import position_after
-from mastermot.cli.localized import command, option
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.progress import Progress, progress
 from mastermot.codes import Codes, ColourCodes, check_listed
@@ -57,39 +56,35 @@ RANKED_BY = ("entropy", "minimax")
     metavar="GUESS=MARKS",
     help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
 )
-@option("--top", type=click.IntRange(min=1), default=5, show_default=True, help=N_("How many openings of each kind."))
+@option("--top", type=click.IntRange(min=1), default=5, help=N_("How many openings of each kind."))
 @option(
     "--count",
     type=click.IntRange(1, 2),
     default=1,
-    show_default=True,
     help=N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."),
 )
 @option("--guesses", metavar="NAME|PATH", help=N_("With --count 2: words of this list may be guessed too."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def rank(
-    ctx: click.Context,
-    /,
+    chosen: CodeOptions,
     rules: list[Rule],
     turns: tuple[str, ...],
     top: int,
     count: int,
     guesses: str | None,
     as_json: bool,
-    **choice: Any,
 ) -> None:
-    codes = chosen_codes(**choice)
+    codes = chosen.open()
     if count == 2:
         if turns:
-            raise click.UsageError(_("--after cannot be used with --count 2."), ctx)
-        rank_pairs(ctx, codes, rules or list(RULES.values()), guesses, top, as_json)
+            raise click.UsageError(_("--after cannot be used with --count 2."))
+        rank_pairs(codes, rules or list(RULES.values()), guesses, top, as_json)
         return
     if guesses is not None:
-        raise click.UsageError(_("--guesses is for --count 2."), ctx)
+        raise click.UsageError(_("--guesses is for --count 2."))
     rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
     positions = [position_after(turns, codes, rule) for rule in rules]
-    with interruptible(ctx, lambda: _("Interrupted before the ranking was over.")):
+    with interruptible(lambda: _("Interrupted before the ranking was over.")):
         if isinstance(codes, ColourCodes) and not turns:
             with progress(_("guesses"), len(positions) * len(list_shapes(codes))) as step:
                 openings = [line for position in positions for line in rank_shapes(codes, position, top, step)]
@@ -131,19 +126,17 @@ def rank(
     print_table(titles, rows)
 
 
-def rank_pairs(
-    ctx: click.Context, codes: Codes, rules: list[Rule], guesses: str | None, top: int, as_json: bool
-) -> None:
+def rank_pairs(codes: Codes, rules: list[Rule], guesses: str | None, top: int, as_json: bool) -> None:
     """Print the best pairs of guesses under each rule."""
-    from mastermot.cli.optimal import chosen_guesses
+    from mastermot.cli.optimal import open_guesses
     from mastermot.static import pairs
     from mastermot.static.problems import FixedProblem
 
-    wider = chosen_guesses(ctx, guesses, codes)
+    wider = open_guesses(guesses, codes)
     words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))
     found: list[dict[str, Any]] = []
     looked_at = 0
-    with interruptible(ctx, lambda: _("Interrupted before the ranking was over.")):
+    with interruptible(lambda: _("Interrupted before the ranking was over.")):
         for rule in rules:
             problem = FixedProblem(codes, rule, words)
             firsts = pairs.choose_firsts(problem, pairs.MAX_PAIRED // len(rules))

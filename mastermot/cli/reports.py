@@ -5,16 +5,21 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.cli.output import print_table
+from mastermot.cli.games import count_codes, describe_codes
+from mastermot.cli.output import print_table, write_or_dash
+from mastermot.codes import Codes, WordCodes
 from mastermot.explore.checks import Run
 from mastermot.explore.reports import Comparison, Results, compare_runs, measure_advantage
 from mastermot.explore.runs import Record
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
+
+if TYPE_CHECKING:
+    from mastermot.optimal.trees import Replay
 
 MAX_DETAILED = 3
 """Comparisons shown with their histogram and codes; when they are more, a table tells them all."""
@@ -26,25 +31,25 @@ BAR = 50
 
 def print_summary(results: Results) -> None:
     """Print what one run adds up to, with the histogram of its turns."""
-    click.echo(headline(results))
+    click.echo(describe_run(results))
     print_bars(results.histogram, _("turns"), name_codes(results.run))
 
 
-def print_figures(results: Sequence[Results]) -> None:
+def print_figures(reported: Sequence[Results]) -> None:
     """Print a line a run: codes, total, average, standard deviation, longest."""
-    titles = (name_codes(*(one.run for one in results)), _("total"), _("average"), _("deviation"), _("longest"))
+    titles = (_("configuration"), name_codes(*(one.run for one in reported)), _("total"), _("average"))
     rows = [
         (
             one.name,
             count_games(one),
             one.total,
-            "-" if one.average is None else write_number(one.average, 4),
-            "-" if one.deviation is None else write_number(one.deviation, 4),
+            write_or_dash(one.average),
+            write_or_dash(one.deviation),
             one.longest or "-",
         )
-        for one in results
+        for one in reported
     ]
-    print_table((_("configuration"), *titles), rows)
+    print_table((*titles, _("deviation"), _("longest")), rows)
 
 
 def name_codes(*runs: Run) -> str:
@@ -58,14 +63,14 @@ def count_games(results: Results) -> str:
     return done if len(results.games) == results.run.size else f"{done}/{write_number(results.run.size)}"
 
 
-def headline(results: Results) -> str:
+def describe_run(results: Results) -> str:
     """Return the figures of a run in one or two lines."""
     count = len(results.games)
     if results.run.settings.colours:
-        counted = ngettext("{count} code", "{count} codes", count)
+        counted = plural("{count} code", "{count} codes", count)
     else:
-        counted = ngettext("{count} word", "{count} words", count)
-    text = _("{name}: {count}").format(name=results.name, count=counted.format(count=write_number(count)))
+        counted = plural("{count} word", "{count} words", count)
+    text = _("{name}: {count}").format(name=results.name, count=counted)
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)").format(size=write_number(results.run.size))
     if results.average is not None:
@@ -73,9 +78,12 @@ def headline(results: Results) -> str:
             total=write_number(results.total), average=write_number(results.average, 6), longest=results.longest
         )
     if results.unfinished:
-        text += "\n" + ngettext(
-            "{count} game given up after {most} turns", "{count} games given up after {most} turns", results.unfinished
-        ).format(count=write_number(results.unfinished), most=write_number(results.run.settings.most_turns))
+        text += "\n" + plural(
+            "{count} game given up after {most} turns",
+            "{count} games given up after {most} turns",
+            results.unfinished,
+            most=write_number(results.run.settings.most_turns),
+        )
     return text
 
 
@@ -83,22 +91,19 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     """Print a histogram as bars, under the titles `value` and `number`."""
     if not histogram:
         return
-    left = max(len(value), *(len(_signed(key, signed)) for key in histogram))
+    keys = {key: f"{key:+d}" if signed and key else str(key) for key in range(min(histogram), max(histogram) + 1)}
+    left = max(len(value), *map(len, keys.values()))
     right = max(len(number), *(len(write_number(count)) for count in histogram.values()))
     room = max(10, min(BAR, shutil.get_terminal_size((80, 24)).columns - left - right - 5))
     most = max(histogram.values())
     click.echo(f"{value.rjust(left)}  {number.rjust(right)}")
-    for key in range(min(histogram), max(histogram) + 1):
+    for key, written in keys.items():
         count = histogram.get(key, 0)
-        line = f"{_signed(key, signed).rjust(left)}  {write_number(count).rjust(right)}  {bar(room * count / most)}"
+        line = f"{written.rjust(left)}  {write_number(count).rjust(right)}  {draw_bar(room * count / most)}"
         click.echo(line.rstrip())
 
 
-def _signed(number: int, signed: bool) -> str:
-    return f"{number:+d}" if signed and number else str(number)
-
-
-def bar(length: float) -> str:
+def draw_bar(length: float) -> str:
     """Return a bar so many characters long, in eighths of a character where the terminal can show them."""
     eighths = max(round(length * 8), 1 if length > 0 else 0)
     whole, rest = divmod(eighths, 8)
@@ -108,6 +113,18 @@ def bar(length: float) -> str:
     except UnicodeEncodeError:
         return "#" * max(round(length), 1 if length > 0 else 0)
     return text
+
+
+def print_replay(codes: Codes, replay: Replay, *beside: str, heading: str = "") -> None:
+    """Print what a strategy does against its codes: its figures, the lines `beside` them, its histogram."""
+    counted = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
+    click.echo(f"{counted}{heading}")
+    average = write_number(replay.total / len(replay.turns), 6)
+    figures = _("total {total}, average {average}, longest {longest}")
+    click.echo(figures.format(total=write_number(replay.total), average=average, longest=replay.longest))
+    for line in beside:
+        click.echo(line)
+    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
 
 
 def print_report(reported: Sequence[Results]) -> None:
@@ -126,31 +143,23 @@ def print_report(reported: Sequence[Results]) -> None:
 
 
 def print_runs(reported: Sequence[Results]) -> None:
-    """Print a table of runs and their figures."""
-    rows: list[tuple[object, ...]] = [
+    """Print a table of runs and their figures; the games given up where there are some."""
+    counted = name_codes(*(one.run for one in reported))
+    titles = [_("run"), _("configuration"), counted, _("total"), _("average"), _("longest"), _("given up")]
+    rows = [
         (
-            results.run.id,
-            results.name,
-            count_games(results),
-            results.total,
-            "-" if results.average is None else write_number(results.average, 6),
-            results.longest or "-",
-            results.unfinished,
+            one.run.id,
+            one.name,
+            count_games(one),
+            one.total,
+            write_or_dash(one.average, 6),
+            one.longest or "-",
+            one.unfinished,
         )
-        for results in reported
+        for one in reported
     ]
-    titles = [
-        _("run"),
-        _("configuration"),
-        name_codes(*(results.run for results in reported)),
-        _("total"),
-        _("average"),
-        _("longest"),
-        _("given up"),
-    ]
-    if not any(results.unfinished for results in reported):
-        titles, rows = titles[:-1], [row[:-1] for row in rows]
-    print_table(titles, rows)
+    shown = 7 if any(one.unfinished for one in reported) else 6
+    print_table(titles[:shown], [row[:shown] for row in rows])
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
@@ -164,7 +173,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
         ):
             gain = measure_advantage(pairs)
             averages = gain["averages"] if faster == comparison.first.run.id else gain["averages"][::-1]
-            shown = ["-" if average is None else write_number(average, 4) for average in averages]
+            shown = map(write_or_dash, averages)
             rows.append((faster, slower, gain["codes"], len(comparison.pairs), equal, *shown, gain["largest"]))
     titles = (
         _("run"),
@@ -196,25 +205,25 @@ def print_differences(comparison: Comparison) -> None:
                 _("game of run {run}").format(run=first.id),
                 str(second.id),
             ),
-            [(pair.first.code, *map(_turns, pair), *map(_guesses, pair)) for pair in differing],
+            [(pair.first.code, *map(write_turns, pair), *map(write_guesses, pair)) for pair in differing],
         )
 
 
 def print_hardest(results: Results) -> None:
     """Print the histogram of a run and its hardest codes with their games."""
-    click.echo(f"\n{headline(results)}")
+    click.echo(f"\n{describe_run(results)}")
     print_bars(results.histogram, _("turns"), name_codes(results.run))
     if results.games:
         colours = results.run.settings.colours
         click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-        rows = [(game.code, _turns(game), _guesses(game)) for game in results.hardest()]
+        rows = [(game.code, write_turns(game), write_guesses(game)) for game in results.hardest()]
         print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
-def _turns(game: Record) -> str:
+def write_turns(game: Record) -> str:
     return "-" if game.turns is None else str(game.turns)
 
 
-def _guesses(game: Record) -> str:
+def write_guesses(game: Record) -> str:
     shown = game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:])
     return " ".join(shown)

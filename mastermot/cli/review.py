@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import Review, review_game
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
-from mastermot.cli.choices import code_options
+from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT
-from mastermot.cli.histories import guesses_option, hard_option, known_codes, known_guesses, starts_option
-from mastermot.cli.localized import Failure, argument, command, option, output_option
-from mastermot.cli.output import painted, print_json, say_written, standard_input, wrapped
+from mastermot.cli.localized import Failure, argument, command, json_option, option, output_option
+from mastermot.cli.output import paint_guess, print_json, print_text, say_written, standard_input
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, check_listed
 from mastermot.errors import N_, Fault, MastermotError
@@ -44,44 +41,42 @@ LARGEST_GAME = 1 << 20
     help=N_("How marks are given; else what the JSON says, else black-white."),
 )
 @starts_option
-@guesses_option
-@hard_option
+@guess_options
 @output_option(
     "--plot", metavar="FILE", help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
 )
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 def review(
     file: str,
+    chosen: CodeOptions,
     rule: str | None,
     starts: str | None,
-    guesses: str | None,
-    hard: bool,
+    allowed: GuessOptions,
     plot: str | None,
     as_json: bool,
-    **choice: Any,
 ) -> None:
     if plot is not None:
         check_plot(plot)
     transcript = read_transcript(*read_game(file))
-    chosen = any(choice.values()) or starts is not None
-    codes = (None if chosen else find_codes(transcript)) or known_codes(starts, **choice)
+    told = None if chosen.given or starts is not None else find_codes(transcript)
+    codes = told or chosen.open(starts)
     check_listed(codes)
     chosen_rule = rule_named(rule if rule is not None else name_rule(transcript, BLACK_WHITE.name))
     check_game(transcript, codes, chosen_rule)
-    known = known_guesses(codes, guesses)
+    known = allowed.list_known(codes)
     try:
         positions = replay(transcript, Position(codes, chosen_rule), frozenset(known))
     except MastermotError as error:
         if error.fault is Fault.USE:  # of the file, not of the command
             raise Failure(error, EXIT_BAD_INPUT) from None
         raise
-    codebreaker = make_codebreaker("best", codes=codes, accelerators=list_guesses(codes, known, hard))
+    codebreaker = make_codebreaker("best", codes=codes, accelerators=list_guesses(codes, known, allowed.hard))
     with progress(_("turns"), len(transcript.lines)) as step:
-        judged = review_game(positions, codebreaker, hard=hard, on_move=step)
+        judged = review_game(positions, codebreaker, hard=allowed.hard, on_move=step)
     if as_json:
         print_json({**review_as_json(judged, codes), "rule": chosen_rule.name, "codes": codes.name})
     else:
-        print_review(judged, codes, hard=hard)
+        print_review(judged, codes, hard=allowed.hard)
     if plot is not None:
         from mastermot.advice.plots import plot_review
 
@@ -102,6 +97,6 @@ def read_game(file: str) -> tuple[str, str]:
 def print_review(judged: Review, codes: Codes, *, hard: bool = False) -> None:
     """Print the game: each turn, what is to be said about it, then skill and luck."""
     for number, move in enumerate(judged.moves, start=1):
-        click.echo(f"{number:>3}  {painted(move.guess, move.marks)}".rstrip())
-        click.echo(wrapped([tell_move(move, codes, hard=hard)], "     "))
+        click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}".rstrip())
+        print_text(tell_move(move, codes, hard=hard), indent="     ")
     click.echo(tell_game(judged))

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import click
 
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
 from mastermot.cli.output import note
-from mastermot.cli.progress import DEFAULT_SIZE, drawn_by_a_thread, knows_its_size
+from mastermot.cli.progress import draw_in_thread, make_bar
 from mastermot.engine import Engine
 from mastermot.locale import gettext as _
 from mastermot.optimal.search import Saved, Status
@@ -146,14 +146,14 @@ class Run:
             raise self.error
         return self.best or self.solving.best_without_search()
 
-    def leave(self, ctx: click.Context) -> None:
+    def leave(self) -> NoReturn:
         """End the command: with the status of Ctrl-C if it came, and at once where a step is still under way."""
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
         if not self.ended:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
-        ctx.exit(status)
+        raise click.exceptions.Exit(status)
 
     @contextmanager
     def ended_by_interrupts(self) -> Iterator[None]:
@@ -164,7 +164,7 @@ class Run:
             if not self.ended:
                 self.interrupted = True
                 click.echo("\n" + _("Interrupted."), err=True)
-                self.leave(click.get_current_context())
+                self.leave()
             raise
 
     @contextmanager
@@ -174,21 +174,17 @@ class Run:
             with self.shown_by_a_bar():
                 yield
         else:
-            with drawn_by_a_thread(lambda _count: self.write_notes(note)):
+            with draw_in_thread(lambda _count: self.write_notes(note)):
                 yield
         self.write_notes(note)
 
     @contextmanager
     def shown_by_a_bar(self) -> Iterator[None]:
         """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
-        from tqdm import tqdm
-
-        sized = knows_its_size()
-        columns, rows = (None, None) if sized else DEFAULT_SIZE
-        bar = tqdm(leave=False, file=sys.stderr, delay=TICK, ncols=columns, nrows=rows, dynamic_ncols=sized)
+        bar = make_bar(TICK)
 
         def draw(_count: int) -> None:
-            self.write_notes(lambda text: tqdm.write(text, file=sys.stderr))
+            self.write_notes(lambda text: bar.write(text, file=sys.stderr))
             stage = self.stage
             if stage.whole and bar.desc != stage.text:
                 bar.start_t = time.time()
@@ -200,7 +196,7 @@ class Run:
             bar.refresh()
 
         try:
-            with drawn_by_a_thread(draw):
+            with draw_in_thread(draw):
                 yield
         finally:
             bar.clear()

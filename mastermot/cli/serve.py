@@ -10,7 +10,6 @@ from threading import Event
 
 import click
 
-from mastermot.cli.listening import listen
 from mastermot.cli.localized import command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_
@@ -18,17 +17,22 @@ from mastermot.locale import gettext as _
 
 
 @command("serve", help=N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
-@option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help=N_("The address to listen on."))
-@option("--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help=N_("The port; 0 takes any."))
+@option("--host", default="127.0.0.1", metavar="ADDRESS", help=N_("The address to listen on."))
+@option("--port", type=click.IntRange(0, 65_535), default=8000, help=N_("The port; 0 takes any."))
 @click.option("--threads", type=int, hidden=True, expose_value=False)  # without effect: old unit files may have it
 @option(
     "--processes",
     type=click.IntRange(1, 64),
     default=2,
-    show_default=True,
     help=N_("Processes that work out quick requests; half as many more are for long ones."),
 )
-@option("--proxy", metavar="ADDRESS", default="", help=N_("A proxy in front, whose X-Forwarded fields are believed."))
+@option(
+    "--proxy",
+    metavar="ADDRESS",
+    default="",
+    show_default=False,
+    help=N_("A proxy in front, whose X-Forwarded fields are believed."),
+)
 @option(
     "--allow-origin",
     multiple=True,
@@ -41,9 +45,7 @@ from mastermot.locale import gettext as _
     metavar="FOLDER",
     help=N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
 )
-@option(
-    "--access-log/--no-access-log", default=True, show_default=True, help=N_("A line a request, on standard error.")
-)
+@option("--access-log/--no-access-log", default=True, help=N_("A line a request, on standard error."))
 def serve(
     host: str,
     port: int,
@@ -69,7 +71,7 @@ def serve(
                 variable=KEYS_VARIABLE
             )
         )
-    listening = listen(host, port)
+    listening = serving.listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
     serving.serve(listening, app, stopping, proxy, access_log)

@@ -5,19 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from mastermot.cli.completion import complete_puzzle
+from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.localized import argument, command, option
-from mastermot.cli.output import emphasized, flush_output, note, print_json, standard_input, wrapped
+from mastermot.cli.localized import argument, command, json_option, option, words_option
+from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
-from mastermot.files import FileMissingError
+from mastermot.files import FileMissingError, data_folder
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.puzzles import Answer, BadPuzzle, Puzzle, read_book
 from mastermot.puzzles import solve as solve_puzzle
 from mastermot.puzzles.books import decode_book
@@ -35,7 +34,7 @@ from mastermot.wording.answers import (
     tell_words_left,
 )
 from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 if TYPE_CHECKING:
     from mastermot import shapes
@@ -47,27 +46,28 @@ MAX_SHOWN = 20
 """Words, or strings that are none, shown before a list is cut."""
 
 
+def list_puzzles(ctx: click.Context) -> list[str]:
+    """Return the names of the shipped puzzles."""
+    return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
+
+
 @command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
-@argument("file", shell_complete=complete_puzzle)
-@option(
-    "--words",
-    default="fr",
-    show_default=True,
-    metavar="NAME|PATH",
-    help=N_("The dictionary that says which strings are words."),
-)
+@argument("file", shell_complete=offer(list_puzzles, files=True))
+@words_option(N_("The dictionary that says which strings are words."), "fr")
 @option("--trace", is_flag=True, help=N_("Show the prefixes kept at each length."))
 @option("--explain", is_flag=True, help=N_("Explain the reasoning, step by step, before the word."))
 @option(
     "--hint",
     "hints",
     count=True,
+    show_default=False,
     help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
 )
 @option(
     "--after",
     type=click.IntRange(min=0),
     default=0,
+    show_default=False,
     metavar="N",
     help=N_("With --hint: skip the first N steps, which you have made already."),
 )
@@ -85,31 +85,17 @@ MAX_SHOWN = 20
     "--limit",
     type=click.IntRange(min=1),
     default=DEFAULT_LIMIT,
-    show_default=True,
     help=N_("The most prefixes held at one length."),
 )
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
-def solve(
-    ctx: click.Context,
-    file: str,
-    words: str,
-    trace: bool,
-    explain: bool,
-    hints: int,
-    after: int,
-    known: str | None,
-    out: str | None,
-    limit: int,
-    as_json: bool,
-) -> None:
-    if not hints:
-        for name, value in (("--after", after), ("--known", known), ("--out", out)):
+@json_option
+def solve(file: str, words: str, as_json: bool, **options: Any) -> None:
+    wanted = Wanted(**options)
+    if not wanted.hints:
+        for name, value in (("--after", wanted.after), ("--known", wanted.known), ("--out", wanted.out)):
             if value not in (None, 0):
-                raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name), ctx)
-    if explain and hints:
-        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."), ctx)
-    wanted = Wanted(trace, explain, hints, after, known, out, limit)
+                raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name))
+    if wanted.explain and wanted.hints:
+        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
     if len(puzzles) > 1:
@@ -119,7 +105,7 @@ def solve(
         if puzzle.title and not as_json:
             note(_("Title: {title}").format(title=printable(puzzle.title)))
         status = print_puzzle(puzzle, dictionary, wanted, as_json=as_json)
-    ctx.exit(status)
+    raise click.exceptions.Exit(status)
 
 
 def check_read(puzzle: Puzzle | BadPuzzle) -> Puzzle:
@@ -154,7 +140,7 @@ def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary,
         if number > 1:
             click.echo()
         title = puzzle.name if isinstance(puzzle, BadPuzzle) else puzzle.title or puzzle.name
-        click.echo(emphasized(title or _("Puzzle {number}").format(number=number)))
+        click.echo(emphasize(title or _("Puzzle {number}").format(number=number)))
         try:
             status = max(status, print_puzzle(check_read(puzzle), dictionary, wanted))
         except MastermotError as error:
@@ -227,7 +213,7 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
         if not answer.fits:
             repairs = choose_repairs(answer) and not is_incomplete(answer)
             for text in tell_no_word(answer) if repairs else [tell_no_string()]:
-                note(wrapped([text]))
+                note(wrap_text(text))
         print_hints(answer, wanted)
         return
     if wanted.trace:
@@ -235,7 +221,6 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
     if wanted.explain:
         print_explanation(answer, wanted.limit)
     print_solutions(answer, conflict=wanted.explain)
-    print_others(answer)
 
 
 def find_other_dictionary(answer: Answer) -> str:
@@ -266,22 +251,18 @@ def print_explanation(answer: Answer, limit: int) -> None:
         note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
         note(f"  {describe_advice(error)}")
         return
-    beginning = tell_beginning(explanation)
-    if beginning:
-        click.echo(wrapped([beginning]))
+    print_text(tell_beginning(explanation))
     for number, step in enumerate(explanation.steps, start=1):
         print_step(number, tell_step(step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
     difficulty = grade(answer)
-    for text in (difficulty and tell_grade(difficulty), tell_ending(answer)):
-        if text:
-            click.echo(wrapped([text]))
+    print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
 
 
 def print_step(number: int, sentence: str, grid: Grid | None) -> None:
     """Print a numbered step: its sentence wrapped beside the number, the letters placed and left below."""
-    click.echo(f"{number:2}. {wrapped([sentence], '    ')[4:]}")
+    click.echo(f"{number:2}. {wrap_text(sentence, '    ')[4:]}")
     if grid:
-        click.echo(f"      {emphasized(grid.placed)}   {grid.beside}".rstrip())
+        click.echo(f"      {emphasize(grid.placed)}   {grid.beside}".rstrip())
         for line in grid.below:
             click.echo(f"      {line}")
 
@@ -296,20 +277,19 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
         standing = explain_from(answer, position, wanted.limit)
         texts = tell_standing(standing)
         if standing.mistakes:
-            click.echo("\n".join(wrapped([text]) for text in texts))
+            print_text(*texts)
             return
     else:
         explanation = explain(answer, wanted.limit, most=wanted.after + 1)
         if wanted.after >= len(explanation.steps):
             count = len(explanation.steps)
-            text = ngettext("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count)
-            click.echo(text.format(count=write_number(count)))
+            click.echo(plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count))
             return
         texts = tell_hints(explanation.steps[wanted.after])
     for index, text in enumerate(texts[-max(1, wanted.hints) :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             wait_for_key()
-        click.echo(wrapped([text]))
+        print_text(text)
 
 
 def wait_for_key() -> None:
@@ -339,12 +319,10 @@ def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
 def print_trace(answer: Answer) -> None:
     """Print the prefixes kept at each length, and how many were made."""
     for length, generation in enumerate(answer.generations, start=1):
-        made = _("length {length}: {generated} made, {kept} kept")
-        click.echo(
-            made.format(length=length, generated=write_number(generation.generated), kept=write_number(generation.kept))
-        )
-        if generation.survivors:
-            click.echo(wrapped(generation.survivors, "  "))
+        text = _("length {length}: {generated} made, {kept} kept")
+        generated, kept = write_number(generation.generated), write_number(generation.kept)
+        click.echo(text.format(length=length, generated=generated, kept=kept))
+        print_text(" ".join(generation.survivors), indent="  ")
 
 
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
@@ -353,26 +331,29 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     The clues that conflict are listed where nothing else is to be said, and where `conflict` is asked for.
     """
     words = answer.words
-    strings = [solution for solution in answer.solutions if not solution.known]
+    strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(words) > 1:
         click.echo(tell_words_left(len(words)))
-    for word in words[:MAX_SHOWN]:
-        click.echo(str(word))
-    print_rest(words)
+    print_some([str(word) for word in words])
     if not words and (answer.fits or choose_repairs(answer)) and not is_incomplete(answer):
-        for text in tell_no_word(answer):
-            click.echo(wrapped([text]))
+        print_text(*tell_no_word(answer))
     if len(words) > 1 and strings:
-        click.echo(wrapped([tell_strings_left(len(strings))]))
+        print_text(tell_strings_left(len(strings)))
     else:
-        for string in strings[:MAX_SHOWN]:
-            click.echo(_("{word}  (not in the dictionary {name})").format(word=string.word, name=answer.dictionary))
-        print_rest(strings)
-    if not answer.fits and not choose_repairs(answer):
-        click.echo(wrapped([tell_no_string()]))
-        print_conflict(answer)
-    elif not answer.fits and conflict:
-        print_conflict(answer)
+        text = _("{word}  (not in the dictionary {name})")
+        print_some([text.format(word=string, name=answer.dictionary) for string in strings])
+    if not answer.fits:
+        repairs = choose_repairs(answer)
+        if not repairs:
+            print_text(tell_no_string())
+        if conflict or not repairs:
+            print_conflict(answer)
+    if answer.others:
+        if answer.solutions:
+            click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
+        else:
+            print_text(tell_others_left(len(answer.others)))
+        print_some([f"  {solution}" for solution in answer.others])
 
 
 def tell_no_string() -> str:
@@ -393,21 +374,10 @@ def print_conflict(answer: Answer) -> None:
             click.echo(_("  line {line}: {clue}").format(line=clue.line, clue=clue))
 
 
-def print_others(answer: Answer) -> None:
-    """Print the dictionary words that fit with a letter that no clue has in the same position."""
-    if answer.others:
-        if answer.solutions:
-            click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
-        else:
-            click.echo(wrapped([tell_others_left(len(answer.others))]))
-        for solution in answer.others[:MAX_SHOWN]:
-            click.echo(f"  {solution}")
-        print_rest(answer.others)
-
-
-def print_rest(listed: Sequence[object]) -> None:
-    """Print how many more there are than were shown."""
-    rest = len(listed) - MAX_SHOWN
+def print_some(lines: Sequence[str]) -> None:
+    """Print the first of the lines, and how many more there are."""
+    for line in lines[:MAX_SHOWN]:
+        click.echo(line)
+    rest = len(lines) - MAX_SHOWN
     if rest > 0:
-        more = ngettext("  … and {count} more (--json lists it)", "  … and {count} more (--json lists them)", rest)
-        click.echo(more.format(count=write_number(rest)))
+        click.echo(plural("  … and {count} more (--json lists it)", "  … and {count} more (--json lists them)", rest))

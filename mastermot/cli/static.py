@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
 import click
 
 from mastermot import shapes
-from mastermot.cli.choices import chosen_or_usual_codes, code_options, rule_option, tell_usual_codes
-from mastermot.cli.engines import INTERRUPTED
+from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_options
+from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import check_html, command, option, output_option, prints_report
-from mastermot.cli.output import note, print_json, say_written, wrapped
+from mastermot.cli.localized import check_html, command, json_option, option, output_option, prints_report, rule_option
+from mastermot.cli.output import note, print_json, print_text, say_written
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs
 from mastermot.errors import N_
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.rules import Rule
 from mastermot.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, classes_of, widest_guesses
 from mastermot.wording.card import make_card
 from mastermot.wording.fixed import describe_fixed, make_fixed_json
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 SOON = 1.0
 """Seconds between two lines about where the search stands, at least."""
@@ -39,7 +37,7 @@ SOON = 1.0
     ),
 )
 @code_options
-@rule_option
+@rule_option()
 @option(
     "--count",
     type=click.IntRange(1, MAX_FIXED),
@@ -55,19 +53,15 @@ SOON = 1.0
 @option(
     "--objective",
     default="classes",
-    show_default=True,
     metavar="classes|largest|expected",
     help=N_("What is made best: the number of classes, the largest class, or the expected size of the secret's class."),
 )
-@option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help=N_("Seed of all that is left to chance.")
-)
+@option("--seed", type=click.IntRange(min=0), default=0, help=N_("Seed of all that is left to chance."))
 @option(
     "--time",
     "seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=30,
-    show_default=True,
     metavar="SECONDS",
     help=N_("Stop after so many seconds with what is found."),
 )
@@ -80,17 +74,16 @@ SOON = 1.0
     "--jobs",
     type=click.IntRange(1, 64),
     default=usual_jobs,
+    show_default=False,
     help=N_("Searches side by side: by default one for each processor, 4 at most."),
 )
 @option("--groups", is_flag=True, help=N_("List the groups of codes that are not told apart."))
 @output_option(
     "--card", metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
 )
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def static(
-    ctx: click.Context,
-    /,
+    chosen: CodeOptions,
     rule: Rule,
     count: int | None,
     every: bool,
@@ -104,41 +97,39 @@ def static(
     groups: bool,
     card: str | None,
     as_json: bool,
-    **choice: Any,
 ) -> None:
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     check_html("--card", card)
-    codes = chosen_or_usual_codes(**choice)
-    problem = FixedProblem(codes, rule, chosen_guesses(codes, guesses), given, objective)
+    codes = chosen.open_for_game()
+    problem = FixedProblem(codes, rule, open_guesses(codes, guesses), given, objective)
+    chosen.tell_default(codes)
     search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
-    tell_usual_codes(codes, choice)
     interrupted = watch(search, None if starts else seconds)
     best = search.best
     if best is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
-        ctx.exit(INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED)
     apart = classes_of(codes, rule, best.guesses) if groups else []
     listed = [group for group in apart if len(group) > 1]
     if as_json:
         document: shapes.FixedGuesses = make_fixed_json(problem, best)
         print_json({**document, "groups": [list(group) for group in listed]} if groups else document)
-    elif prints_report(ctx):
+    elif prints_report():
         print_fixed(problem, best, count)
         for group in listed:
-            click.echo(wrapped(group, "  "))
+            print_text(" ".join(group), indent="  ")
     if card is not None:
         replace_file(Path(card), make_card(problem, best).encode())
         say_written(card)
     if interrupted:
-        ctx.exit(INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED)
 
 
-def chosen_guesses(codes: Codes, guesses: str | None) -> Codes | None:
+def open_guesses(codes: Codes, guesses: str | None) -> Codes | None:
     """Return the list that guesses come from; None where they are the codes themselves."""
+    check_guesses_are_words(codes, guesses)
     if isinstance(codes, ColourCodes):
-        if guesses is not None:
-            raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."))
         return None
     return widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length)
 
@@ -169,7 +160,7 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
 def describe_progress(best: FixedGuesses, count: int | None) -> str:
     """Return what is best so far, in a few words."""
     if count is None:
-        return ngettext("{count} guess", "{count} guesses", len(best.guesses)).format(count=len(best.guesses))
+        return plural("{count} guess", "{count} guesses", len(best.guesses))
     text = _("classes {classes}, largest {largest}, expected {expected}")
     figures = best.figures
     return text.format(

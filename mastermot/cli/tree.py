@@ -8,28 +8,26 @@ from typing import Any, NamedTuple
 
 import click
 
-from mastermot.cli.choices import chosen_codes, code_options
-from mastermot.cli.engines import chosen_engine, engine_options, interruptible
-from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import argument, command, option, output_option, prints_report
+from mastermot.cli.choices import CodeOptions, EngineOptions, code_options, engine_options
+from mastermot.cli.interrupts import interruptible
+from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report
 from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
-from mastermot.cli.reports import print_bars
+from mastermot.cli.reports import print_replay
 from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.optimal.graphs import draw_tree
 from mastermot.optimal.objectives import LATE_PENALTY, Objective, objective_named
 from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
 from mastermot.optimal.problems import Problem
 from mastermot.optimal.prooffiles import read_proof
 from mastermot.optimal.proofs import check_proof
-from mastermot.optimal.trees import Replay, StrategyTree, read_tree
-from mastermot.wording.numbers import write_marks, write_number
+from mastermot.optimal.trees import StrategyTree, read_tree
+from mastermot.wording.numbers import plural, write_marks, write_number
 
 
 @command(
@@ -53,27 +51,22 @@ from mastermot.wording.numbers import write_marks, write_number
     help=N_("What the tree makes best; older files do not say so."),
 )
 @engine_options
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-@click.pass_context
+@json_option
 def tree(
-    ctx: click.Context,
-    /,
     file: str,
+    chosen: CodeOptions,
     graph: str | None,
     page: bool,
     proof: str | None,
     guesses: str | None,
     hard: bool,
     objective: Objective | None,
-    jobs: int,
-    scheduler: str | None,
+    engines: EngineOptions,
     as_json: bool,
-    **choice: Any,
 ) -> None:
     if page and as_json:
-        raise click.UsageError(_("--text and --json do not go together."), ctx)
-    given = any(value for value in choice.values())
-    codes = chosen_codes(**choice) if given else None
+        raise click.UsageError(_("--text and --json do not go together."))
+    codes = chosen.open() if chosen.given else None
     wider = None if guesses is None else open_guesses(guesses, file, codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = learning_page(strategy) if page else []
@@ -81,37 +74,22 @@ def tree(
     proven = None
     if proof is not None:
         with (
-            interruptible(ctx, lambda: _("The proof is not checked to its end.")),
-            chosen_engine(jobs, scheduler) as engine,
+            interruptible(lambda: _("The proof is not checked to its end.")),
+            engines.open() as engine,
         ):
             proven = check(proof, file, strategy, engine)
     if as_json:
         told = {} if proven is None else proven.as_json()
         print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
-    elif prints_report(ctx):
-        print_replay(strategy, replay, proven)
+    elif prints_report():
+        print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
+        if proven is not None:
+            click.echo(describe(proven))
         for line in lines:
             click.echo(line)
     if graph is not None:
         replace_file(Path(graph), draw_tree(strategy, svg=graph.endswith(".svg")).encode())
         say_written(graph)
-
-
-def print_replay(strategy: StrategyTree, replay: Replay, proven: Proven | None) -> None:
-    """Print what a tree does against its codes, and what its proof says where there is one."""
-    codes = strategy.codes
-    heading = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
-    click.echo(f"{heading} ({strategy.rule.name})")
-    click.echo(
-        _("total {total}, average {average}, longest {longest}").format(
-            total=write_number(replay.total),
-            average=write_number(replay.total / len(replay.turns), 6),
-            longest=replay.longest,
-        )
-    )
-    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
-    if proven is not None:
-        click.echo(describe(proven))
 
 
 def learning_page(strategy: StrategyTree) -> list[str]:
@@ -187,7 +165,7 @@ def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Prove
 
 def describe(proven: Proven) -> str:
     """Return the sentence about a proof that was checked: what is proven, and about which game."""
-    claims = ngettext("{count} claim", "{count} claims", proven.claims).format(count=write_number(proven.claims))
+    claims = plural("{count} claim", "{count} claims", proven.claims)
     within = proven.tree.objective.within
     late, total = (0, proven.bound) if within is None else divmod(proven.bound, LATE_PENALTY)
     figures = {"claims": claims, "late": write_number(late), "turns": within, "total": write_number(total)}

@@ -36,12 +36,11 @@ STANDING = (
     N_("YYYY-MM-DD"),
 )
 """The words in capitals that stand for values."""
-_STANDING = re.compile(rf"\b(?:{'|'.join(STANDING)})\b")
 
 
 def translate_metavar(text: str) -> str:
     """Return what stands for a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use."""
-    return _STANDING.sub(lambda match: _(match[0]), text)
+    return re.sub(rf"\b(?:{'|'.join(STANDING)})\b", lambda match: _(match[0]), text)
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4

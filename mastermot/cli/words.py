@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.completion import complete_dictionary
-from mastermot.cli.localized import argument, command, option
+from mastermot.cli.completion import COMPLETE_DICTIONARY
+from mastermot.cli.localized import argument, command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.dictionaries import Dictionary, counts_json, open_dictionary, shelf, shelf_json, words_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST
 
 
@@ -19,9 +18,9 @@ from mastermot.words import LONGEST, SHORTEST
     "words",
     help=N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."),
 )
-@argument("name", required=False, shell_complete=complete_dictionary)
+@argument("name", required=False, shell_complete=COMPLETE_DICTIONARY)
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("List the words of this many letters."))
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
+@json_option
 def words(name: str | None, length: int | None, as_json: bool) -> None:
     if name is None:
         print_shelf(as_json, length)
@@ -32,12 +31,13 @@ def words(name: str | None, length: int | None, as_json: bool) -> None:
     else:
         print_counts(dictionary, as_json)
     if dictionary.skipped:
-        skipped = ngettext(
-            "{count} entry that is not one word was skipped.",
-            "{count} entries that are not one word were skipped.",
-            dictionary.skipped,
+        note(
+            plural(
+                "{count} entry that is not one word was skipped.",
+                "{count} entries that are not one word were skipped.",
+                dictionary.skipped,
+            )
         )
-        note(skipped.format(count=write_number(dictionary.skipped)))
 
 
 def print_shelf(as_json: bool, length: int | None) -> None:

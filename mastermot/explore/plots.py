@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mastermot.errors import HALF, N_, fill
+from mastermot.errors import DECIMAL_SIGN, N_, fill
 from mastermot.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.explore.reports import Comparison, Results, compare_runs
 from mastermot.files import replace_file
@@ -170,7 +170,7 @@ def draw_differences(
 
 def write_decimal(number: str, translate: Callable[[str], str]) -> str:
     """Return a number with the decimal sign of the language, and the true minus sign."""
-    return number.replace(".", translate(HALF)[1:-1]).replace("-", "\N{MINUS SIGN}")
+    return number.replace(".", translate(DECIMAL_SIGN)).replace("-", "\N{MINUS SIGN}")
 
 
 def write_count(count: int, translate: Callable[[str], str]) -> str:

@@ -6,16 +6,16 @@ The language in use is kept in a context variable, so that a command sets it onc
 from __future__ import annotations
 
 import gettext as catalogues
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from pathlib import Path
 
 from mastermot.errors import N_, Fault, MastermotError, nearest
 
 DOMAIN = "mastermot"
-FOLDER = Path(__file__).parent
+FOLDER = os.path.dirname(__file__)
 LANGUAGES = ("en", "fr")
 
 
@@ -39,7 +39,7 @@ def catalogue(language: str) -> catalogues.NullTranslations:
     """Return the catalogue of a language; English, in which the texts are written, has an empty one."""
     if language == "en":
         return catalogues.NullTranslations()
-    return catalogues.translation(DOMAIN, str(FOLDER), [language])
+    return catalogues.translation(DOMAIN, FOLDER, [language])
 
 
 def use(language: str) -> None:

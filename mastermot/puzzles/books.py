@@ -13,8 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.errors import MastermotError
 from mastermot.files import ANY_ENCODING, UTF_8, decode, read_bytes
@@ -29,6 +28,9 @@ from mastermot.puzzles.lines import (
     split_pieces,
 )
 from mastermot.words import fold_or_empty
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FEWEST_CLUES = 6
 """Clues of a part between blank lines or comments that may be a puzzle by itself, at least."""
@@ -87,7 +89,7 @@ class _Part(NamedTuple):
 
 def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
     """Return the puzzles in a file, one or more. Raises what `parse_puzzles` and `mastermot.files.read_bytes` raise."""
-    return decode_puzzles(read_bytes(Path(path), LARGEST_PUZZLE), str(path))
+    return decode_puzzles(read_bytes(path, LARGEST_PUZZLE), str(path))
 
 
 def decode_puzzles(content: bytes, source: str = "") -> tuple[Puzzle, ...]:
@@ -97,7 +99,7 @@ def decode_puzzles(content: bytes, source: str = "") -> tuple[Puzzle, ...]:
 
 def read_book(path: str | Path) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
-    return decode_book(read_bytes(Path(path), LARGEST_PUZZLE), str(path))
+    return decode_book(read_bytes(path, LARGEST_PUZZLE), str(path))
 
 
 def decode_book(content: bytes, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
@@ -110,7 +112,7 @@ def read_puzzle(path: str | Path) -> Puzzle:
 
     Raises what `decode_only_puzzle` and `mastermot.files.read_bytes` raise.
     """
-    return decode_only_puzzle(read_bytes(Path(path), LARGEST_PUZZLE), str(path), ANY_ENCODING)
+    return decode_only_puzzle(read_bytes(path, LARGEST_PUZZLE), str(path), ANY_ENCODING)
 
 
 def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:

@@ -6,11 +6,11 @@ The forms that people type and paste are read in `mastermot.puzzles.lines`, seve
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import data_folder
@@ -26,6 +26,9 @@ from mastermot.puzzles.errors import (
 from mastermot.puzzles.lines import Line, Read, drop_numbering, is_table_frame, read_columns, read_line
 from mastermot.rules import BLACK
 from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LARGEST_PUZZLE = 1 << 16
 """Bytes of the largest puzzle read."""
@@ -214,7 +217,7 @@ def fold_puzzle(puzzle: Puzzle) -> Puzzle:
 
 def find_shipped_puzzle(name: str) -> Path | None:
     """Return the path of the shipped puzzle that ``puzzles/NAME.txt`` or ``NAME`` names, or None."""
-    stem = Path(name).name.removesuffix(".txt")
+    stem = os.path.basename(name).removesuffix(".txt")
     path = data_folder("puzzles") / f"{stem}.txt"
     plain = name in (stem, f"{stem}.txt", f"puzzles/{stem}.txt") and re.fullmatch(r"[\w-]+", stem)
     return path if plain and path.is_file() else None

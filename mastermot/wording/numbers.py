@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mastermot.errors import HALF, LONG_NUMBER, THOUSAND
+from mastermot.errors import DECIMAL_SIGN, LONG_NUMBER, THOUSANDS_SIGN
 from mastermot.locale import gettext as _
+from mastermot.locale import ngettext
 from mastermot.rules import Marks
 
 LONGEST_ESTIMATE = 10**15
@@ -26,8 +27,13 @@ def write_number(number: float, digits: int | None = None) -> str:
     text = str(number) if digits is None else f"{number:.{digits}f}"
     whole, point, rest = text.partition(".")
     if whole.lstrip("-").isdigit() and abs(int(whole)) >= LONG_NUMBER:
-        whole = f"{int(whole):,}".replace(",", _(THOUSAND)[1:-3])
-    return whole + (_(HALF)[1:-1] + rest if point else "")
+        whole = f"{int(whole):,}".replace(",", _(THOUSANDS_SIGN))
+    return whole + (_(DECIMAL_SIGN) + rest if point else "")
+
+
+def plural(one: str, many: str, count: int, **values: object) -> str:
+    """Return `one` or `many`, texts of the catalogue, as `count` wants it; filled with it and with other values."""
+    return ngettext(one, many, count).format(count=write_number(count), **values)
 
 
 def write_estimate(number: int, error: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.cli.choices import chosen_codes
+from mastermot.cli.choices import CodeOptions
 from mastermot.cli.errors import STATUSES, OutputsError
 from mastermot.codes import CodesChoiceError
 from mastermot.errors import MastermotError
@@ -48,4 +48,4 @@ def test_half_choices_are_refused(
     choice: tuple[str | None, int | None, int | None, int | None, bool, bool, bool],
 ) -> None:
     with pytest.raises(CodesChoiceError):
-        chosen_codes(*choice)
+        CodeOptions(*choice).open()

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from mastermot.cli import serving
-from mastermot.cli.listening import listen
+from mastermot.cli.serving import listen
 from mastermot.web import create_app
 from tests.support import PATIENCE, ROOT, environment
 
