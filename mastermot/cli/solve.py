@@ -256,12 +256,12 @@ def print_explanation(answer: Answer, limit: int) -> None:
 
     Where there is no explanation within the limit, say why: the answer follows all the same.
     """
-    from mastermot.explain import explain, grade
+    from mastermot.explain import explain_and_grade
     from mastermot.wording.grids import lay_out
     from mastermot.wording.steps import tell_beginning, tell_ending, tell_grade, tell_step
 
     try:
-        explanation = explain(answer, limit)
+        explanation, difficulty = explain_and_grade(answer, limit)
     except TooManyPrefixesError as error:
         note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
         note(f"  {describe_advice(error)}")
@@ -271,7 +271,6 @@ def print_explanation(answer: Answer, limit: int) -> None:
         click.echo(wrapped([beginning]))
     for number, step in enumerate(explanation.steps, start=1):
         print_step(number, tell_step(step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
-    difficulty = grade(answer)
     for text in (difficulty and tell_grade(difficulty), tell_ending(answer)):
         if text:
             click.echo(wrapped([text]))

@@ -31,7 +31,7 @@ MAX_RARE = 5
 """Clue words that show a letter in its place, at most, for its word not to be the answer of a day."""
 TRIES = 20
 """Searches for a puzzle with the answer of a day before another answer is taken: 5,000 days needed 3 at most."""
-WORK = 2_000_000
+MAX_DAILY_WORK = 2_000_000
 """Work of one of these searches, at most: see `compose`."""
 
 
@@ -66,7 +66,7 @@ def compose_day(source: Source, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     for number in range(TRIES):
         seed = make_seed(f"{key} {day.isoformat()} {number}")
         try:
-            composed = compose(source, wanted, seed, WORK)
+            composed = compose(source, wanted, seed, MAX_DAILY_WORK)
         except NotComposedError:
             continue
         return Daily(day, level, composed)

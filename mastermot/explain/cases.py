@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mastermot.explain.board import Board, suppose
+from mastermot.explain.board import Board, find_outside, suppose
 from mastermot.explain.chains import Chain, find_needed_links, follow_chain, number_needed_links
 from mastermot.explain.model import SUPPOSED, Argument, Atom, Case, Domains, Link
 
@@ -47,22 +47,13 @@ def find_by_cases(board: Board, clue_set: int, domains: Domains) -> Iterator[Arg
             continue
         tried = tuple(Case(position, letters, ()) for letters in alike.values())
         chains = [follow_chain(board, clue_set, suppose(domains, position, case.letters)) for case in tried]
-        left = [_find_ruled_out(domains, followed.domains) for followed in chains if not followed.broken]
+        left = [find_outside(domains, followed.domains) for followed in chains if not followed.broken]
         if not left:
             yield Argument("cases", clue_set, frozenset(), clash=True, cases=tried)
             return
         shared = frozenset.intersection(*left)
         if shared:
             yield Argument("cases", clue_set, shared, cases=tried)
-
-
-def _find_ruled_out(before: Domains, after: Domains) -> frozenset[Atom]:
-    return frozenset(
-        (position, letter)
-        for position, (old, new) in enumerate(zip(before, after, strict=True))
-        for letter in old
-        if letter not in new
-    )
 
 
 def find_by_exhaustion(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:

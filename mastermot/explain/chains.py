@@ -26,11 +26,6 @@ class Chain(NamedTuple):
         """Whether a clue became impossible."""
         return bool(self.links) and self.links[-1].impossible
 
-    @property
-    def removed(self) -> frozenset[Atom]:
-        """The letters ruled out along the chain."""
-        return frozenset().union(*(link.removed for link in self.links))
-
 
 def follow_chain(board: Board, clue_set: int, start: Domains) -> Chain:
     """Return the chain that the clues of `clue_set` make from the letters `start`, round after round."""

@@ -6,8 +6,6 @@ from mastermot.errors import N_, Fault, MastermotError
 
 
 class KnownUnreadableError(MastermotError):
-    """Known letters that do not fill the word."""
-
     code = "known-unreadable"
     title = N_("a pattern of another length than the word")
     fault = Fault.USE
@@ -19,8 +17,6 @@ class KnownUnreadableError(MastermotError):
 
 
 class OutUnreadableError(MastermotError):
-    """Letters ruled out in no known form."""
-
     code = "out-unreadable"
     title = N_("letters ruled out that cannot be read")
     fault = Fault.USE

@@ -18,9 +18,8 @@ from typing import NamedTuple
 
 from mastermot.explain.board import Board, collect_letters, find_outside, remove_letters
 from mastermot.explain.model import Domains
-from mastermot.explain.search import WORK, OutOfWorkError, Round, Search
+from mastermot.explain.search import MAX_SETS, OutOfWorkError, Round, Search
 from mastermot.explain.techniques import TECHNIQUES
-from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.solver import Answer
 
 LEVELS = range(1, 6)
@@ -56,9 +55,8 @@ class Grade(NamedTuple):
     """How many steps are open at the hardest point: in the round of the hardest rank that has the fewest."""
 
 
-def grade_clues(clues: Sequence[Clue], columns: Sequence[str], target: Domains, work: int = WORK) -> Grade:
+def grade_clues(board: Board, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of clues whose solutions have, at each position, the letters `target`."""
-    board = Board(clues, columns)
     search = Search(board, work)
     domains, rounds, complete = board.columns, list[Round](), True
     while find_outside(domains, target):
@@ -79,7 +77,7 @@ def grade(answer: Answer) -> Grade | None:
     if not answer.solutions:
         return None
     puzzle = answer.puzzle
-    return grade_clues(puzzle.clues, puzzle.columns, collect_letters(answer.generations[-1].survivors, puzzle.length))
+    return grade_clues(Board(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
 
 
 def grade_rounds(rounds: Sequence[Round], complete: bool) -> Grade:

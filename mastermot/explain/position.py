@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mastermot.explain.board import Board, iterate_subsets
+from mastermot.explain.board import Board, collect_letters, iterate_subsets
 from mastermot.explain.errors import KnownUnreadableError, OutUnreadableError
 from mastermot.explain.explainer import choose_clues, explain_clues
 from mastermot.explain.model import Domains, Explanation
-from mastermot.explain.search import WORK
+from mastermot.explain.search import MAX_SETS
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
 from mastermot.puzzles.solver import Answer
@@ -22,7 +22,7 @@ from mastermot.words import fold
 
 BLANKS = "?_.*-·"
 """Signs for a letter that is not known."""
-MAX_SETS = 5_000
+MAX_SHOWN = 5_000
 """Sets of clues looked at to show one mistake, at most; past them all clues are named."""
 
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
@@ -87,19 +87,19 @@ def parse_position(known: str, out: str, length: int) -> Position:
     return Position(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
 
 
-def explain_from(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT, work: int = WORK) -> Standing:
+def explain_from(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS) -> Standing:
     """Return what there is to say to a player who stands at `position`: mistakes, else the simplest next step.
 
     Only that step is looked for, so that it comes at once. Raises `TooManyPrefixesError` as `explain` does.
     """
-    clues, columns, strings = choose_clues(answer, limit)
-    mistakes = tuple(_find_mistakes(Board(clues, columns), strings, position))
-    start = _narrow(columns, position)
+    board, strings = choose_clues(answer, limit)
+    mistakes = tuple(_find_mistakes(board, strings, position))
+    start = _narrow(board.columns, position)
     fitting = [s for s in strings if all(letter in letters for letter, letters in zip(s, start, strict=True))]
-    consistent = bool(fitting) or not strings
+    consistent = bool(fitting) if strings else all(start)
     if mistakes or not consistent:
-        return Standing(mistakes, Explanation(tuple(clues), columns, (), tuple(strings), None), consistent)
-    return Standing((), explain_clues(clues, columns, fitting, work, start=start, most=1), True)
+        return Standing(mistakes, Explanation(board.clues, board.columns, (), strings, None), consistent)
+    return Standing((), explain_clues(board, fitting, work, start=start, most=1), True)
 
 
 def _narrow(columns: Domains, position: Position) -> Domains:
@@ -114,7 +114,7 @@ def _find_mistakes(board: Board, strings: Sequence[str], position: Position) -> 
     """Yield the letters known that no solution has, and those ruled out that all solutions have."""
     if not strings:
         return
-    right = [{string[place] for string in strings} for place in range(len(board.columns))]
+    right = [set(letters) for letters in collect_letters(strings)]
     wrong_known = [known if known not in letters else "" for known, letters in zip(position.known, right, strict=True)]
     wrong_out = [
         next(iter(letters)) if len(letters) == 1 and letters & set(out) else ""
@@ -136,13 +136,13 @@ def _find_mistakes(board: Board, strings: Sequence[str], position: Position) -> 
 
 
 def _show(board: Board, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
-    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_SETS`."""
+    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_SHOWN`."""
     atoms = {(place, letter) for letter in letters if letter in domains[place]}
     looked_at = 0
     for size in range(1, len(board.clues)):
         for clue_set in iterate_subsets(range(len(board.clues)), size):
             looked_at += 1
-            if looked_at > MAX_SETS:
+            if looked_at > MAX_SHOWN:
                 return board.clues
             removable = board.find_removable(clue_set, domains)
             if removable is None or atoms <= removable:

@@ -114,15 +114,16 @@ def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAU
     All steps and the difficulty, or only the step that follows the first `after`, without looking for the others. Where
     the explanation would hold more than `limit` prefixes, there are no steps, and ``unexplained`` says why.
     """
-    from mastermot.explain import explain, grade
+    from mastermot.explain import explain, explain_and_grade
 
-    most = None if after is None else after + 1
     try:
-        explanation = explain(answer, limit, most=most)
+        if after is None:
+            explanation, difficulty = explain_and_grade(answer, limit)
+        else:
+            explanation, difficulty = explain(answer, limit, most=after + 1), None
     except TooManyPrefixesError as error:
-        return make_answer_json(answer, grade=grade(answer), unexplained=error.describe_reason(_))
+        return make_answer_json(answer, unexplained=error.describe_reason(_))
     steps = explanation.steps[after or 0 :]
-    difficulty = grade(answer) if after is None else None
     return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], difficulty)
 
 
@@ -152,8 +153,9 @@ def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT)
 def make_step_json(explanation: Explanation, step: Step) -> shapes.Step:
     """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
     from mastermot.wording.grids import list_columns
-    from mastermot.wording.steps import tell_hints, tell_step
+    from mastermot.wording.steps import tell_hints
 
+    hints = tell_hints(step)
     return {
         "kind": step.kind,
         "clues": [clue.line for clue in step.clues],
@@ -162,8 +164,8 @@ def make_step_json(explanation: Explanation, step: Step) -> shapes.Step:
         "removed": [make_letter_json(letter) for letter in step.removed],
         "clash": step.clash,
         "cases": make_cases_json(step, explanation.clues),
-        "text": tell_step(step),
-        "hints": list(tell_hints(step)),
+        "text": hints[-1],
+        "hints": list(hints),
         "grid": step.grid,
         "columns": list_columns(step),
     }
@@ -174,10 +176,8 @@ def make_cases_json(step: Step, clues: tuple[Clue, ...]) -> list[shapes.Case] | 
 
     Null where they are too many, or were not looked at one by one. `clues` are those of the explanation.
     """
-    from mastermot.explain.techniques import TECHNIQUES
-
     cases = step.argument.cases
-    if not cases and (step.kind not in TECHNIQUES or TECHNIQUES[step.kind].show):
+    if not cases and not step.argument.signs:
         return None
     return [make_case_json(case, clues) for case in cases]
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot import Dictionary, open_dictionary, read_puzzle, solve
+from mastermot import Dictionary, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.explain import Position, explain, explain_from, parse_position
 from mastermot.explain.errors import KnownUnreadableError, OutUnreadableError
 from mastermot.puzzles import Puzzle
@@ -106,3 +106,10 @@ def test_hints_lead_to_the_word(name: str) -> None:
 def test_only_the_first_steps_are_looked_for() -> None:
     answer = solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), open_dictionary("fr"))
     assert explain(answer, most=2).steps == explain(answer).steps[:2]
+
+
+def test_no_letter_left_where_the_clues_conflict() -> None:
+    answer = solve(parse_puzzle("aab 3\nabb 3\n"), EMPTY)
+    standing = explain_from(answer, parse_position("", "1:a", 3))
+    assert not answer.fits
+    assert (standing.mistakes, standing.explanation.steps, standing.consistent) == ((), (), False)
