@@ -150,23 +150,16 @@ def compose(
         raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in wanted.own:
         if len(word) != length:
-            others = Reason(N_("the puzzle is to have length {length}"), length=length)
-            raise ClueLengthError(
-                word=word.lower(), length=len(word), expected=length, others=others, text=word.lower()
-            )
-    check_shown(source, wanted)
-    composed = _Composer(source, wanted, seed, work, progress).compose()
-    known = composed.spellings
-    return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
-
-
-def check_shown(source: Source, wanted: Wanted) -> None:
-    """Raise `LetterNotShownError` when no clue can show some letter of the solution wanted in its place."""
+            wish, shown = Reason(N_("the puzzle is to have length {length}"), length=length), word.lower()
+            raise ClueLengthError(word=shown, length=len(word), expected=length, others=wish, text=shown)
     others = [word for word in (*source.words, *wanted.own) if word != wanted.solution]
     for place, letter in enumerate(wanted.solution):
         if all(word[place] != letter for word in others):
             word = wanted.solution.lower()
             raise LetterNotShownError(name=source.name, word=word, letter=letter, position=place + 1)
+    composed = _Composer(source, wanted, seed, work, progress).compose()
+    known = composed.spellings
+    return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
 
 
 class _Composer:

@@ -69,17 +69,11 @@ def _find_link(board: Board, index: int, domains: list[str]) -> Link | None:
     return None
 
 
-def find_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> tuple[Link, ...]:
-    """Return the links of a chain that its break, or the letters `goals`, rest on, in order.
+def find_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
+    """Return the links of a chain that its break, or the letters `goals`, rest on, by their number in the chain.
 
     Each link is cut to the letters that matter further on.
     """
-    kept = number_needed_links(board, followed, goals)
-    return tuple(kept[number] for number in sorted(kept))
-
-
-def number_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
-    """Return the links that `find_needed_links` returns, by their number in the chain."""
     causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
     wanted: set[Atom] = set(goals)
     kept: dict[int, Link] = {}

@@ -12,7 +12,6 @@ have been ruled out; the steps of an explanation may use a harder technique wher
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -69,19 +68,6 @@ def grade_clues(board: Board, target: Domains, work: int = MAX_SETS) -> Grade:
             break
         rounds.append(round_)
         domains = remove_letters(domains, round_.removed)
-    return grade_rounds(rounds, complete)
-
-
-def grade(answer: Answer) -> Grade | None:
-    """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
-    if not answer.solutions:
-        return None
-    puzzle = answer.puzzle
-    return grade_clues(Board(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
-
-
-def grade_rounds(rounds: Sequence[Round], complete: bool) -> Grade:
-    """Return the grade of these rounds."""
     kinds = list(TECHNIQUES)
     ranks = [(round_.size, kinds.index(round_.kind)) for round_ in rounds]
     size, kind = hardest = max(ranks, default=(0, 0))
@@ -92,6 +78,14 @@ def grade_rounds(rounds: Sequence[Round], complete: bool) -> Grade:
     average = round(sum(open_steps) / (len(rounds) or 1), 1)
     fewest = min((count for count, rank in zip(open_steps, ranks, strict=True) if rank == hardest), default=0)
     return Grade(level, size, kinds[kind], effort, len(rounds), complete, rating, average, fewest)
+
+
+def grade(answer: Answer) -> Grade | None:
+    """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
+    if not answer.solutions:
+        return None
+    puzzle = answer.puzzle
+    return grade_clues(Board(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
 
 
 def find_rating(round_: Round) -> float:

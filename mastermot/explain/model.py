@@ -56,13 +56,6 @@ class Case(NamedTuple):
     cases: tuple[Case, ...] = ()
 
     @property
-    def impossible(self) -> bool:
-        """Whether the case itself, or each of the cases within, breaks a clue."""
-        if self.links and self.links[-1].impossible:
-            return True
-        return bool(self.cases) and all(case.impossible for case in self.cases)
-
-    @property
     def leaves(self) -> int:
         """The number of cases that have none within."""
         return sum(case.leaves for case in self.cases) or 1

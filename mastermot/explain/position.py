@@ -37,11 +37,6 @@ class Position(NamedTuple):
     out: tuple[str, ...]
     """For each position, the letters ruled out."""
 
-    @property
-    def empty(self) -> bool:
-        """Whether nothing is known."""
-        return not any(self.known) and not any(self.out)
-
 
 class Mistake(NamedTuple):
     """A letter that a player is wrong about."""
@@ -114,10 +109,10 @@ def _find_mistakes(board: Board, strings: Sequence[str], position: Position) -> 
     """Yield the letters known that no solution has, and those ruled out that all solutions have."""
     if not strings:
         return
-    right = [set(letters) for letters in collect_letters(strings)]
-    wrong_known = [known if known not in letters else "" for known, letters in zip(position.known, right, strict=True)]
+    right = collect_letters(strings)
+    wrong_known = ["" if known in letters else known for known, letters in zip(position.known, right, strict=True)]
     wrong_out = [
-        next(iter(letters)) if len(letters) == 1 and letters & set(out) else ""
+        letters if len(letters) == 1 and letters in out else ""
         for out, letters in zip(position.out, right, strict=True)
     ]
     sound = Position(
@@ -125,14 +120,12 @@ def _find_mistakes(board: Board, strings: Sequence[str], position: Position) -> 
         tuple(out.replace(wrong, "") if wrong else out for out, wrong in zip(position.out, wrong_out, strict=True)),
     )
     domains = _narrow(board.columns, sound)
-    for place, column in enumerate(board.columns):
-        if wrong_known[place]:
-            letter = wrong_known[place]
-            shown = _show(board, domains, place, letter) if letter in column else ()
-            yield Mistake(place + 1, letter, True, shown)
-        if wrong_out[place]:
-            letter = wrong_out[place]
-            yield Mistake(place + 1, letter, False, _show(board, domains, place, domains[place].replace(letter, "")))
+    for place, (known, out) in enumerate(zip(wrong_known, wrong_out, strict=True)):
+        if known:
+            shown = _show(board, domains, place, known) if known in board.columns[place] else ()
+            yield Mistake(place + 1, known, True, shown)
+        if out:
+            yield Mistake(place + 1, out, False, _show(board, domains, place, domains[place].replace(out, "")))
 
 
 def _show(board: Board, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:

@@ -16,16 +16,14 @@ from itertools import product
 from typing import NamedTuple
 
 from mastermot.errors import N_
-from mastermot.explain import cases
 from mastermot.explain.board import Board
+from mastermot.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
 from mastermot.explain.model import Argument, Atom, Domains, Signs
 from mastermot.puzzles.clues import Clue
 
 MAX_SIGNED = 6
 """Clues of the largest set for which all signs are tried."""
 
-Find = Callable[[Board, int, Domains], Iterator[Argument]]
-"""Yields the arguments that a set of clues (a mask) gives from the letters possible."""
 Show = Callable[[Argument, Board, Domains], Argument]
 """Returns an argument with what shows it: only for those that become steps."""
 
@@ -108,6 +106,10 @@ def _mix_signs(clues: Sequence[Clue]) -> Sequence[Signs]:
     return [signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size]
 
 
+def _supposed(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
+    return Technique(kind, name, cost, find_supposed(kind, by_chain=by_chain), show_case, joins=True)
+
+
 TECHNIQUES = {
     technique.kind: technique
     for technique in (
@@ -117,9 +119,9 @@ TECHNIQUES = {
         _sum("compare", N_("comparing"), 0, lambda s: [(1, -1), (-1, 1)] if len(s) == 2 else ()),
         _sum("count", N_("counting marks"), 1, lambda s: [(1,) * len(s), (-1,) * len(s)] if len(s) > 1 else ()),
         _sum("weigh", N_("weighing clues against others"), 2, _mix_signs, only_adds=False),
-        Technique("contradiction", N_("contradiction"), 3, cases.find_contradictions, cases.show_case, joins=True),
-        Technique("cases", N_("cases"), 4, cases.find_by_cases, cases.show_cases),
-        Technique("exhaustion", N_("cases within cases"), 6, cases.find_by_exhaustion, cases.show_case, joins=True),
+        _supposed("contradiction", N_("contradiction"), 3, by_chain=True),
+        Technique("cases", N_("cases"), 4, find_by_cases, show_cases),
+        _supposed("exhaustion", N_("cases within cases"), 6, by_chain=False),
     )
 }
 """Each technique by its kind, in the order of human ease."""

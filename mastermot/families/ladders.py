@@ -9,9 +9,8 @@ index of the whole list.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from heapq import nsmallest
-from itertools import islice, product
+from itertools import product
 from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -143,13 +142,8 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
         return without_ladder(neighbours, start, end)
     steps = forwards[middle[0]] + backwards[middle[0]]
     after = follow(neighbours, forwards, backwards, middle)
-
-    @cache
-    def count(word: str) -> int:
-        return sum(map(count, after[word])) if word != end else 1
-
-    listed = tuple(islice(list_ladders(start, end, after), min(most, MAX_LADDERS)))
-    return Ladders(start, end, steps, count(start), listed)
+    listed = walk(start, end, after, min(most, MAX_LADDERS))
+    return Ladders(start, end, steps, count_ladders(start, end, after), listed)
 
 
 class Neighbours:
@@ -244,13 +238,36 @@ def follow(
     return {word: sorted(others) for word, others in after.items()}
 
 
-def list_ladders(start: str, end: str, after: Mapping[str, list[str]]) -> Iterator[tuple[str, ...]]:
-    """Yield the ladders, in alphabetical order."""
-    if start == end:
-        yield (end,)
-    else:
-        for word in after[start]:
-            yield from ((start, *rest) for rest in list_ladders(word, end, after))
+def walk(start: str, end: str, after: Mapping[str, list[str]], most: int) -> tuple[tuple[str, ...], ...]:
+    """Return the first `most` ladders, in alphabetical order."""
+    found: list[tuple[str, ...]] = []
+    ladder: list[str] = []
+    turns = [iter([start])]
+    while turns and len(found) < most:
+        word = next(turns[-1], None)
+        if word is None:
+            turns.pop()
+            del ladder[-1:]
+        elif word == end:
+            found.append((*ladder, word))
+        else:
+            ladder.append(word)
+            turns.append(iter(after[word]))
+    return tuple(found)
+
+
+def count_ladders(start: str, end: str, after: Mapping[str, list[str]]) -> int:
+    """Return how many ways lead from `start` to `end`, however many."""
+    ways = {start: 1}
+    level = [start]
+    while level and end not in level:
+        beyond: dict[str, int] = {}
+        for word in level:
+            for other in after[word]:
+                beyond[other] = beyond.get(other, 0) + ways[word]
+        ways = beyond
+        level = list(beyond)
+    return ways[end]
 
 
 def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:

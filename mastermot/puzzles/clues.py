@@ -188,16 +188,12 @@ def make_clue(word: str, marks: str | int, line: int) -> Clue:
     folded = fold(word)
     if not SHORTEST <= len(folded) <= LONGEST:
         raise LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
-    return Clue(folded, BLACK.parse(str(marks), len(folded)).blacks, line, _keep_accents(word))
+    typed = ""
+    if not word.isascii():
+        from unicodedata import normalize
 
-
-def _keep_accents(word: str) -> str:
-    """Return a word in lower case; an empty string where it has no accent and no ligature."""
-    if word.isascii():
-        return ""
-    from unicodedata import normalize
-
-    return normalize("NFC", word).lower()
+        typed = normalize("NFC", word).lower()
+    return Clue(folded, BLACK.parse(str(marks), len(folded)).blacks, line, typed)
 
 
 def fold_puzzle(puzzle: Puzzle) -> Puzzle:

@@ -148,12 +148,12 @@ def _repair(
         ranked = sorted(known, key=lambda word: word not in common)
         number = sum(word in common for word in known)
         return Repair(was, now, tuple(ranked[:MAX_SOLUTIONS]), True, number, count)
-    new = [string for string in fitting or () if not _solves(string, was, puzzle.columns)]
+    new = [
+        string
+        for string in fitting or ()
+        if not was.fits(string) or any(x not in column for x, column in zip(string, puzzle.columns, strict=True))
+    ]
     return Repair(was, now, tuple(new[:MAX_SOLUTIONS]), False, 0, count) if new else None
-
-
-def _solves(string: str, clue: Clue, columns: Sequence[str]) -> bool:
-    return clue.fits(string) and all(letter in column for letter, column in zip(string, columns, strict=True))
 
 
 def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]] | None:

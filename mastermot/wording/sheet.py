@@ -70,20 +70,17 @@ def make_link(composed: Composed, page: str, words: str = "") -> str:
     return f"{page}#board?{urlencode({'p': clues, **({'w': words} if words else {})})}"
 
 
-def make_link_html(link: str) -> str:
-    """Return the line that links to the puzzle in the page; nothing without a link."""
-    text = _("Solve it in the browser")
-    return f'\n<p class="play"><a href="{escape(link)}">{escape(text)}</a></p>' if link else ""
-
-
 def make_puzzle_html(number: int, composed: Composed, link: str = "") -> str:
     """Return a puzzle: its clues in boxes, and empty ones for the answer; with the link that opens it in the page."""
-    rows = "\n".join(
-        "<tr>"
-        + "".join(f"<td>{escape(letter)}</td>" for letter in clue.word)
-        + f'<td class="marks">{clue.marks}</td>{make_spelling_html(clue.word, spelling)}</tr>'
-        for clue, spelling in zip(composed.puzzle.clues, composed.spelled, strict=True)
-    )
+    rows = []
+    for clue, spelling in zip(composed.puzzle.clues, composed.spelled, strict=True):
+        cells = "".join(f"<td>{escape(letter)}</td>" for letter in clue.word)
+        bare = spelling == clue.word.lower()
+        spelled = "" if bare else f'<td class="spelling">{escape(spelling)}</td>'
+        rows.append(f'<tr>{cells}<td class="marks">{clue.marks}</td>{spelled}</tr>')
+    lines = "\n".join(rows)
+    text = _("Solve it in the browser")
+    play = f'\n<p class="play"><a href="{escape(link)}">{escape(text)}</a></p>' if link else ""
     empty = "<td></td>" * composed.puzzle.length
     level = composed.grade.level
     rating = escape(_("rating {rating}").format(rating=write_number(composed.grade.rating)))
@@ -91,26 +88,20 @@ def make_puzzle_html(number: int, composed: Composed, link: str = "") -> str:
     return f"""<section class="puzzle">
 <h2><span>{number}</span>{stars}</h2>
 <table>
-{rows}
+{lines}
 <tr class="gap"><td colspan="{composed.puzzle.length + 1}"></td></tr>
 <tr class="answer">{empty}<td class="marks"></td></tr>
-</table>{make_link_html(link)}
+</table>{play}
 </section>"""
-
-
-def make_spelling_html(word: str, spelling: str) -> str:
-    """Return the cell with the real spelling of a clue's word, beside its bare letters; nothing where they agree."""
-    return "" if spelling == word.lower() else f'<td class="spelling">{escape(spelling)}</td>'
 
 
 def make_step_html(explanation: Explanation, step: Step) -> str:
     """Return a step as an item of a list: its sentence, the letters placed, and those left in every column."""
     sentence = escape(tell_step(step)).replace("\n", "<br>")
     columns = list_columns(step)
-    left = " | ".join(columns) if any(len(letters) > 1 for letters in columns) else ""
     spans = [f'<span class="grid">{escape(" ".join(step.grid))}</span>']
-    if left:
-        spans.append(f'<span class="left">{escape(left)}</span>')
+    if any(len(letters) > 1 for letters in columns):
+        spans.append(f'<span class="left">{escape(" | ".join(columns))}</span>')
     return f"<li>{sentence} {' '.join(spans)}</li>"
 
 

@@ -22,7 +22,7 @@ EMPTY = Dictionary("none", {2: {"ZZ": ("zz",)}})
 def test_reading_what_a_player_knows() -> None:
     assert parse_position("??u??", "1:f 4:nl", 5) == Position(("", "", "U", "", ""), ("F", "", "", "NL", ""))
     assert parse_position(". . Û _ *", "1=É, 1f;1f", 5) == Position(("", "", "U", "", ""), ("EF", "", "", "", ""))
-    assert parse_position("", "", 3).empty
+    assert parse_position("", "", 3) == Position(("",) * 3, ("",) * 3)
 
 
 @pytest.mark.parametrize(
