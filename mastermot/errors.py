@@ -191,7 +191,7 @@ def _written(value: object, translate: Translate) -> str:
     if isinstance(value, (tuple, list)):
         return ", ".join(_written(item, translate) for item in value)
     if isinstance(value, int) and abs(value) >= LONG_NUMBER:
-        return f"{value:,}".replace(",", translate(THOUSAND)[1:-3])
+        return f"{value:,}".replace(",", translate(THOUSAND).strip("01"))
     return str(value)
 
 

@@ -207,9 +207,9 @@ def make_document(answer: Answer, wanted: Wanted) -> shapes.Solved:
     if wanted.explain:
         return explain_as_json(answer, limit=wanted.limit)
     if wanted.position:
-        from mastermot.explain import parse_position
+        from mastermot.explain import parse_notes
 
-        position = parse_position(wanted.known or "", wanted.out or "", answer.puzzle.length)
+        position = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
         return hint_as_json(answer, position, wanted.limit)
     if wanted.hints:
         return explain_as_json(answer, wanted.after, wanted.limit)
@@ -287,13 +287,13 @@ def print_step(number: int, sentence: str, grid: Grid | None) -> None:
 
 def print_hints(answer: Answer, wanted: Wanted) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
-    from mastermot.explain import explain, explain_from, parse_position
-    from mastermot.wording.steps import tell_hints, tell_standing
+    from mastermot.explain import explain, explain_from, parse_notes
+    from mastermot.wording.steps import tell_hints, tell_next_hint
 
     if wanted.position:
-        position = parse_position(wanted.known or "", wanted.out or "", answer.puzzle.length)
+        position = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
         standing = explain_from(answer, position, wanted.limit)
-        texts = tell_standing(standing)
+        texts = tell_next_hint(standing)
         if standing.mistakes:
             click.echo("\n".join(wrapped([text]) for text in texts))
             return

@@ -18,8 +18,6 @@ from mastermot.files import data_folder, decode, read_bytes
 from mastermot.words import fold
 
 LANGUAGES = ("fr", "en")
-ANSWERS = {language: f"{language}-answers" for language in LANGUAGES}
-"""The list that answers come from, by language."""
 
 
 class Exclusions:
@@ -88,8 +86,8 @@ def list_answers(
     """
     language = find_language(dictionary)
     offensive = read_offensive(language)
-    if answers is None and language in ANSWERS:
-        curated = open_dictionary(ANSWERS[language]).of_length(length)
+    if answers is None and language in LANGUAGES:
+        curated = open_dictionary(f"{language}-answers").of_length(length)
         known = {word: spellings for word, spellings in curated.items() if word in dictionary}
     else:
         known = {}

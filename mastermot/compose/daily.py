@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple
@@ -82,14 +81,10 @@ def list_usual(source: Source) -> tuple[str, ...]:
     return tuple(word for word in source.answers if all(shown[letter] > MAX_RARE for letter in enumerate(word)))
 
 
-@lru_cache(maxsize=16)
-def _digest(words: tuple[str, ...]) -> str:
-    return sha256(" ".join(words).encode("ascii")).hexdigest()
-
-
 def find_key(source: Source, level: int) -> str:
     """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
-    return f"mastermot daily {VERSION} level {level} {_digest(source.words)} {_digest(source.answers)}"
+    words, answers = (sha256(" ".join(listed).encode("ascii")).hexdigest() for listed in (source.words, source.answers))
+    return f"mastermot daily {VERSION} level {level} {words} {answers}"
 
 
 def make_seed(text: str) -> int:
@@ -97,7 +92,6 @@ def make_seed(text: str) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 
-@lru_cache(maxsize=64)
 def shuffle_answers(answers: Sequence[str], key: str) -> tuple[str, ...]:
     """Return the answers in the order of one round through them (Fisher and Yates, in Durstenfeld's form)."""
     random = Random(make_seed(key))

@@ -9,7 +9,7 @@ In the order in which they act:
 5. `search`: the fewest clues that rule something out, and the easiest technique that shows it (a *round*).
 6. `deductions`: the facts that an argument can do without go; the last resort on puzzles too large to search.
 7. `explainer`: rounds become steps, up to the word. `grading`: rounds become a difficulty.
-8. `position`: where a player stands: mistakes, and the next step from there.
+8. `hints`: where a player stands: mistakes, and the next step from there.
 
 >>> from mastermot import open_dictionary, parse_puzzle, solve
 >>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))
@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from mastermot.explain.explainer import explain, explain_and_grade, explain_clues
 from mastermot.explain.grading import LEVELS, Grade, grade
+from mastermot.explain.hints import Mistake, NextHint, Notes, explain_from, parse_notes
 from mastermot.explain.model import Explanation, Fact, Letter, Step
-from mastermot.explain.position import Mistake, Position, Standing, explain_from, parse_position
 from mastermot.explain.techniques import TECHNIQUES, Technique
 
 __all__ = [
@@ -33,8 +33,8 @@ __all__ = [
     "Grade",
     "Letter",
     "Mistake",
-    "Position",
-    "Standing",
+    "NextHint",
+    "Notes",
     "Step",
     "Technique",
     "explain",
@@ -42,5 +42,5 @@ __all__ = [
     "explain_clues",
     "explain_from",
     "grade",
-    "parse_position",
+    "parse_notes",
 ]

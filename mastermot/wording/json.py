@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from mastermot.compose.daily import Daily
     from mastermot.compose.model import Composed
     from mastermot.explain.grading import Grade
+    from mastermot.explain.hints import Notes
     from mastermot.explain.model import Case, Explanation, Letter, Step
-    from mastermot.explain.position import Position
     from mastermot.play.codebreakers import Choice, Plan
-    from mastermot.play.positions import Position as GamePosition
+    from mastermot.play.positions import Position
     from mastermot.puzzles.clues import Clue, Puzzle
 
 FEW_LEFT = 10
@@ -127,7 +127,7 @@ def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAU
     return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], difficulty)
 
 
-def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT) -> shapes.Solved:
+def hint_as_json(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> shapes.Solved:
     """Return the object of ``mastermot solve --hint --json`` from where a player stands: mistakes, else the next step.
 
     The difficulty is left out, so that the hint comes at once. Raises what `explain_from` raises.
@@ -135,8 +135,8 @@ def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT)
     from mastermot.explain import explain_from
     from mastermot.wording.steps import tell_mistake
 
-    standing = explain_from(answer, position, limit)
-    steps = [make_step_json(standing.explanation, step) for step in standing.explanation.steps]
+    hint = explain_from(answer, notes, limit)
+    steps = [make_step_json(hint.explanation, step) for step in hint.explanation.steps]
     mistakes: list[shapes.Mistake] = [
         {
             "position": mistake.position,
@@ -145,9 +145,9 @@ def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT)
             "clues": [clue.line for clue in mistake.clues],
             "text": tell_mistake(mistake),
         }
-        for mistake in standing.mistakes
+        for mistake in hint.mistakes
     ]
-    return {**make_answer_json(answer, steps), "mistakes": mistakes, "consistent": standing.consistent}
+    return {**make_answer_json(answer, steps), "mistakes": mistakes, "consistent": hint.consistent}
 
 
 def make_step_json(explanation: Explanation, step: Step) -> shapes.Step:
@@ -222,7 +222,7 @@ def make_composed_json(composed: Composed) -> shapes.ComposedPuzzle:
     }
 
 
-def make_guess_json(position: GamePosition, choice: Choice, plan: Plan) -> shapes.Guess:
+def make_guess_json(position: Position, choice: Choice, plan: Plan) -> shapes.Guess:
     """Return the object of ``POST /api/guess``: a player's choice at a position, and the codes left where few are."""
     codes = position.codes
     few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error

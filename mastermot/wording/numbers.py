@@ -26,8 +26,8 @@ def write_number(number: float, digits: int | None = None) -> str:
     text = str(number) if digits is None else f"{number:.{digits}f}"
     whole, point, rest = text.partition(".")
     if whole.lstrip("-").isdigit() and abs(int(whole)) >= LONG_NUMBER:
-        whole = f"{int(whole):,}".replace(",", _(THOUSAND)[1:-3])
-    return whole + (_(HALF)[1:-1] + rest if point else "")
+        whole = f"{int(whole):,}".replace(",", _(THOUSAND).strip("01"))
+    return whole + (_(HALF).strip("05") + rest if point else "")
 
 
 def write_estimate(number: int, error: int) -> str:

@@ -29,7 +29,7 @@ _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
 _OUT_GAP = re.compile(r"[\s,;/]*")
 
 
-class Position(NamedTuple):
+class Notes(NamedTuple):
     """What a player knows."""
 
     known: tuple[str, ...]
@@ -50,7 +50,7 @@ class Mistake(NamedTuple):
     """A smallest set of clues that shows it; none for a letter that no clue shows in its column."""
 
 
-class Standing(NamedTuple):
+class NextHint(NamedTuple):
     """What there is to say to a player: mistakes, or else the next step."""
 
     mistakes: tuple[Mistake, ...]
@@ -60,7 +60,7 @@ class Standing(NamedTuple):
     """Whether some solution agrees with the letters known and ruled out."""
 
 
-def parse_position(known: str, out: str, length: int) -> Position:
+def parse_notes(known: str, out: str, length: int) -> Notes:
     """Return what a player knows: `known` as in ``??u??``, `out` as in ``1:f 4:nl``; empty texts for nothing.
 
     Raises `KnownUnreadableError`, `OutUnreadableError`, or `NotAWordError` for a sign that is no letter.
@@ -79,45 +79,44 @@ def parse_position(known: str, out: str, length: int) -> Position:
         ruled_out[place - 1] += fold(piece[2])
     if not _OUT_GAP.fullmatch(_OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
-    return Position(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
+    return Notes(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
 
 
-def explain_from(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS) -> Standing:
-    """Return what there is to say to a player who stands at `position`: mistakes, else the simplest next step.
+def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS) -> NextHint:
+    """Return what there is to say to a player who has `notes`: mistakes, else the simplest next step.
 
     Only that step is looked for, so that it comes at once. Raises `TooManyPrefixesError` as `explain` does.
     """
     board, strings = choose_clues(answer, limit)
-    mistakes = tuple(_find_mistakes(board, strings, position))
-    start = _narrow(board.columns, position)
+    mistakes = tuple(_find_mistakes(board, strings, notes))
+    start = _narrow(board.columns, notes)
     fitting = [s for s in strings if all(letter in letters for letter, letters in zip(s, start, strict=True))]
     consistent = bool(fitting) if strings else all(start)
     if mistakes or not consistent:
-        return Standing(mistakes, Explanation(board.clues, board.columns, (), strings, None), consistent)
-    return Standing((), explain_clues(board, fitting, work, start=start, most=1), True)
+        return NextHint(mistakes, Explanation(board.clues, board.columns, (), strings, None), consistent)
+    return NextHint((), explain_clues(board, fitting, work, start=start, most=1), True)
 
 
-def _narrow(columns: Domains, position: Position) -> Domains:
+def _narrow(columns: Domains, notes: Notes) -> Domains:
     """Return the letters that a player still holds for possible."""
     return tuple(
         known or "".join(letter for letter in column if letter not in out)
-        for column, known, out in zip(columns, position.known, position.out, strict=True)
+        for column, known, out in zip(columns, notes.known, notes.out, strict=True)
     )
 
 
-def _find_mistakes(board: Board, strings: Sequence[str], position: Position) -> Iterator[Mistake]:
+def _find_mistakes(board: Board, strings: Sequence[str], notes: Notes) -> Iterator[Mistake]:
     """Yield the letters known that no solution has, and those ruled out that all solutions have."""
     if not strings:
         return
     right = collect_letters(strings)
-    wrong_known = ["" if known in letters else known for known, letters in zip(position.known, right, strict=True)]
+    wrong_known = ["" if known in letters else known for known, letters in zip(notes.known, right, strict=True)]
     wrong_out = [
-        letters if len(letters) == 1 and letters in out else ""
-        for out, letters in zip(position.out, right, strict=True)
+        letters if len(letters) == 1 and letters in out else "" for out, letters in zip(notes.out, right, strict=True)
     ]
-    sound = Position(
-        tuple("" if wrong else known for known, wrong in zip(position.known, wrong_known, strict=True)),
-        tuple(out.replace(wrong, "") if wrong else out for out, wrong in zip(position.out, wrong_out, strict=True)),
+    sound = Notes(
+        tuple("" if wrong else known for known, wrong in zip(notes.known, wrong_known, strict=True)),
+        tuple(out.replace(wrong, "") if wrong else out for out, wrong in zip(notes.out, wrong_out, strict=True)),
     )
     domains = _narrow(board.columns, sound)
     for place, (known, out) in enumerate(zip(wrong_known, wrong_out, strict=True)):
