@@ -24,7 +24,6 @@ class Exclusions:
     """Words that are not to be shown: ``word in exclusions`` says whether a folded word is one of them."""
 
     def __init__(self, words: Iterable[str] = (), stems: Iterable[str] = ()) -> None:
-        """Keep folded words, and the stems of other words."""
         self.words = frozenset(words)
         self.stems = tuple(sorted(set(stems)))
 

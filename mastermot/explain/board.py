@@ -19,7 +19,6 @@ class Board:
     """Clues, and the letters their columns start with; sets of clues are masks of indices into `clues`."""
 
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
-        """Keep the clues and the letters possible at each position before any reasoning."""
         self.clues = tuple(clues)
         self.columns: Domains = tuple(columns)
         self.hits: list[dict[str, int]] = [dict.fromkeys(column, 0) for column in columns]

@@ -26,7 +26,6 @@ class Claim:
     """What a set of clues is to prove: letters ruled out and places filled, or that it cannot hold (`clash`)."""
 
     def __init__(self, board: Board, domains: Domains, argument: Argument) -> None:
-        """Take the claim from an argument found with all that is known (`domains`)."""
         self.board, self.clue_set, self.domains, self.clash = board, argument.clue_set, domains, argument.clash
         self.removed = argument.removed
         after = remove_letters(domains, argument.removed)

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from mastermot.errors import N_, Fault, MastermotError
 from mastermot.explain.board import Board, collect_letters, iterate_subsets
-from mastermot.explain.errors import KnownUnreadableError, OutUnreadableError
 from mastermot.explain.explainer import choose_clues, explain_clues
 from mastermot.explain.model import Domains, Explanation
 from mastermot.explain.search import MAX_SETS
@@ -27,6 +27,31 @@ MAX_SHOWN = 5_000
 
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
 _OUT_GAP = re.compile(r"[\s,;/]*")
+
+
+class KnownUnreadableError(MastermotError):
+    """Known letters that do not fill the word."""
+
+    code = "known-unreadable"
+    title = N_("a pattern of another length than the word")
+    fault = Fault.USE
+    message = N_("“{known}” is of length {length}, the word of length {expected}")
+    advice = N_("Write a letter or ? for each place, as in: ??u??")
+    known: str
+    length: int
+    expected: int
+
+
+class OutUnreadableError(MastermotError):
+    """Letters ruled out in no known form."""
+
+    code = "out-unreadable"
+    title = N_("letters ruled out that cannot be read")
+    fault = Fault.USE
+    message = N_("“{out}” does not say which letters are ruled out in which places (1 to {length})")
+    advice = N_("Write each place, a colon and its letters, as in: 1:f 4:nl")
+    out: str
+    length: int
 
 
 class Notes(NamedTuple):

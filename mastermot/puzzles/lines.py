@@ -75,7 +75,6 @@ class Line:
     """A line of a file, cut into its pieces once."""
 
     def __init__(self, number: int, content: str) -> None:
-        """Take the number of the line, 1 for the first, and what stands there."""
         self.number = number
         self.content = content
 

@@ -13,7 +13,6 @@ class WordSets:
     """The words of one length of a dictionary; sets of them are integers, bit 0 for the first word."""
 
     def __init__(self, dictionary: Dictionary, length: int) -> None:
-        """Keep the words; the bit sets are those of `Dictionary.having`, made when first asked for."""
         self.dictionary = dictionary
         self.length = length
         self.words = dictionary.of_length(length)

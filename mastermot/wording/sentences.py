@@ -39,7 +39,6 @@ class StepView:
     """A step with what its sentences share."""
 
     def __init__(self, step: Step) -> None:
-        """Take a step."""
         self.step, self.clues = step, step.clues
         self.signs, self.tops, self.best = step.argument.signs, step.argument.tops, step.argument.best
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))

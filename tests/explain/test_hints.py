@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mastermot import Dictionary, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.explain import Notes, explain, explain_from, parse_notes
-from mastermot.explain.errors import KnownUnreadableError, OutUnreadableError
+from mastermot.explain.hints import KnownUnreadableError, OutUnreadableError
 from mastermot.puzzles import Puzzle
 from mastermot.words import NotAWordError
 from tests.explain.stepcheck import fitting
