@@ -193,9 +193,9 @@ def make_document(answer: Answer, wanted: Wanted) -> shapes.Solved:
     if wanted.explain:
         return explain_as_json(answer, limit=wanted.limit)
     if wanted.position:
-        from mastermot.explain import parse_position
+        from mastermot.explain import parse_notes
 
-        position = parse_position(wanted.known or "", wanted.out or "", answer.puzzle.length)
+        position = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
         return hint_as_json(answer, position, wanted.limit)
     if wanted.hints:
         return explain_as_json(answer, wanted.after, wanted.limit)
@@ -241,12 +241,12 @@ def print_explanation(answer: Answer, limit: int) -> None:
 
     Where there is no explanation within the limit, say why: the answer follows all the same.
     """
-    from mastermot.explain import explain, grade
+    from mastermot.explain import explain_and_grade
     from mastermot.wording.grids import lay_out
     from mastermot.wording.steps import tell_beginning, tell_ending, tell_grade, tell_step
 
     try:
-        explanation = explain(answer, limit)
+        explanation, difficulty = explain_and_grade(answer, limit)
     except TooManyPrefixesError as error:
         note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
         note(f"  {describe_advice(error)}")
@@ -254,7 +254,6 @@ def print_explanation(answer: Answer, limit: int) -> None:
     print_text(tell_beginning(explanation))
     for number, step in enumerate(explanation.steps, start=1):
         print_step(number, tell_step(step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
-    difficulty = grade(answer)
     print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
 
 
@@ -269,13 +268,13 @@ def print_step(number: int, sentence: str, grid: Grid | None) -> None:
 
 def print_hints(answer: Answer, wanted: Wanted) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
-    from mastermot.explain import explain, explain_from, parse_position
-    from mastermot.wording.steps import tell_hints, tell_standing
+    from mastermot.explain import explain, explain_from, parse_notes
+    from mastermot.wording.steps import tell_hints, tell_next_hint
 
     if wanted.position:
-        position = parse_position(wanted.known or "", wanted.out or "", answer.puzzle.length)
+        position = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
         standing = explain_from(answer, position, wanted.limit)
-        texts = tell_standing(standing)
+        texts = tell_next_hint(standing)
         if standing.mistakes:
             print_text(*texts)
             return

@@ -18,15 +18,12 @@ from mastermot.files import data_folder, decode, read_bytes
 from mastermot.words import fold
 
 LANGUAGES = ("fr", "en")
-ANSWERS = {language: f"{language}-answers" for language in LANGUAGES}
-"""The list that answers come from, by language."""
 
 
 class Exclusions:
     """Words that are not to be shown: ``word in exclusions`` says whether a folded word is one of them."""
 
     def __init__(self, words: Iterable[str] = (), stems: Iterable[str] = ()) -> None:
-        """Keep folded words, and the stems of other words."""
         self.words = frozenset(words)
         self.stems = tuple(sorted(set(stems)))
 
@@ -88,8 +85,8 @@ def list_answers(
     """
     language = find_language(dictionary)
     offensive = read_offensive(language)
-    if answers is None and language in ANSWERS:
-        curated = open_dictionary(ANSWERS[language]).of_length(length)
+    if answers is None and language in LANGUAGES:
+        curated = open_dictionary(f"{language}-answers").of_length(length)
         known = {word: spellings for word, spellings in curated.items() if word in dictionary}
     else:
         known = {}

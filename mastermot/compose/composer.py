@@ -40,13 +40,15 @@ from mastermot.compose.errors import (
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Reason
+from mastermot.explain.board import Board
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
+from mastermot.explain.search import MAX_SETS
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import ClueLengthError, TooManyPrefixesError
-from mastermot.puzzles.prefixes import find_other, grow_prefixes
+from mastermot.puzzles.prefixes import OutOfWorkError, find_other, grow_prefixes
 from mastermot.words import fold
 
-WORK = 16_000_000
+MAX_WORK = 16_000_000
 """Prefixes made in search of one puzzle, at most; a grading counts as `GRADING`. Some three seconds."""
 GRADING = 10_000
 """What grading one puzzle of five letters counts as; longer ones cost the cube of their length more."""
@@ -108,13 +110,14 @@ def compose_many(
     if isinstance(dictionary, str):
         dictionary = open_dictionary(dictionary)
     source = read_source(dictionary, wanted.length, answers, excluded)
+    few = TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
     if count > len(source.answers) and not wanted.solution:
-        raise TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
+        raise few
     known: set[str] = set()
     repeated = 0
     while len(known) < count:
         if repeated > MAX_REPEATED:
-            raise TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
+            raise few
         if wanted.solution or pick(Random(seed), source.answers) not in known:
             composed = compose(source, wanted, seed, progress=progress)
             key = composed.puzzle.text if wanted.solution else composed.solution
@@ -125,7 +128,9 @@ def compose_many(
         seed += 1
 
 
-def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progress: Progress | None = None) -> Composed:
+def compose(
+    source: Source, wanted: Wanted, seed: int, work: int = MAX_WORK, progress: Progress | None = None
+) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
     Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelError`, `TooFewCluesError`,
@@ -145,50 +150,41 @@ def compose(source: Source, wanted: Wanted, seed: int, work: int = WORK, progres
         raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in wanted.own:
         if len(word) != length:
-            others = Reason(N_("the puzzle is to have words of {length}"), length=length)
-            raise ClueLengthError(
-                word=word.lower(), length=len(word), expected=length, others=others, text=word.lower()
-            )
-    check_shown(source, wanted)
-    composed = _Composer(source, wanted, seed, work, progress or _ignore).compose()
+            wish = Reason(N_("the puzzle is to have words of {length}"), length=length)
+            shown = word.lower()
+            raise ClueLengthError(word=shown, length=len(word), expected=length, others=wish, text=shown)
+    others = [word for word in (*source.words, *wanted.own) if word != wanted.solution]
+    for place, letter in enumerate(wanted.solution):
+        if all(word[place] != letter for word in others):
+            word = wanted.solution.lower()
+            raise LetterNotShownError(name=source.name, word=word, letter=letter, position=place + 1)
+    composed = _Composer(source, wanted, seed, work, progress).compose()
     known = composed.spellings
     return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
 
 
-def check_shown(source: Source, wanted: Wanted) -> None:
-    """Raise `LetterNotShownError` when no clue can show some letter of the solution wanted in its place."""
-    for place, letter in enumerate(wanted.solution):
-        others = (word for word in (*source.words, *wanted.own) if word != wanted.solution)
-        if all(word[place] != letter for word in others):
-            word = wanted.solution.lower()
-            raise LetterNotShownError(name=source.name, word=word, letter=letter, position=place + 1)
-
-
-def _ignore(_count: int) -> None:
-    pass
-
-
 class _Composer:
-    def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress) -> None:
+    def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
         self.source, self.wanted, self.seed, self.work, self.progress = source, wanted, seed, work, progress
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
         self.fixed = wanted.own if len(wanted.own) <= wanted.clues else ()
-        self.words = source.words if self.fixed == wanted.own else wanted.own
-        if self.fixed:
-            self.words = tuple(word for word in self.words if word not in self.fixed)
+        words = source.words if self.fixed == wanted.own else wanted.own
+        self.words = [word for word in words if word not in self.fixed]
 
     def compose(self) -> Composed:
-        style = choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
+        source, style = self.source, choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
         while not self.is_over():
             solution, fixed = self.draw_solution()
             words = [word for word in self.words if word != solution]
             self.work -= SORTING * min(len(words), MAX_SORTED)
             best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
-                given = best.grade or grade_clues(best.clues, Puzzle(best.clues).columns, tuple(solution))
-                return self.make_composed(best.clues, solution, given)
+                given = best.grade or self.grade(best.clues, solution, MAX_SETS)
+                spelled = tuple(map(source.spell, (clue.word for clue in best.clues)))
+                spellings = source.spellings.get(solution, (solution.lower(),))
+                return Composed(Puzzle(best.clues), solution, spellings, given, self.seed, spelled)
         raise NotComposedError(tried=self.met["tried"], met=self.describe_met())
 
     def prefer(self, words: list[str]) -> list[str]:
@@ -214,11 +210,6 @@ class _Composer:
             return Reason(WHY_UNMET, unique=unique)
         levels = tuple(f"{level} ({self.levels[level]}×)" for level in LEVELS if self.levels[level])
         return Reason(WHY_LEVELS, unique=unique, levels=levels)
-
-    def make_composed(self, clues: tuple[Clue, ...], solution: str, given: Grade) -> Composed:
-        spelled = tuple(self.source.spell(clue.word) for clue in clues)
-        spellings = self.source.spellings.get(solution, (solution.lower(),))
-        return Composed(Puzzle(clues), solution, spellings, given, self.seed, spelled)
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
         """Return a solution and the clues that must be, with their marks."""
@@ -255,7 +246,8 @@ class _Composer:
     def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
         """Return clues with how far they are from what is wanted."""
         self.met["tried"] += 1
-        self.progress(1)
+        if self.progress is not None:
+            self.progress(1)
         self.work -= TRYING
         hidden = find_hidden(clues, solution)
         if hidden:
@@ -264,7 +256,8 @@ class _Composer:
         if len(strings) != 1:
             return Draft(clues, (bits, 0))
         self.met["unique"] += 1
-        others = self.find_others(clues, solution) if self.wanted.minimal else ()
+        rests = [clues[:index] + clues[index + 1 :] for index in range(len(clues) if self.wanted.minimal else 0)]
+        others = tuple(self.find_alone(rest, solution) for rest in rests)
         spare = sum(not strings for strings in others)
         self.met["minimal"] += self.wanted.minimal and not spare
         if spare > ALMOST or self.wanted.level is None:
@@ -276,9 +269,9 @@ class _Composer:
             self.levels[given.level] += 1
         return Draft(clues, (0, spare + abs(given.level - self.wanted.level)), given, others)
 
-    def grade(self, clues: tuple[Clue, ...], solution: str) -> Grade:
+    def grade(self, clues: tuple[Clue, ...], solution: str, most: int = GRADED_SETS) -> Grade:
         self.work -= GRADING * len(solution) ** 3 // 125
-        return grade_clues(clues, Puzzle(clues).columns, tuple(solution), GRADED_SETS)
+        return grade_clues(Board(clues, Puzzle(clues).columns), tuple(solution), most)
 
     def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
         """Return the strings of the columns that fit the clues, and the logarithm to base 2 of how many there are.
@@ -294,17 +287,13 @@ class _Composer:
         strings = generations[-1].survivors
         return strings, log2(len(strings) or MAX_PREFIXES)
 
-    def find_others(self, clues: tuple[Clue, ...], solution: str) -> tuple[tuple[str, ...], ...]:
-        """Return, for each clue, solutions that the puzzle would have too without it; none where it can be spared.
-
-        Without a clue that alone shows a letter of the solution, the solution itself is lost, and the clue is needed;
-        then its entry is the solution. All other solutions are given unless they are many, and none where the search
-        was cut short: such a clue is not known to be needed.
-        """
-        return tuple(self.find_alone(clues[:index] + clues[index + 1 :], solution) for index in range(len(clues)))
-
     def find_alone(self, rest: tuple[Clue, ...], solution: str) -> tuple[str, ...]:
-        """Return the entry of `find_others` for the clue that `rest` lacks."""
+        """Return solutions that the puzzle would have too without a clue, `rest` being the others; none if it can go.
+
+        Where that clue alone shows a letter of the solution, the solution itself is lost, and the clue is needed; then
+        it is the solution. All other solutions are given unless they are many, and none where the search was cut
+        short: such a clue is not known to be needed.
+        """
         if find_hidden(rest, solution):
             return (solution,)
         fitting, _bits = self.list_strings(rest)
@@ -312,7 +301,7 @@ class _Composer:
             return tuple(string for string in fitting if string != solution)
         try:
             other = find_other(Puzzle(rest), solution, MAX_LOOKED_AT)
-        except TooManyPrefixesError:
+        except OutOfWorkError:
             other = None
         self.work -= TRYING if other else MAX_LOOKED_AT
         return (other,) if other else ()

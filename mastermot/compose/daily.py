@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple
@@ -31,7 +30,7 @@ MAX_RARE = 5
 """Clue words that show a letter in its place, at most, for its word not to be the answer of a day."""
 TRIES = 20
 """Searches for a puzzle with the answer of a day before another answer is taken: 5,000 days needed 3 at most."""
-WORK = 2_000_000
+MAX_DAILY_WORK = 2_000_000
 """Work of one of these searches, at most: see `compose`."""
 
 
@@ -66,7 +65,7 @@ def compose_day(source: Source, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     for number in range(TRIES):
         seed = make_seed(f"{key} {day.isoformat()} {number}")
         try:
-            composed = compose(source, wanted, seed, WORK)
+            composed = compose(source, wanted, seed, MAX_DAILY_WORK)
         except NotComposedError:
             continue
         return Daily(day, level, composed)
@@ -82,14 +81,10 @@ def list_usual(source: Source) -> tuple[str, ...]:
     return tuple(word for word in source.answers if all(shown[letter] > MAX_RARE for letter in enumerate(word)))
 
 
-@lru_cache(maxsize=16)
-def _digest(words: tuple[str, ...]) -> str:
-    return sha256(" ".join(words).encode("ascii")).hexdigest()
-
-
 def find_key(source: Source, level: int) -> str:
     """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
-    return f"mastermot daily {VERSION} level {level} {_digest(source.words)} {_digest(source.answers)}"
+    words, answers = (sha256(" ".join(listed).encode("ascii")).hexdigest() for listed in (source.words, source.answers))
+    return f"mastermot daily {VERSION} level {level} {words} {answers}"
 
 
 def make_seed(text: str) -> int:
@@ -97,7 +92,6 @@ def make_seed(text: str) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 
-@lru_cache(maxsize=64)
 def shuffle_answers(answers: Sequence[str], key: str) -> tuple[str, ...]:
     """Return the answers in the order of one round through them (Fisher and Yates, in Durstenfeld's form)."""
     random = Random(make_seed(key))

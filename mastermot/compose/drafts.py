@@ -89,16 +89,6 @@ def find_hidden(clues: Sequence[Clue], solution: str) -> list[int]:
     return [place for place, letter in enumerate(solution) if all(clue.word[place] != letter for clue in clues)]
 
 
-def sort_by_marks(words: Sequence[str], solution: str, style: Style) -> dict[int, list[str]]:
-    """Return the words by the marks they would get, where clues may have so many."""
-    sorted_words: dict[int, list[str]] = {}
-    for word in words:
-        marks = count_blacks(word, solution)
-        if marks in style.marks and marks < len(solution):
-            sorted_words.setdefault(marks, []).append(word)
-    return sorted_words
-
-
 class Drawer:
     """Draws clues about one solution, from words sorted by their marks; the `fixed` ones are never changed."""
 
@@ -106,7 +96,12 @@ class Drawer:
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
     ) -> None:
         self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
-        self.by_marks = sort_by_marks(pick_sample(random, words, MAX_SORTED), solution, style)
+        self.by_marks: dict[int, list[str]] = {}
+        """The words by the marks they would get, where clues may have so many."""
+        for word in pick_sample(random, words, MAX_SORTED):
+            marks = count_blacks(word, solution)
+            if marks in style.marks and marks < len(solution):
+                self.by_marks.setdefault(marks, []).append(word)
 
     def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
         """Return clues drawn one by one after the fixed ones, or None when too few words have the marks wanted."""

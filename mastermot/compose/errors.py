@@ -6,8 +6,6 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class TooFewWordsError(MastermotError):
-    """A puzzle of more clues than there are words."""
-
     code = "too-few-words"
     title = N_("the dictionary has too few words for so many clues")
     fault = Fault.USE
@@ -20,8 +18,6 @@ class TooFewWordsError(MastermotError):
 
 
 class NoAnswerError(MastermotError):
-    """Every word that could be the answer is excluded."""
-
     code = "no-answer"
     title = N_("no word of this length may be the answer")
     fault = Fault.USE
@@ -32,8 +28,6 @@ class NoAnswerError(MastermotError):
 
 
 class SolutionLengthError(MastermotError):
-    """A solution of another length than the puzzle's."""
-
     code = "solution-length"
     title = N_("a solution of another length than the puzzle")
     fault = Fault.USE
@@ -45,8 +39,6 @@ class SolutionLengthError(MastermotError):
 
 
 class LetterNotShownError(MastermotError):
-    """A solution with a letter that no clue word has in its place."""
-
     code = "letter-not-shown"
     title = N_("a letter of the solution that no clue can show")
     fault = Fault.USE
@@ -59,8 +51,6 @@ class LetterNotShownError(MastermotError):
 
 
 class LevelError(MastermotError):
-    """A level that there is not."""
-
     code = "level-range"
     title = N_("a level out of range")
     fault = Fault.USE
@@ -71,8 +61,6 @@ class LevelError(MastermotError):
 
 
 class TooFewCluesError(MastermotError):
-    """So few clues that no puzzle of this length has one solution, or hardly any."""
-
     code = "too-few-clues"
     title = N_("too few clues for one solution of this length")
     fault = Fault.USE
@@ -84,8 +72,6 @@ class TooFewCluesError(MastermotError):
 
 
 class TooManyPuzzlesError(MastermotError):
-    """More puzzles than there are solutions for."""
-
     code = "too-many-puzzles"
     title = N_("the dictionary has too few words for so many puzzles")
     fault = Fault.USE
@@ -104,8 +90,6 @@ WHY_UNMET = N_("{unique} had a single solution, none of them as wanted")
 
 
 class NotComposedError(MastermotError):
-    """No puzzle as wanted was met within the work allowed."""
-
     code = "not-composed"
     title = N_("no such puzzle was found in the work allowed")
     fault = Fault.LIMIT

@@ -5,12 +5,11 @@ In the order in which they act:
 1. `model`: what all the others hand on: letters, arguments, steps, explanations.
 2. `board`: clues and the letters possible; which of these a set of clues rules out, by counting.
 3. `chains`: what follows from clue to clue when a letter is supposed.
-4. `sums` and `cases`: how the techniques find arguments; `techniques` is their table, easiest first.
+4. `cases`: what follows when letters are supposed; `techniques`: how each finds arguments, a table, easiest first.
 5. `search`: the fewest clues that rule something out, and the easiest technique that shows it (a *round*).
-6. `minimise`: the facts that an argument can do without go.
-7. `last_resort`: on puzzles too large to search, all that is left is tried at once.
-8. `explainer`: rounds become steps, up to the word. `grading`: rounds become a difficulty.
-9. `position`: where a player stands: mistakes, and the next step from there.
+6. `deductions`: the facts that an argument can do without go; the last resort on puzzles too large to search.
+7. `explainer`: rounds become steps, up to the word. `grading`: rounds become a difficulty.
+8. `hints`: where a player stands: mistakes, and the next step from there.
 
 >>> from mastermot import open_dictionary, parse_puzzle, solve
 >>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))
@@ -20,10 +19,10 @@ In the order in which they act:
 
 from __future__ import annotations
 
-from mastermot.explain.explainer import explain, explain_clues
+from mastermot.explain.explainer import explain, explain_and_grade, explain_clues
 from mastermot.explain.grading import LEVELS, Grade, grade
+from mastermot.explain.hints import Mistake, NextHint, Notes, explain_from, parse_notes
 from mastermot.explain.model import Explanation, Fact, Letter, Step
-from mastermot.explain.position import Mistake, Position, Standing, explain_from, parse_position
 from mastermot.explain.techniques import TECHNIQUES, Technique
 
 __all__ = [
@@ -34,13 +33,14 @@ __all__ = [
     "Grade",
     "Letter",
     "Mistake",
-    "Position",
-    "Standing",
+    "NextHint",
+    "Notes",
     "Step",
     "Technique",
     "explain",
+    "explain_and_grade",
     "explain_clues",
     "explain_from",
     "grade",
-    "parse_position",
+    "parse_notes",
 ]

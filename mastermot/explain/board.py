@@ -10,28 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from mastermot.explain.model import Atom, Domains
 from mastermot.puzzles.clues import Clue
-
-
-class Frame(NamedTuple):
-    """The count vectors of a set of clues, numbered in mixed radix so that one more hit is an addition."""
-
-    target: int
-    """The number of the vector where every clue has its marks."""
-    valid: int
-    """The bits of the vectors where no clue has more than its marks."""
-    offsets: dict[int, int]
-    """For each class of letters (mask of the clues hit), what it adds."""
 
 
 class Board:
     """Clues, and the letters their columns start with; sets of clues are masks of indices into `clues`."""
 
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
-        """Keep the clues and the letters possible at each position before any reasoning."""
         self.clues = tuple(clues)
         self.columns: Domains = tuple(columns)
         self.hits: list[dict[str, int]] = [dict.fromkeys(column, 0) for column in columns]
@@ -39,7 +26,8 @@ class Board:
             for letter, hit in zip(clue.word, self.hits, strict=True):
                 if letter in hit:
                     hit[letter] |= 1 << index
-        self._frames: dict[int, Frame] = {}
+        self._frames: dict[int, tuple[int, int, dict[int, int]]] = {}
+        self._verdicts: dict[tuple[int, tuple[frozenset[int], ...]], bool | None] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:
         """Return the indices of the clues in the set `clue_set`, in order."""
@@ -68,31 +56,41 @@ class Board:
             if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
         ]
 
-    def find_frame(self, clue_set: int) -> Frame:
-        """Return the count vectors of the set `clue_set`."""
-        known = self._frames.get(clue_set)
-        if known is None:
-            known = self._frames[clue_set] = self._make_frame(clue_set)
-        return known
+    def _find_frame(self, clue_set: int) -> tuple[int, int, dict[int, int]]:
+        """Return the count vectors of a set of clues, numbered in mixed radix so that one more hit is an addition.
 
-    def _make_frame(self, clue_set: int) -> Frame:
-        target, valid, stride = 0, 1, 1
-        offsets = {0: 0}
-        for index in self.list_indices(clue_set):
-            marks = self.clues[index].marks
-            target += marks * stride
-            for _ in range(marks):
-                valid |= valid << stride
-            offsets |= {mask | 1 << index: offset + stride for mask, offset in offsets.items()}
-            stride *= marks + 2
-        return Frame(target, valid, offsets)
+        The number of the vector where every clue has its marks; the bits of the vectors where no clue has more; and
+        what each class of letters (the mask of the clues hit) adds.
+        """
+        if clue_set not in self._frames:
+            target, valid, stride, offsets = 0, 1, 1, {0: 0}
+            for index in self.list_indices(clue_set):
+                marks = self.clues[index].marks
+                target += marks * stride
+                for _ in range(marks):
+                    valid |= valid << stride
+                offsets |= {mask | 1 << index: offset + stride for mask, offset in offsets.items()}
+                stride *= marks + 2
+            self._frames[clue_set] = target, valid, offsets
+        return self._frames[clue_set]
+
+    def rules_out(self, clue_set: int, masks: Sequence[Sequence[int]]) -> bool | None:
+        """Return whether a set rules out any letter of those with these masks, None when it cannot hold.
+
+        Looked at once: what counts of a letter is only which clues of the set it hits.
+        """
+        key = clue_set, tuple([frozenset([mask & clue_set for mask in column]) for column in masks])
+        if key not in self._verdicts:
+            dead = self.find_unsupported(*key)
+            self._verdicts[key] = None if dead is None else bool(dead)
+        return self._verdicts[key]
 
     def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
         """Return the (position, class) pairs that no string satisfying the set `clue_set` goes through.
 
         `columns` holds the classes of each position. None when no string satisfies the set at all.
         """
-        target, valid, offsets = self.find_frame(clue_set)
+        target, valid, offsets = self._find_frame(clue_set)
         reached = [1]
         for column in columns:
             here = reached[-1]
@@ -117,15 +115,15 @@ class Board:
     def find_removable(self, clue_set: int, domains: Domains) -> frozenset[Atom] | None:
         """Return all letters of `domains` that the set `clue_set` rules out, None when it cannot hold at all."""
         classes = self.group_letters(clue_set, domains)
-        dead = self.find_unsupported(clue_set, [list(alike) for alike in classes])
+        dead = self.find_unsupported(clue_set, classes)
         if dead is None:
             return None
         return frozenset((position, letter) for position, mask in dead for letter in classes[position][mask])
 
 
-def collect_letters(strings: Sequence[str], length: int) -> Domains:
-    """Return, for each position, the letters that some of the strings have there."""
-    return tuple("".join(sorted({string[position] for string in strings})) for position in range(length))
+def collect_letters(strings: Sequence[str]) -> Domains:
+    """Return, for each position, the letters that some of the strings have there; nothing of no string."""
+    return tuple("".join(sorted(set(column))) for column in zip(*strings, strict=True))
 
 
 def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:

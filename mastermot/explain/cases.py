@@ -7,37 +7,40 @@ proves whatever the clues prove.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from mastermot.explain.board import Board, suppose
-from mastermot.explain.chains import Chain, find_needed_links, follow_chain, number_needed_links
+from mastermot.explain.board import Board, find_outside, suppose
+from mastermot.explain.chains import Chain, find_needed_links, follow_chain
 from mastermot.explain.model import SUPPOSED, Argument, Atom, Case, Domains, Link
+from mastermot.puzzles.prefixes import Budget, OutOfWorkError
+
+Find = Callable[[Board, int, Domains], Iterator[Argument]]
+"""Yields the arguments that a set of clues (a mask) gives from the letters possible."""
 
 MAX_CASES = 100
 """Cases without others within that are kept of one argument; of one that has more, none is."""
 
 
-def find_contradictions(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
-    """Yield the letters that, supposed, break a clue by a chain; or that the clues break without any supposition.
+def find_supposed(kind: str, *, by_chain: bool) -> Find:
+    """Return what finds the letters that cannot be, alike ones together, or that the clues cannot hold.
 
-    The chains themselves are left to `show_case`.
+    With `by_chain`, only those that, supposed, break a clue by a chain. What shows them is left to `show_case`.
     """
-    ruled_out = board.find_removable(clue_set, domains)
-    if ruled_out is None:
-        if follow_chain(board, clue_set, domains).broken:
-            yield Argument("contradiction", clue_set, frozenset(), clash=True)
-        return
-    for position, letters in _group_alike(board, clue_set, domains, ruled_out):
-        if follow_chain(board, clue_set, suppose(domains, position, letters)).broken:
-            yield Argument("contradiction", clue_set, frozenset((position, letter) for letter in letters))
 
+    def find(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
+        ruled_out = board.find_removable(clue_set, domains)
+        if ruled_out is None:
+            if not by_chain or follow_chain(board, clue_set, domains).broken:
+                yield Argument(kind, clue_set, frozenset(), clash=True)
+            return
+        for position, alike in enumerate(board.group_letters(clue_set, domains)):
+            for letters in alike.values():
+                if (position, letters[0]) in ruled_out and (
+                    not by_chain or follow_chain(board, clue_set, suppose(domains, position, letters)).broken
+                ):
+                    yield Argument(kind, clue_set, frozenset((position, letter) for letter in letters))
 
-def _group_alike(board: Board, clue_set: int, domains: Domains, among: frozenset[Atom]) -> Iterator[tuple[int, str]]:
-    """Yield the letters of `among`, those of one position together that no clue tells apart."""
-    for position, alike in enumerate(board.group_letters(clue_set, domains)):
-        for letters in alike.values():
-            if (position, letters[0]) in among:
-                yield position, letters
+    return find
 
 
 def find_by_cases(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
@@ -47,7 +50,7 @@ def find_by_cases(board: Board, clue_set: int, domains: Domains) -> Iterator[Arg
             continue
         tried = tuple(Case(position, letters, ()) for letters in alike.values())
         chains = [follow_chain(board, clue_set, suppose(domains, position, case.letters)) for case in tried]
-        left = [_find_ruled_out(domains, followed.domains) for followed in chains if not followed.broken]
+        left = [find_outside(domains, followed.domains) for followed in chains if not followed.broken]
         if not left:
             yield Argument("cases", clue_set, frozenset(), clash=True, cases=tried)
             return
@@ -56,51 +59,26 @@ def find_by_cases(board: Board, clue_set: int, domains: Domains) -> Iterator[Arg
             yield Argument("cases", clue_set, shared, cases=tried)
 
 
-def _find_ruled_out(before: Domains, after: Domains) -> frozenset[Atom]:
-    return frozenset(
-        (position, letter)
-        for position, (old, new) in enumerate(zip(before, after, strict=True))
-        for letter in old
-        if letter not in new
-    )
-
-
-def find_by_exhaustion(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
-    """Yield each letter that the clues rule out, alike ones together; its cases are left to `show_case`."""
-    ruled_out = board.find_removable(clue_set, domains)
-    if ruled_out is None:
-        yield Argument("exhaustion", clue_set, frozenset(), clash=True)
-        return
-    for position, letters in _group_alike(board, clue_set, domains, ruled_out):
-        yield Argument("exhaustion", clue_set, frozenset((position, letter) for letter in letters))
-
-
-class _TooManyCasesError(Exception):
-    """There are more cases than are kept."""
-
-
 class _CaseTree:
     """Cases within cases from the letters `start`, each with the links that it and those within it rest on."""
 
     def __init__(self, board: Board, clue_set: int, start: Domains) -> None:
         self.board, self.clue_set, self.start = board, clue_set, start
-        self.ends = 0
+        self.budget = Budget(MAX_CASES)
 
     def make_case(
         self, position: int, letters: str, domains: Domains, above: tuple[Link, ...]
     ) -> tuple[Case, set[Atom]]:
         """Return the case whose letters are `domains` after the links `above`, and what it uses of those.
 
-        Raises `_TooManyCasesError` past `MAX_CASES`.
+        Raises `OutOfWorkError` past `MAX_CASES`.
         """
         followed = follow_chain(self.board, self.clue_set, domains)
         links = above + followed.links
         within: list[Case] = []
         used: set[Atom] = set()
         if followed.broken:
-            self.ends += 1
-            if self.ends > MAX_CASES:
-                raise _TooManyCasesError
+            self.budget.spend()
         else:
             classes = self.board.group_letters(self.clue_set, followed.domains)
             split = min((i for i, alike in enumerate(classes) if len(alike) > 1), key=lambda i: len(classes[i]))
@@ -111,7 +89,7 @@ class _CaseTree:
                 case, uses = self.make_case(split, letters_tried, suppose(followed.domains, split, letters_tried), path)
                 within.append(case)
                 used |= uses - aside
-        kept = number_needed_links(self.board, Chain(self.start, links, followed.domains), used)
+        kept = find_needed_links(self.board, Chain(self.start, links, followed.domains), used)
         own = tuple(kept[number] for number in sorted(kept) if number >= len(above))
         uses_above = {atom for number, link in kept.items() if number < len(above) for atom in link.removed}
         return Case(position, letters, own, tuple(within)), uses_above
@@ -137,7 +115,7 @@ def show_case(argument: Argument, board: Board, domains: Domains) -> Argument:
     start = domains if argument.clash else suppose(domains, position, letters)
     try:
         case, _uses = _CaseTree(board, argument.clue_set, start).make_case(position, letters, start, ())
-    except _TooManyCasesError:
+    except OutOfWorkError:
         return argument
     return argument._replace(cases=(case,))
 
@@ -148,5 +126,6 @@ def show_cases(argument: Argument, board: Board, domains: Domains) -> Argument:
     for case in argument.cases:
         followed = follow_chain(board, argument.clue_set, suppose(domains, case.position, case.letters))
         goals = frozenset[Atom]() if followed.broken else argument.removed
-        shown.append(case._replace(links=find_needed_links(board, followed, goals)))
+        links = find_needed_links(board, followed, goals)
+        shown.append(case._replace(links=tuple(links[number] for number in sorted(links))))
     return argument._replace(cases=tuple(shown))

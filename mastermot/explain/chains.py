@@ -26,11 +26,6 @@ class Chain(NamedTuple):
         """Whether a clue became impossible."""
         return bool(self.links) and self.links[-1].impossible
 
-    @property
-    def removed(self) -> frozenset[Atom]:
-        """The letters ruled out along the chain."""
-        return frozenset().union(*(link.removed for link in self.links))
-
 
 def follow_chain(board: Board, clue_set: int, start: Domains) -> Chain:
     """Return the chain that the clues of `clue_set` make from the letters `start`, round after round."""
@@ -74,17 +69,11 @@ def _find_link(board: Board, index: int, domains: list[str]) -> Link | None:
     return None
 
 
-def find_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> tuple[Link, ...]:
-    """Return the links of a chain that its break, or the letters `goals`, rest on, in order.
+def find_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
+    """Return the links of a chain that its break, or the letters `goals`, rest on, by their number in the chain.
 
     Each link is cut to the letters that matter further on.
     """
-    kept = number_needed_links(board, followed, goals)
-    return tuple(kept[number] for number in sorted(kept))
-
-
-def number_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
-    """Return the links that `find_needed_links` returns, by their number in the chain."""
     causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
     wanted: set[Atom] = set(goals)
     kept: dict[int, Link] = {}

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mastermot.explain.board import Board, collect_letters, find_outside, find_placed, remove_letters
-from mastermot.explain.last_resort import deduce_remainder
-from mastermot.explain.minimise import minimise
+from mastermot.explain.board import Board, collect_letters, find_outside, find_placed, keep_facts, remove_letters
+from mastermot.explain.deductions import deduce_remainder, minimise
+from mastermot.explain.grading import Grade, grade_clues
 from mastermot.explain.model import OTHER, Argument, Deduction, Domains, Explanation, Fact, Letter, Step
-from mastermot.explain.search import WORK, OutOfWorkError, Round, Search
-from mastermot.puzzles.clues import Clue
+from mastermot.explain.search import MAX_SETS, OutOfWorkError, Round, Search
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, list_strings
 from mastermot.puzzles.solver import Answer
 
 
-def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = WORK, most: int | None = None) -> Explanation:
+def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS, most: int | None = None) -> Explanation:
     """Return the explanation of a solved puzzle; with `most`, only so many of its steps.
 
     With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that
@@ -27,36 +26,42 @@ def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = WORK, most: 
     `work` bounds the sets of clues looked at.
     Raises `TooManyPrefixesError` when allowing other letters keeps more than `limit` prefixes at one length.
     """
-    return explain_clues(*choose_clues(answer, limit), work, most=most)
+    board, strings = choose_clues(answer, limit)
+    return explain_clues(board, strings, work, most=most)
 
 
-def choose_clues(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[tuple[Clue, ...], Domains, tuple[str, ...]]:
-    """Return what is explained of an answer: the clues, the letters possible at the start, the strings that fit."""
+def explain_and_grade(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[Explanation, Grade | None]:
+    """Return what `explain` and `grade` return: each set of clues is looked at once for both."""
+    board, strings = choose_clues(answer, limit)
+    explanation = explain_clues(board, strings)
+    return explanation, grade_clues(board, collect_letters(strings)) if answer.solutions else None
+
+
+def choose_clues(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[Board, tuple[str, ...]]:
+    """Return what is explained of an answer: the clues with the letters possible at the start, the strings that fit."""
     puzzle = answer.puzzle
     if answer.solutions:
-        return puzzle.clues, puzzle.columns, answer.generations[-1].survivors
+        return Board(puzzle.clues, puzzle.columns), answer.generations[-1].survivors
     if answer.others:
         columns = tuple(column + OTHER for column in puzzle.columns)
-        return puzzle.clues, columns, list_strings(puzzle, columns, limit)
-    return tuple(clue for clue in puzzle.clues if clue.line in answer.conflict), puzzle.columns, ()
+        return Board(puzzle.clues, columns), list_strings(puzzle, columns, limit)
+    return Board([clue for clue in puzzle.clues if clue.line in answer.conflict], puzzle.columns), ()
 
 
 def explain_clues(
-    clues: Sequence[Clue],
-    columns: Sequence[str],
+    board: Board,
     strings: Sequence[str],
-    work: int = WORK,
+    work: int = MAX_SETS,
     start: Domains | None = None,
     most: int | None = None,
 ) -> Explanation:
-    """Return the explanation of clues from the letters `columns`, `strings` being all those of these that fit.
+    """Return the explanation of clues, `strings` being all those that fit them.
 
     With `start`, from these letters on; with `most`, at most so many steps, the others not being looked for.
     It always ends: every step but a clash, which is the last, rules out a letter at least.
     """
-    board = Board(clues, columns)
     search = Search(board, work)
-    target = collect_letters(strings, len(columns))
+    target = collect_letters(strings) or ("",) * len(board.columns)
     domains = board.columns if start is None else start
     steps: list[Step] = []
     searched = None
@@ -77,7 +82,7 @@ def explain_clues(
         if step.clash:
             break
         domains = step.after
-    return Explanation(tuple(clues), board.columns, tuple(steps), tuple(strings), searched)
+    return Explanation(board.clues, board.columns, tuple(steps), tuple(strings), searched)
 
 
 def choose_deduction(board: Board, round_: Round, domains: Domains) -> Deduction:
@@ -90,15 +95,13 @@ def choose_deduction(board: Board, round_: Round, domains: Domains) -> Deduction
         placed = find_placed(domains, remove_letters(domains, argument.removed))
         return argument.clash, len(placed), len(argument.removed)
 
-    first = None
-    for argument in sorted(round_.arguments, key=find_weight, reverse=True):
-        deduction = minimise(board, argument, domains)
+    weighed = sorted(round_.arguments, key=find_weight, reverse=True)
+    first = deduction = minimise(board, weighed[0], domains)
+    for argument in weighed[1:]:
         if deduction.argument.kind == round_.kind:
             return deduction
-        first = first or deduction
-    if first is None:
-        raise ValueError("no argument to choose from")
-    return first
+        deduction = minimise(board, argument, domains)
+    return deduction if deduction.argument.kind == round_.kind else first
 
 
 def make_step(board: Board, deduction: Deduction, domains: Domains, searched: int | None) -> Step:
@@ -114,11 +117,8 @@ def make_step(board: Board, deduction: Deduction, domains: Domains, searched: in
         before=domains,
         after=remove_letters(domains, deduction.removed),
         argument=argument,
-        start=tuple(
-            domains[position] if position in deduction.facts else column
-            for position, column in enumerate(board.columns)
-        ),
-        all_clues=tuple(board.clues),
+        start=keep_facts(board.columns, domains, deduction.facts),
+        all_clues=board.clues,
         columns=board.columns,
         searched=searched,
     )

@@ -12,15 +12,13 @@ have been ruled out; the steps of an explanation may use a harder technique wher
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
 from mastermot.explain.board import Board, collect_letters, find_outside, remove_letters
 from mastermot.explain.model import Domains
-from mastermot.explain.search import WORK, OutOfWorkError, Round, Search
+from mastermot.explain.search import MAX_SETS, OutOfWorkError, Round, Search
 from mastermot.explain.techniques import TECHNIQUES
-from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.solver import Answer
 
 LEVELS = range(1, 6)
@@ -56,9 +54,8 @@ class Grade(NamedTuple):
     """How many steps are open at the hardest point: in the round of the hardest rank that has the fewest."""
 
 
-def grade_clues(clues: Sequence[Clue], columns: Sequence[str], target: Domains, work: int = WORK) -> Grade:
+def grade_clues(board: Board, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of clues whose solutions have, at each position, the letters `target`."""
-    board = Board(clues, columns)
     search = Search(board, work)
     domains, rounds, complete = board.columns, list[Round](), True
     while find_outside(domains, target):
@@ -71,19 +68,6 @@ def grade_clues(clues: Sequence[Clue], columns: Sequence[str], target: Domains, 
             break
         rounds.append(round_)
         domains = remove_letters(domains, round_.removed)
-    return grade_rounds(rounds, complete)
-
-
-def grade(answer: Answer) -> Grade | None:
-    """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
-    if not answer.solutions:
-        return None
-    puzzle = answer.puzzle
-    return grade_clues(puzzle.clues, puzzle.columns, collect_letters(answer.generations[-1].survivors, puzzle.length))
-
-
-def grade_rounds(rounds: Sequence[Round], complete: bool) -> Grade:
-    """Return the grade of these rounds."""
     kinds = list(TECHNIQUES)
     ranks = [(round_.size, kinds.index(round_.kind)) for round_ in rounds]
     size, kind = hardest = max(ranks, default=(0, 0))
@@ -94,6 +78,14 @@ def grade_rounds(rounds: Sequence[Round], complete: bool) -> Grade:
     average = round(sum(open_steps) / (len(rounds) or 1), 1)
     fewest = min((count for count, rank in zip(open_steps, ranks, strict=True) if rank == hardest), default=0)
     return Grade(level, size, kinds[kind], effort, len(rounds), complete, rating, average, fewest)
+
+
+def grade(answer: Answer) -> Grade | None:
+    """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
+    if not answer.solutions:
+        return None
+    puzzle = answer.puzzle
+    return grade_clues(Board(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
 
 
 def find_rating(round_: Round) -> float:

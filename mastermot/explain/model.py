@@ -20,8 +20,6 @@ Signs = tuple[int, ...]
 """For each clue of a set, 1 or -1."""
 
 
-# --- how something is shown ------------------------------------------------------------------------------------
-
 FULL = "full"
 """The clue has its marks: its other letters are out of place."""
 NEEDED = "needed"
@@ -58,13 +56,6 @@ class Case(NamedTuple):
     cases: tuple[Case, ...] = ()
 
     @property
-    def impossible(self) -> bool:
-        """Whether the case itself, or each of the cases within, breaks a clue."""
-        if self.links and self.links[-1].impossible:
-            return True
-        return bool(self.cases) and all(case.impossible for case in self.cases)
-
-    @property
     def leaves(self) -> int:
         """The number of cases that have none within."""
         return sum(case.leaves for case in self.cases) or 1
@@ -81,6 +72,10 @@ class Argument(NamedTuple):
     clash: bool = False
     signs: Signs = ()
     """For a sum: the sign of each clue of the set, in order."""
+    tops: tuple[int, ...] = ()
+    """For a sum that is shown: the most that each position can bring to it."""
+    best: tuple[int, ...] = ()
+    """The same with one of the letters ruled out, that which costs least."""
     cases: tuple[Case, ...] = ()
     """For a chain or an exhaustion: the cases tried; empty when they are more than are kept."""
 
@@ -92,9 +87,6 @@ class Deduction(NamedTuple):
     facts: frozenset[int]
     removed: frozenset[Atom]
     placed: tuple[Atom, ...]
-
-
-# --- what a reader is given ------------------------------------------------------------------------------------
 
 
 class Letter(NamedTuple):
@@ -115,7 +107,7 @@ class Step(NamedTuple):
     """One step: the clues and facts that it rests on, and what it proves."""
 
     kind: str
-    """The technique, a key of `mastermot.explain.techniques.TECHNIQUES`, or ``remainder`` (see `last_resort`)."""
+    """The technique, a key of `mastermot.explain.techniques.TECHNIQUES`, or ``remainder`` (see `deductions`)."""
     clues: tuple[Clue, ...]
     facts: tuple[Fact, ...]
     placed: tuple[Letter, ...]

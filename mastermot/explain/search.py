@@ -7,14 +7,14 @@ so the hardest one that a puzzle needs does not depend on the order in which tho
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 from mastermot.explain.board import Board, iterate_subsets
 from mastermot.explain.model import Argument, Atom, Domains
 from mastermot.explain.techniques import TECHNIQUES
 
-WORK = 20_000
+MAX_SETS = 20_000
 """Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500."""
 LARGEST_FRAME = 1 << 18
 """Count vectors of the largest set of clues looked at in the search for the smallest."""
@@ -49,14 +49,11 @@ class OutOfWorkError(Exception):
 
 
 class Search:
-    """The search over one board, with the work it may still do."""
+    """The search over one board, with the sets of clues it may still look at."""
 
-    def __init__(self, board: Board, work: int = WORK) -> None:
+    def __init__(self, board: Board, work: int = MAX_SETS) -> None:
         self.board = board
         self.work = work
-        self._masks: list[list[int]] = []
-        self._verdicts: dict[int, bool | None] = {}
-        """For each set of clues looked at: whether it rules something out, None when it cannot hold."""
 
     def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
@@ -65,56 +62,26 @@ class Search:
         when the sets cannot all be tried.
         """
         masks = self.board.list_masks(domains)
-        self._forget_changed(masks)
-        broken = [1 << index for index in range(len(self.board.clues)) if index not in undecided]
-        found = [clue_set for clue_set in broken if self._clashes(clue_set, masks)]
-        if found:
-            return found, True
+        decided = (1 << index for index in range(len(self.board.clues)) if index not in undecided)
+        broken = [clue_set for clue_set in decided if self.board.rules_out(clue_set, masks) is None]
+        if broken:
+            return broken, True
         for size in range(1, len(undecided) + 1):
             self._spend(undecided, size)
-            sets = iterate_subsets(undecided, size)
-            productive = {
-                clue_set: verdict for clue_set in sets if (verdict := self._rules_out(clue_set, masks)) is not False
+            verdicts = {
+                clue_set: self.board.rules_out(clue_set, masks) for clue_set in iterate_subsets(undecided, size)
             }
-            if productive:
-                clashing = [clue_set for clue_set, verdict in productive.items() if verdict is None]
-                return clashing or list(productive), bool(clashing)
+            broken = [clue_set for clue_set, verdict in verdicts.items() if verdict is None]
+            found = broken or [clue_set for clue_set, verdict in verdicts.items() if verdict]
+            if found:
+                return found, bool(broken)
         return [], False
 
     def _spend(self, undecided: list[int], size: int) -> None:
         self.work -= comb(len(undecided), size)
-        largest = 1
-        for marks in sorted((self.board.clues[index].marks for index in undecided), reverse=True)[:size]:
-            largest *= marks + 2
-        if self.work < 0 or largest > LARGEST_FRAME:
+        marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
+        if self.work < 0 or prod(count + 2 for count in marks[:size]) > LARGEST_FRAME:
             raise OutOfWorkError(size - 1)
-
-    def _clashes(self, clue_set: int, masks: list[list[int]]) -> bool:
-        return self.board.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks]) is None
-
-    def _rules_out(self, clue_set: int, masks: list[list[int]]) -> bool | None:
-        """Return whether a set rules something out, None when it cannot hold."""
-        if clue_set in self._verdicts:
-            return self._verdicts[clue_set]
-        dead = self.board.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])
-        verdict = self._verdicts[clue_set] = None if dead is None else bool(dead)
-        return verdict
-
-    def _forget_changed(self, masks: list[list[int]]) -> None:
-        """Forget the verdicts of the sets for which some class of letters is no longer among `masks`.
-
-        A class that went has left no letter like it, for a set that tells it from all those that are left: one that
-        holds a clue of each of the differences.
-        """
-        for before, now in zip(self._masks or masks, masks, strict=True):
-            for gone in set(before).difference(now):
-                differences = [gone ^ mask for mask in now]
-                changed = [
-                    clue_set for clue_set in self._verdicts if all(difference & clue_set for difference in differences)
-                ]
-                for clue_set in changed:
-                    del self._verdicts[clue_set]
-        self._masks = masks
 
     def find_round(self, domains: Domains) -> Round | None:
         """Return the arguments of the lowest rank, None when no set of clues rules anything out.

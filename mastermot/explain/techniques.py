@@ -1,25 +1,31 @@
 """The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
 
-A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, write the
-function that finds them and give it a row here, at its place among the others; then write its sentence in
-`mastermot.wording.sentences` (a test checks that every technique has one).
+A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
+row here, at its place among the others; then write its sentence in `mastermot.wording.sentences`.
+
+The first ones are sums. Give each clue of a set a sign, add the marks so signed. A letter at a position brings its
+clues' signs to that sum; if, with it there, the other positions cannot bring enough, it is ruled out. One clue: it has
+its marks, or needs all it can get. Two clues of opposite signs: a comparison, where shared letters cancel. All of one
+sign: a count. Otherwise, clues together against others. The others suppose letters: see `cases`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from mastermot.errors import N_
-from mastermot.explain import cases, sums
 from mastermot.explain.board import Board
-from mastermot.explain.cases import MAX_CASES
-from mastermot.explain.model import Argument, Atom, Domains
+from mastermot.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
+from mastermot.explain.model import Argument, Atom, Domains, Signs
+from mastermot.puzzles.clues import Clue
 
-Find = Callable[[Board, int, Domains], Iterator[Argument]]
-"""Yields the arguments that a set of clues (a mask) gives from the letters possible."""
+MAX_SIGNED = 6
+"""Clues of the largest set for which all signs are tried."""
+
 Show = Callable[[Argument, Board, Domains], Argument]
-"""Returns an argument with the cases that show it."""
+"""Returns an argument with what shows it: only for those that become steps."""
 
 
 class Technique(NamedTuple):
@@ -32,68 +38,90 @@ class Technique(NamedTuple):
     cost: int
     """What it adds to the cost of a round (see `grading`), beside the number of clues."""
     find: Find
+    show: Show
     only_adds: bool = False
     """Whether it only adds marks up, so that it counts as easy."""
-    show: Show | None = None
-    """How its cases are made, where it is shown by cases: only for the arguments that become steps."""
     joins: bool = False
     """Whether arguments of several letters are put together into one, a case each."""
+
+
+def add_signs(board: Board, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]) -> list[dict[int, int]]:
+    """Return, for each position, what each class of its letters brings to the signed sum of marks."""
+    members = board.list_indices(clue_set)
+    plus = sum(1 << index for index, sign in zip(members, signs, strict=True) if sign > 0)
+    minus = clue_set & ~plus
+    return [{mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike} for alike in classes]
+
+
+def show_sum(argument: Argument, board: Board, domains: Domains) -> Argument:
+    """Return an argument with the most that each position can bring, at all and with one of the letters ruled out."""
+    classes = board.group_letters(argument.clue_set, domains)
+    values = add_signs(board, argument.clue_set, argument.signs, classes)
+    tops = [max(here.values()) for here in values]
+    best = tops.copy()
+
+    def find_loss(atom: Atom) -> int:
+        position, letter = atom
+        return tops[position] - values[position][board.hits[position][letter] & argument.clue_set]
+
+    if argument.removed:
+        least = min(sorted(argument.removed), key=find_loss)
+        best[least[0]] -= find_loss(least)
+    return argument._replace(tops=tuple(tops), best=tuple(best))
+
+
+def _sum(
+    kind: str, name: str, cost: int, list_signs: Callable[[Sequence[Clue]], Sequence[Signs]], *, only_adds: bool = True
+) -> Technique:
+    """Return a technique of sums; `list_signs` gives the signs that it tries for the clues of a set."""
+
+    def find(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
+        clues = [board.clues[index] for index in board.list_indices(clue_set)]
+        all_signs = list_signs(clues)
+        classes = board.group_letters(clue_set, domains) if all_signs else []
+        for signs in all_signs:
+            values = add_signs(board, clue_set, signs, classes)
+            tops = [max(here.values()) for here in values]
+            spare = sum(tops) - sum(sign * clue.marks for sign, clue in zip(signs, clues, strict=True))
+            lost = frozenset(
+                (position, letter)
+                for position, here in enumerate(values)
+                for mask, value in here.items()
+                if tops[position] - value > spare
+                for letter in classes[position][mask]
+            )
+            if spare < 0:
+                yield Argument(kind, clue_set, frozenset(), clash=True, signs=signs)
+            elif lost:
+                yield Argument(kind, clue_set, lost, signs=signs)
+
+    return Technique(kind, name, cost, find, show_sum, only_adds)
+
+
+def _mix_signs(clues: Sequence[Clue]) -> Sequence[Signs]:
+    """Return all ways to weigh some of three to `MAX_SIGNED` clues against the others."""
+    size = len(clues)
+    if not 2 < size <= MAX_SIGNED:
+        return ()
+    return [signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size]
+
+
+def _supposed(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
+    return Technique(kind, name, cost, find_supposed(kind, by_chain=by_chain), show_case, joins=True)
 
 
 TECHNIQUES = {
     technique.kind: technique
     for technique in (
-        Technique("nothing", N_("a clue without marks"), 0, sums.find_without_marks, only_adds=True),
-        Technique("satisfied", N_("a clue that has its marks"), 0, sums.find_satisfied, only_adds=True),
-        Technique("needed", N_("a clue that needs all it can get"), 0, sums.find_needed, only_adds=True),
-        Technique("compare", N_("comparing"), 0, sums.find_by_comparing, only_adds=True),
-        Technique("count", N_("counting marks"), 1, sums.find_by_counting, only_adds=True),
-        Technique("weigh", N_("weighing clues against others"), 2, sums.find_by_weighing),
-        Technique("contradiction", N_("contradiction"), 3, cases.find_contradictions, show=cases.show_case, joins=True),
-        Technique("cases", N_("cases"), 4, cases.find_by_cases, show=cases.show_cases),
-        Technique(
-            "exhaustion", N_("cases within cases"), 6, cases.find_by_exhaustion, show=cases.show_case, joins=True
-        ),
+        _sum("nothing", N_("a clue without marks"), 0, lambda s: [(-1,)] if [clue.marks for clue in s] == [0] else ()),
+        _sum("satisfied", N_("a clue that has its marks"), 0, lambda s: [(-1,)] if len(s) == 1 else ()),
+        _sum("needed", N_("a clue that needs all it can get"), 0, lambda s: [(1,)] if len(s) == 1 else ()),
+        _sum("compare", N_("comparing"), 0, lambda s: [(1, -1), (-1, 1)] if len(s) == 2 else ()),
+        _sum("count", N_("counting marks"), 1, lambda s: [(1,) * len(s), (-1,) * len(s)] if len(s) > 1 else ()),
+        _sum("weigh", N_("weighing clues against others"), 2, _mix_signs, only_adds=False),
+        _supposed("contradiction", N_("contradiction"), 3, by_chain=True),
+        Technique("cases", N_("cases"), 4, find_by_cases, show_cases),
+        _supposed("exhaustion", N_("cases within cases"), 6, by_chain=False),
     )
 }
 """Each technique by its kind, in the order of human ease."""
-
-
-def proves(technique: Technique, board: Board, clue_set: int, domains: Domains, goals: frozenset[Atom] | None) -> bool:
-    """Return whether `rebuild_argument` finds an argument; without its cases, so that it is known at once."""
-    left = goals or frozenset()
-    for argument in technique.find(board, clue_set, domains):
-        if goals is None:
-            if argument.clash:
-                return True
-        elif goals <= argument.removed:
-            return True
-        elif technique.joins:
-            left -= argument.removed
-    return goals is not None and technique.joins and not left
-
-
-def rebuild_argument(
-    technique: Technique, board: Board, clue_set: int, domains: Domains, goals: frozenset[Atom] | None
-) -> Argument | None:
-    """Return an argument of this technique that rules out all of `goals` (None: that shows a clash), or None."""
-    show = technique.show or _leave
-    parts: list[Argument] = []
-    for argument in technique.find(board, clue_set, domains):
-        if goals is None:
-            if argument.clash:
-                return show(argument, board, domains)
-        elif goals <= argument.removed:
-            return show(argument._replace(removed=goals), board, domains)
-        elif technique.joins and goals & argument.removed:
-            parts.append(argument._replace(removed=argument.removed & goals))
-    if goals is None or not goals <= frozenset().union(*(part.removed for part in parts)):
-        return None
-    parts = [show(part, board, domains) for part in parts]
-    joined = tuple(case for part in parts for case in part.cases)
-    kept = all(part.cases for part in parts) and sum(case.leaves for case in joined) <= MAX_CASES
-    return Argument(technique.kind, clue_set, goals, cases=joined if kept else ())
-
-
-def _leave(argument: Argument, _board: Board, _domains: Domains) -> Argument:
-    return argument

@@ -7,8 +7,6 @@ from mastermot.rules import LengthError
 
 
 class AcceleratorsEmptyError(MastermotError):
-    """An acceleration file without a word of the game's length."""
-
     code = "accelerators-empty"
     title = N_("no acceleration word of this length")
     message = N_("no acceleration word of length {length} here")
@@ -18,8 +16,6 @@ class AcceleratorsEmptyError(MastermotError):
 
 
 class FamilyLengthError(MastermotError):
-    """Families asked for without a length, in a dictionary of several lengths."""
-
     code = "family-length"
     fault = Fault.USE
     message = N_("the length of the words is missing")
@@ -29,16 +25,12 @@ class FamilyLengthError(MastermotError):
 
 
 class FamilyWordError(LengthError):
-    """A word of another length than the families asked for."""
-
     code = "family-word-length"
     title = N_("a word of a family of another length than the family")
     fault = Fault.USE
 
 
 class LadderLengthError(LengthError):
-    """Two words of different lengths, between which no ladder can lead."""
-
     code = "ladder-length"
     title = N_("a ladder between words of two lengths")
     fault = Fault.USE
@@ -48,8 +40,6 @@ class LadderLengthError(LengthError):
 
 
 class LadderWordError(MastermotError):
-    """A word of a ladder that the dictionary does not have."""
-
     code = "ladder-word"
     title = N_("a word that is not in the dictionary")
     fault = Fault.USE
@@ -60,8 +50,6 @@ class LadderWordError(MastermotError):
 
 
 class TooManyWordsError(MastermotError):
-    """More words than families are found among."""
-
     code = "too-many-words"
     title = N_("too many words to find families among")
     fault = Fault.LIMIT
@@ -72,8 +60,6 @@ class TooManyWordsError(MastermotError):
 
 
 class TooManyAcceleratorsError(MastermotError):
-    """More acceleration words than a player weighs at every turn."""
-
     code = "too-many-accelerators"
     title = N_("too many acceleration words")
     fault = Fault.LIMIT

@@ -175,43 +175,25 @@ def find_longest(
     for island in islands:
         if len(island) - 1 <= longest:
             break
-        search = Extremes(island)
-        while search.left and left > 0:
-            word = search.choose()
+        words = island
+        # how far the farthest word is from each, at least and at most
+        least, most = dict.fromkeys(island, 0), dict.fromkeys(island, len(island) - 1)
+        central = False
+        while words and left > 0:
+            central = not central  # in turn the most central word and the least central one, as far as known
+            word = min(words, key=least.__getitem__) if central else max(words, key=most.__getitem__)
             levels = list(graph.spread(word))
-            if len(levels) - 1 > longest:
-                longest, start, end = len(levels) - 1, word, levels[-1][0]
-            search.narrow(word, levels, longest)
+            reach = len(levels) - 1
+            if reach > longest:
+                longest, start, end = reach, word, levels[-1][0]
+            for steps, level in enumerate(levels):
+                for other in level:
+                    least[other] = max(least[other], steps, reach - steps)
+                    most[other] = min(most[other], reach + steps)
+            most[word] = reach
+            words = [other for other in words if most[other] > longest]
             left -= len(island)
             if on_visited is not None:
                 on_visited(len(island))
-        proven = proven and not search.left
+        proven = proven and not words
     return Longest(graph.ladder(min(start, end), max(start, end)), proven) if longest else None
-
-
-class Extremes:
-    """The words of an island that may still be the end of a longer ladder than those found."""
-
-    def __init__(self, island: list[int]) -> None:
-        """Begin with all words: the farthest word from each is 0 to size - 1 steps away."""
-        self.left = island
-        self.least = dict.fromkeys(island, 0)
-        self.most = dict.fromkeys(island, len(island) - 1)
-        self.central = False
-
-    def choose(self) -> int:
-        """Return the word to search from: in turn the most central one and the least central one, as far as known."""
-        self.central = not self.central
-        if self.central:
-            return min(self.left, key=self.least.__getitem__)
-        return max(self.left, key=self.most.__getitem__)
-
-    def narrow(self, word: int, levels: list[list[int]], longest: int) -> None:
-        """Narrow the bounds of all words by the levels of the search from `word`; drop those that are no longer."""
-        reach = len(levels) - 1
-        for steps, level in enumerate(levels):
-            for other in level:
-                self.least[other] = max(self.least[other], steps, reach - steps)
-                self.most[other] = min(self.most[other], reach + steps)
-        self.most[word] = reach
-        self.left = [other for other in self.left if self.most[other] > longest]

@@ -9,12 +9,13 @@ index of the whole list.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice, product
+from heapq import nsmallest
+from itertools import product
 from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.dictionaries import Dictionary
-from mastermot.families.cliques import OPEN, Family
+from mastermot.families.cliques import Family, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
 from mastermot.words import fold
 
@@ -25,8 +26,6 @@ MAX_LADDER_WORDS = 500_000
 """Words of one length among which ladders are looked for at most."""
 MAX_LADDERS = 1000
 """Ladders listed at most; all of them are counted."""
-SMALL_ISLAND = 5000
-"""Words within which the whole island of a word is looked through."""
 MAX_NEAREST = 5
 """Reachable words named where there is no ladder."""
 MAX_PAIRS = 200_000
@@ -116,10 +115,9 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     word = fold(word)
     neighbours = Neighbours(dictionary, len(word))
     neighbours.check(word)
-    patterns = [f"{word[:place]}{OPEN}{word[place + 1 :]}" for place in range(len(word))]
-    around = zip(patterns, neighbours.by_position(word), strict=True)
+    around = zip(patterns(word), neighbours.by_position(word), strict=True)
     families = tuple(Family(pattern, tuple(words)) for pattern, words in around if words)
-    return Neighbourhood(word, families, len(neighbours.reach(word) or ()))
+    return Neighbourhood(word, families, len(neighbours.reach(word)))
 
 
 def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) -> Ladders:
@@ -193,13 +191,13 @@ class Neighbours:
                     beyond.append(other)
         return beyond
 
-    def reach(self, start: str, most: int = MAX_LADDER_WORDS) -> Distances | None:
-        """Return the steps to all words that can be reached, None when they are more than `most`."""
+    def reach(self, start: str) -> Distances:
+        """Return the steps to all words that can be reached."""
         distances = {start: 0}
         frontier = [start]
-        while frontier and len(distances) <= most:
+        while frontier:
             frontier = self.spread(distances, frontier)
-        return None if frontier else distances
+        return distances
 
 
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
@@ -242,7 +240,6 @@ def follow(
 
 def walk(start: str, end: str, after: Mapping[str, list[str]], most: int) -> tuple[tuple[str, ...], ...]:
     """Return the first `most` ladders, in alphabetical order."""
-
     found: list[tuple[str, ...]] = []
     ladder: list[str] = []
     turns = [iter([start])]
@@ -276,10 +273,13 @@ def count_ladders(start: str, end: str, after: Mapping[str, list[str]]) -> int:
 def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     """Return the answer where no ladder leads to `end`: what each of the two reaches, and where that comes nearest."""
     alone = tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word))
-    found = nearest_of(neighbours, start, end, neighbours.reach(start, SMALL_ISLAND))
-    nearest = sorted(islice(found, MAX_NEAREST), key=lambda one: (one.differs, one.steps, one.word))
-    islands = [neighbours.reach(word) or {} for word in (start, end)]
-    return Ladders(start, end, None, 0, (), tuple(nearest), alone, tuple(map(len, islands)), find_gap(*islands))
+    here, there = neighbours.reach(start), neighbours.reach(end)
+    found = nsmallest(MAX_NEAREST, ((count_differences(word, end), word) for word in here))
+    nearest = sorted(
+        (Reachable(word, differs, here[word]) for differs, word in found),
+        key=lambda one: (one.differs, one.steps, one.word),
+    )
+    return Ladders(start, end, None, 0, (), tuple(nearest), alone, (len(here), len(there)), find_gap(here, there))
 
 
 def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
@@ -289,25 +289,6 @@ def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
         return None
     differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
     return Gap(near_start, near_end, differs)
-
-
-def nearest_of(neighbours: Neighbours, start: str, end: str, island: Distances | None) -> Iterator[Reachable]:
-    """Yield the words that can be reached from `start`, those that differ least from `end` first, then alphabetically.
-
-    `island` has the distances of all of them where they are few. Else one word after the other is tried, and all words
-    of an island that does not have `start` are passed over after the first of them.
-    """
-    apart: set[str] = set()
-    for differs, word in sorted((count_differences(word, end), word) for word in island or neighbours.words):
-        if island is not None:
-            yield Reachable(word, differs, island[word])
-        elif word not in apart:
-            forwards, backwards = {start: 0}, {word: 0}
-            middle = meet(neighbours, forwards, backwards)
-            if middle:
-                yield Reachable(word, differs, forwards[middle[0]] + backwards[middle[0]])
-            else:
-                apart.update(backwards)
 
 
 def count_differences(word: str, other: str) -> int:

@@ -8,7 +8,7 @@ from mastermot import shapes
 from mastermot.compose import Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
-from mastermot.explain import Position, parse_position
+from mastermot.explain import Notes, parse_notes
 from mastermot.operations import bounds
 from mastermot.operations.errors import at
 from mastermot.operations.requests import (
@@ -56,10 +56,10 @@ def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> shapes.Solved:
         return explain_as_json(solved, limit=bounds.MAX_PREFIXES)
     if request.hint or request.known or request.out:
         with at("known"):
-            known = parse_position(request.known, "", puzzle.length).known
+            known = parse_notes(request.known, "", puzzle.length).known
         with at("out"):
-            out = parse_position("", request.out, puzzle.length).out
-        return hint_as_json(solved, Position(known, out), bounds.MAX_PREFIXES)
+            out = parse_notes("", request.out, puzzle.length).out
+        return hint_as_json(solved, Notes(known, out), bounds.MAX_PREFIXES)
     return make_answer_json(solved)
 
 

@@ -18,15 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from mastermot.errors import MastermotError
 from mastermot.files import ANY_ENCODING, UTF_8, decode, read_bytes
 from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
-from mastermot.puzzles.errors import ClueUnclearError, SeveralPuzzlesError
-from mastermot.puzzles.lines import (
-    MARKS_TITLES,
-    NUMBER_WORDS,
-    Line,
-    kinds_of,
-    read_line,
-    split_pieces,
-)
+from mastermot.puzzles.errors import SeveralPuzzlesError
+from mastermot.puzzles.lines import MARKS_TITLES, NUMBER_WORDS, Line, split_pieces
 from mastermot.words import fold_or_empty
 
 if TYPE_CHECKING:
@@ -197,8 +190,8 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
             name, separate, fresh, apart = "", True, True, True
         elif titles.is_title(index, fresh):
             name, separate, fresh, apart = _title(line.content), True, True, True
-            taken += [] if line.content.startswith("#") else [name]
-        elif line.content.startswith("#"):
+            taken += [] if line.is_comment else [name]
+        elif line.is_comment:
             name = name if fresh and name else _title(line.content)
             fresh = True
         else:
@@ -228,45 +221,37 @@ class _Titles:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
-        self.first = [_first_word(line.content) for line in lines]
-        inside = [word for word, line in zip(self.first, lines, strict=True) if not line.content.startswith("#")]
+        inside = [line.first_word for line in lines if not line.is_comment]
         lengths = Counter(len(word) for word in inside if len(word) > 1 and word not in TITLE_WORDS)
         self.usual = max(lengths, key=lambda length: lengths[length], default=0)
-        self.counts = Counter(self.first)
+        self.counts = Counter(line.first_word for line in lines)
 
     def is_title(self, index: int, fresh: bool) -> bool:
-        """Return whether a line is a title; `fresh` when no clue stands directly above it."""
-        content = self.lines[index].content
-        if content.startswith("#"):
-            return self.begins_as_title(index) and "N" in kinds_of(content)
-        if self.begins_as_title(index):
-            return not self.may_be_clue(index) or self.is_repeated(index)
-        return fresh and self.is_free_text(index) and self.next_is_clue_or_title(index)
+        """Return whether a line is a title; `fresh` when no clue stands directly above it.
 
-    def begins_as_title(self, index: int) -> bool:
-        return self.first[index] in TITLE_WORDS
+        Several lines that begin with the same word, as ``Grille 1``, ``Grille 2`` do, are titles, even where one in the
+        form of a clue, or a word alone, has the length of the other words.
+        """
+        line = self.lines[index]
+        begins = line.first_word in TITLE_WORDS
+        if line.is_comment:
+            return begins and "N" in line.kinds
+        if begins:
+            formed = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
+            may_be_clue = formed and len(line.first_word) == self.usual
+            return not may_be_clue or self.counts[line.first_word] > 1
+        return fresh and self.is_free_text(line) and self.next_is_clue_or_title(index)
 
-    def may_be_clue(self, index: int) -> bool:
-        """Return whether a line in the form of a clue, or a word alone, has the length of the other words."""
-        content = self.lines[index].content
-        formed = kinds_of(content) in ("W", "WN", "WWN") or _pairs(content)
-        return bool(formed) and len(self.first[index]) == self.usual
-
-    def is_repeated(self, index: int) -> bool:
-        """Return whether several lines begin with the same word, as ``Grille 1``, ``Grille 2`` do."""
-        return self.counts[self.first[index]] > 1
-
-    def is_free_text(self, index: int) -> bool:
+    def is_free_text(self, line: Line) -> bool:
         """Return whether a line can be no clue: three words and numbers or more, words before a colon, a number.
 
         Not where it holds what may be marks, is written like a clue, or is a line of HTML.
         """
-        content = self.lines[index].content
-        kinds, usual = kinds_of(content), self.usual
-        begins = len(self.first[index]) == usual
+        content, kinds, usual = line.content, line.kinds, self.usual
+        begins = len(line.first_word) == usual
         if kinds == "N" or (kinds and not begins and not _split_text(content)):
             return True
-        if _pairs(content) or (kinds.startswith("WN") and begins) or _TAG.search(content):
+        if line.holds_clue() or (kinds.startswith("WN") and begins) or _TAG.search(content):
             return False
         words = [fold_or_empty(piece) for piece in split_pieces(content) if not piece[0].isdigit()]
         if all(len(word) in (1, usual) for word in words) or (begins and not MARKS_NOUNS.isdisjoint(words)):
@@ -277,11 +262,10 @@ class _Titles:
 
     def next_is_clue_or_title(self, index: int) -> bool:
         """Return whether the next line that is not blank holds a clue, or is a comment or a title."""
-        for later in range(index + 1, len(self.lines)):
-            content = self.lines[later].content
-            if content:
-                return content.startswith("#") or self.begins_as_title(later) or {"W", "N"} <= set(kinds_of(content))
-        return False
+        after = next((line for line in self.lines[index + 1 :] if line.content), None)
+        return after is not None and (
+            after.is_comment or after.first_word in TITLE_WORDS or {"W", "N"} <= set(after.kinds)
+        )
 
 
 def may_hold_marks(content: str, length: int) -> bool:
@@ -310,32 +294,16 @@ def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts as puzzles: each by itself, or all as one."""
     if len(parts) < 2:
         return [list(parts)]
-    counts = [_count(part) for part in parts]
-    lengths = [_lengths(part) for part in parts]
+    lengths = [{len(line.first_word) for line in part.lines if line.first_word} for part in parts]
     differ = len(set().union(*lengths)) > 1 and all(len(own) == 1 for own in lengths)
     titled = all(part.titled for part in parts)
-    apart = min(counts) >= (FEWEST_TITLED if titled or differ else FEWEST_CLUES)
+    apart = min(map(_count, parts)) >= (FEWEST_TITLED if titled or differ else FEWEST_CLUES)
     return [[part] for part in parts] if apart else [list(parts)]
 
 
 def _count(part: _Part) -> int:
     """Return how many clues a part holds; 0 when its words or its numbers stand elsewhere."""
-    kinds = {kind for line in part.lines for kind in kinds_of(line.content.partition("#")[0])}
-    return sum(len(_pairs(line.content)) or 1 for line in part.lines) if kinds == {"W", "N"} else 0
-
-
-def _lengths(part: _Part) -> set[int]:
-    return {len(word) for line in part.lines if (word := _first_word(line.content))}
-
-
-def _first_word(content: str) -> str:
-    """Return the first word of a line, folded; empty when it has none."""
-    return next((fold_or_empty(piece) for piece in split_pieces(content) if not piece[0].isdigit()), "")
-
-
-def _pairs(content: str) -> list[tuple[str, str]]:
-    """Return the clues that a line holds, none when it holds none or does not say which."""
-    try:
-        return read_line(content.partition("#")[0])
-    except ClueUnclearError:
-        return []
+    lines = [Line(line.number, line.clue) for line in part.lines]
+    if {kind for line in lines for kind in line.kinds} != {"W", "N"}:
+        return 0
+    return sum(len(line.read()) if line.holds_clue() else 1 for line in lines)

@@ -23,7 +23,7 @@ from mastermot.puzzles.errors import (
     PuzzleEmptyError,
     TooManyCluesError,
 )
-from mastermot.puzzles.lines import Line, Read, drop_numbering, is_table_frame, read_columns, read_line
+from mastermot.puzzles.lines import Line, Read, drop_numbering, is_table_frame, read_columns
 from mastermot.rules import BLACK
 from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
 
@@ -106,9 +106,8 @@ def read_clues(lines: Iterable[Line], source: str = "", name: str = "") -> Puzzl
 
     Raises what `mastermot.puzzles.books.parse_puzzle` raises.
     """
-    bare = (line._replace(content=line.content.partition("#")[0].strip()) for line in lines)
-    kept = drop_numbering(line for line in bare if line.content)
-    contents = dict(kept)
+    kept = drop_numbering([line for line in lines if line.clue])
+    contents = {line.number: line.clue for line in kept}
     clues: list[Clue] = []
     try:
         for number, word, marks in read_columns(kept) or _read_each(kept):
@@ -125,12 +124,12 @@ def read_clues(lines: Iterable[Line], source: str = "", name: str = "") -> Puzzl
 
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
-    for number, content in lines:
+    for line in lines:
         try:
-            pairs = read_line(content) or [_split_strictly(content)]
+            pairs = line.read() or [_split_strictly(line.clue)]
         except MastermotError as error:
-            raise error.at(line=number) from None
-        yield from (Read(number, word, marks) for word, marks in pairs)
+            raise error.at(line=line.number) from None
+        yield from (Read(line.number, word, marks) for word, marks in pairs)
 
 
 def _clue(word: str, marks: str | int, line: int) -> Clue:
@@ -192,16 +191,12 @@ def make_clue(word: str, marks: str | int, line: int) -> Clue:
     folded = fold(word)
     if not SHORTEST <= len(folded) <= LONGEST:
         raise LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
-    return Clue(folded, BLACK.parse(str(marks), len(folded)).blacks, line, _keep_accents(word))
+    typed = ""
+    if not word.isascii():
+        from unicodedata import normalize
 
-
-def _keep_accents(word: str) -> str:
-    """Return a word in lower case; an empty string where it has no accent and no ligature."""
-    if word.isascii():
-        return ""
-    from unicodedata import normalize
-
-    return normalize("NFC", word).lower()
+        typed = normalize("NFC", word).lower()
+    return Clue(folded, BLACK.parse(str(marks), len(folded)).blacks, line, typed)
 
 
 def fold_puzzle(puzzle: Puzzle) -> Puzzle:

@@ -11,9 +11,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from mastermot.puzzles.clues import Clue, Puzzle
-from mastermot.puzzles.fields import pack_clues
+from mastermot.puzzles.prefixes import Budget, OutOfWorkError, find_string
 
-WORK = 1_000_000
+MAX_WORK = 1_000_000
 """Prefixes and sets looked at before the search gives up on the smallest set, a few seconds."""
 
 
@@ -25,20 +25,11 @@ class Conflict(NamedTuple):
     """Whether no smaller set of the puzzle's clues conflicts; False when the work allowed did not suffice to know."""
 
 
-class _OutOfWorkError(Exception):
-    pass
-
-
 class _Search:
     def __init__(self, puzzle: Puzzle, work: int) -> None:
         self.clues = puzzle.clues
         self.columns = puzzle.columns
-        self.work = work
-
-    def spend(self) -> None:
-        self.work -= 1
-        if self.work < 0:
-            raise _OutOfWorkError
+        self.budget = Budget(work)
 
     def narrow_columns(self, clues: Sequence[Clue]) -> list[str]:
         """Return the columns with the letters that `clues` show and one of the others, which are all alike."""
@@ -50,28 +41,12 @@ class _Search:
         return columns
 
     def find_word(self, chosen: Collection[int]) -> str | None:
-        """Return a string of column letters that satisfies the clues at the indices `chosen`, or None.
-
-        Two prefixes of one length that leave the clues the same needs have the same ends: one is looked at.
-        """
+        """Return a string of column letters that satisfies the clues at the indices `chosen`, or None."""
         clues = [self.clues[index] for index in sorted(chosen)]
-        start, guard, steps = pack_clues(clues, self.narrow_columns(clues))
-        seen: list[set[int]] = [set() for _ in range(len(steps) + 1)]
-        stack = [("", start)]
-        while stack:
-            prefix, state = stack.pop()
-            if state in seen[len(prefix)]:
-                continue
-            seen[len(prefix)].add(state)
-            self.spend()
-            if len(prefix) == len(steps):
-                return prefix
-            stack += [
-                (prefix + letter, state - taken)
-                for letter, taken in steps[len(prefix)]
-                if (state - taken) & guard == guard
-            ]
-        return None
+        word = find_string(clues, self.narrow_columns(clues), lambda _made: self.budget.spend())
+        if word is not None:
+            self.budget.spend()
+        return word
 
     def find_left_out(self, word: str) -> frozenset[int]:
         """Return the clues left out once the set that `word` satisfies has been grown as far as it goes."""
@@ -89,7 +64,7 @@ class _Search:
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
         """Return at most `size` indices of which every one of `sets` holds one, or None."""
-        self.spend()
+        self.budget.spend()
         if not sets:
             return []
         if size == 0:
@@ -102,7 +77,7 @@ class _Search:
         return None
 
 
-def find_conflict(puzzle: Puzzle, work: int = WORK) -> Conflict:
+def find_conflict(puzzle: Puzzle, work: int = MAX_WORK) -> Conflict:
     """Return a smallest set of clues of `puzzle` that cannot hold together; `puzzle` must have no solution."""
     search = _Search(puzzle, work)
     best = list(range(len(puzzle.clues)))
@@ -125,6 +100,6 @@ def find_conflict(puzzle: Puzzle, work: int = WORK) -> Conflict:
                 break
             left_out.append(search.find_left_out(word))
         smallest = True
-    except _OutOfWorkError:
+    except OutOfWorkError:
         pass
     return Conflict(tuple(puzzle.clues[index] for index in sorted(best)), smallest)

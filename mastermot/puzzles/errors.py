@@ -7,16 +7,12 @@ from mastermot.rules import LengthError
 
 
 class PuzzleEmptyError(MastermotError):
-    """No clue in the file."""
-
     code = "puzzle-empty"
     message = N_("no clue here")
     advice = N_("Write one clue a line: a word and its number of well-placed letters, as in: paume 2")
 
 
 class TooManyCluesError(MastermotError):
-    """More clues than a puzzle may have."""
-
     code = "too-many-clues"
     title = N_("too many clues")
     fault = Fault.LIMIT
@@ -26,16 +22,12 @@ class TooManyCluesError(MastermotError):
 
 
 class NotAClueError(MastermotError):
-    """A line that is neither a clue, nor a comment, nor a header."""
-
     code = "not-a-clue"
     message = N_("this line is not a clue")
     advice = N_("Write a word, a space and its marks, as in: paume 2 (or begin the line with # to leave it out).")
 
 
 class ClueUnclearError(MastermotError):
-    """A number on both sides of a word: either may be its marks."""
-
     code = "clue-unclear"
     title = N_("a clue with two numbers")
     message = N_("this can be read as “{word} {marks}” or as “{word} {number}”")
@@ -46,8 +38,6 @@ class ClueUnclearError(MastermotError):
 
 
 class ColumnsUnevenError(MastermotError):
-    """A column of words and a column of numbers of another size."""
-
     code = "columns-uneven"
     title = N_("words and numbers that do not pair off")
     message = N_("from here every word needs its number (words: {words}, numbers: {numbers})")
@@ -57,16 +47,12 @@ class ColumnsUnevenError(MastermotError):
 
 
 class SeveralPuzzlesError(MastermotError):
-    """Several puzzles where one is wanted."""
-
     code = "several-puzzles"
     message = N_("another puzzle begins here")
     advice = N_("Give one puzzle at a time.")
 
 
 class MarksMissingError(MastermotError):
-    """A clue without its number of marks."""
-
     code = "marks-missing"
     message = N_("the marks are missing")
     advice = N_("Write the number of well-placed letters after the word, as in: {word} 2")
@@ -74,8 +60,6 @@ class MarksMissingError(MastermotError):
 
 
 class ClueLengthError(LengthError):
-    """A clue of another length than the others."""
-
     code = "clue-length"
     title = N_("clues of different lengths")
     fault = Fault.INPUT
@@ -84,8 +68,6 @@ class ClueLengthError(LengthError):
 
 
 class LengthRangeError(MastermotError):
-    """A word too short or too long to play with."""
-
     code = "length-range"
     title = N_("a length out of range")
     message = N_("“{word}” is too short or too long: its length is {length}")
@@ -97,8 +79,6 @@ class LengthRangeError(MastermotError):
 
 
 class ClueContradictionError(MastermotError):
-    """One word given twice, with different marks."""
-
     code = "clue-contradiction"
     title = N_("one word twice, with different marks")
     message = N_("“{word}” has {marks} here and {other} at line {other_line}")
@@ -110,8 +90,6 @@ class ClueContradictionError(MastermotError):
 
 
 class TooManyPrefixesError(MastermotError):
-    """The solver would hold more prefixes than it may."""
-
     code = "too-many-prefixes"
     title = N_("too many prefixes are possible")
     fault = Fault.LIMIT

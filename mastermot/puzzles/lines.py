@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
@@ -60,11 +61,75 @@ MARKS_TITLES = frozenset(" ".join(_MARKS_TITLES).split())
 """What stands above a column of marks, or of the numbers of the clues."""
 
 
-class Line(NamedTuple):
-    """A line that is neither blank nor a comment: its number in the file, 1 for the first, and what stands there."""
+class Pieces(NamedTuple):
+    """A line cut into words and numbers, the letters of a spaced word put together."""
 
-    number: int
-    content: str
+    kinds: str
+    """``W`` for a word, ``N`` for a number, in order."""
+    texts: tuple[str, ...]
+    gaps: tuple[str, ...]
+    """What stands before each of them, and after the last."""
+
+
+class Line:
+    """A line of a file, cut into its pieces once."""
+
+    def __init__(self, number: int, content: str) -> None:
+        self.number = number
+        self.content = content
+
+    @cached_property
+    def clue(self) -> str:
+        """What stands before a comment."""
+        return self.content.partition("#")[0].strip()
+
+    @cached_property
+    def pieces(self) -> Pieces | None:
+        """Its words and numbers; None when it has none, or strange signs before or after them."""
+        return _cut(self.clue)
+
+    @cached_property
+    def kinds(self) -> str:
+        """The order of words (``W``) and numbers (``N``), whatever stands between them."""
+        return "".join("N" if piece[0].isdigit() else "W" for piece in split_pieces(self.content))
+
+    @cached_property
+    def first_word(self) -> str:
+        """Its first word, folded; empty when it has none."""
+        words = (fold_or_empty(piece) for piece in split_pieces(self.content) if not piece[0].isdigit())
+        return next(words, "")
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether it is a comment as a whole."""
+        return self.content.startswith("#")
+
+    def read(self) -> list[tuple[str, str]]:
+        """Return its words with their marks, in order; empty when it has none of the forms read here.
+
+        Raises `ClueUnclearError` for a number on both sides of a word, when nothing says which one is its marks.
+        """
+        if self.pieces is None:
+            return []
+        kinds, texts, gaps = self.pieces
+        if re.fullmatch("N(WN)+", kinds):
+            if not _is_numbered(self.pieces):
+                raise ClueUnclearError(number=texts[0], word=texts[1], marks=texts[2])
+            kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
+        inner = gaps[1:-1]
+        pairs = list(zip(texts[::2], texts[1::2], strict=False))
+        if re.fullmatch("(WN)+", kinds) and _all(_WORD_THEN_MARKS, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
+            return pairs
+        if re.fullmatch("(NW)+", kinds) and _all(_MARKS_THEN_WORD, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
+            return [(word, marks) for marks, word in pairs]
+        return []
+
+    def holds_clue(self) -> bool:
+        """Return whether it holds clues, and says which."""
+        try:
+            return bool(self.read())
+        except ClueUnclearError:
+            return False
 
 
 class Read(NamedTuple):
@@ -75,38 +140,6 @@ class Read(NamedTuple):
     marks: str
 
 
-class _Pieces(NamedTuple):
-    """A line cut into words and numbers, the letters of a spaced word put together."""
-
-    kinds: str
-    """``W`` for a word, ``N`` for a number, in order."""
-    texts: tuple[str, ...]
-    gaps: tuple[str, ...]
-    """What stands before each of them, and after the last."""
-
-
-def read_line(content: str) -> list[tuple[str, str]]:
-    """Return the words of a line with their marks, in order; empty when it has none of the forms read here.
-
-    Raises `ClueUnclearError` for a number on both sides of a word, when nothing says which one is its marks.
-    """
-    pieces = _cut(content)
-    if pieces is None:
-        return []
-    kinds, texts, gaps = pieces
-    if re.fullmatch("N(WN)+", kinds):
-        if not _is_numbered(pieces):
-            raise ClueUnclearError(number=texts[0], word=texts[1], marks=texts[2])
-        kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
-    inner = gaps[1:-1]
-    pairs = list(zip(texts[::2], texts[1::2], strict=False))
-    if re.fullmatch("(WN)+", kinds) and _all(_WORD_THEN_MARKS, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
-        return pairs
-    if re.fullmatch("(NW)+", kinds) and _all(_MARKS_THEN_WORD, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
-        return [(word, marks) for marks, word in pairs]
-    return []
-
-
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of lines that hold words alone or numbers alone; empty when some line holds anything else.
 
@@ -114,10 +147,10 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
     Raises `ColumnsUnevenError` when the two runs are not of one size.
     """
     runs: list[list[tuple[int, str]]] = []
-    for kind, group in groupby(((line.number, _cut(line.content)) for line in lines), key=_column_kind):
+    for kind, group in groupby(lines, key=_column_kind):
         if not kind:
             return []
-        runs.append([(number, text) for number, pieces in group if pieces for text in pieces.texts])
+        runs.append([(line.number, text) for line in group if line.pieces for text in line.pieces.texts])
         if len(runs) == 1:
             first = kind
     if len(runs) < 2:
@@ -132,32 +165,22 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
     return result
 
 
-def drop_numbering(lines: Iterable[Line]) -> list[Line]:
+def drop_numbering(lines: list[Line]) -> list[Line]:
     """Return the lines without the number before each, where they are numbered one after the other: ``1 paume 2``…"""
-    listed = list(lines)
-    cuts = [_cut(line.content) for line in listed]
-    if len(listed) < 2 or not all(
-        pieces is not None and pieces.kinds == "NWN" and len(pieces.texts[0]) < 4 for pieces in cuts
-    ):
-        return listed
-    numbers = [int(pieces.texts[0]) for pieces in cuts if pieces]
-    if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        return listed
-    return [
-        Line(line.number, f"{pieces.texts[1]}{pieces.gaps[2]}{pieces.texts[2]}")
-        for line, pieces in zip(listed, cuts, strict=True)
-        if pieces
-    ]
+    cuts = [line.pieces for line in lines if line.pieces and line.pieces.kinds == "NWN"]
+    numbers = [int(pieces.texts[0]) for pieces in cuts if len(pieces.texts[0]) < 4]
+    if not 1 < len(lines) == len(numbers) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        return lines
+    bare = []
+    for line, (_kinds, (_number, word, marks), gaps) in zip(lines, cuts, strict=True):
+        bare.append(Line(line.number, f"{word}{gaps[2]}{marks}"))
+        bare[-1].pieces = Pieces("WN", (word, marks), ("", gaps[2], ""))
+    return bare
 
 
 def split_pieces(content: str) -> list[str]:
     """Return the words and the numbers of a line, in order, whatever stands between them."""
     return _PIECE.findall(_plain(content))
-
-
-def kinds_of(content: str) -> str:
-    """Return the order of words (``W``) and numbers (``N``) in a line, whatever stands between them."""
-    return "".join("N" if piece[0].isdigit() else "W" for piece in split_pieces(content))
 
 
 def is_table_frame(content: str) -> bool:
@@ -213,7 +236,7 @@ def _write_digits(text: str) -> str:
     return text
 
 
-def _cut(content: str) -> _Pieces | None:
+def _cut(content: str) -> Pieces | None:
     """Return the words and numbers of a line, or None when it has none, or strange signs before or after them."""
     text = _NUMBER_SIGN.sub("(", _plain(content), count=1)
     found = list(_PIECE.finditer(text))
@@ -235,7 +258,7 @@ def _cut(content: str) -> _Pieces | None:
             kinds.append(kind)
         single, end = letter, piece.end()
     _drop_totals(kinds, texts, gaps)
-    return _Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
+    return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
 
 
 def _drop_totals(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
@@ -246,14 +269,14 @@ def _drop_totals(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
             del kinds[index], texts[index], gaps[index]
 
 
-def _is_numbered(pieces: _Pieces) -> bool:
+def _is_numbered(pieces: Pieces) -> bool:
     """Return whether the first number of a line only counts the clues: ``3/ palme 1``, ``3: palme 1``, ``n° 3 …``."""
     return "(" in pieces.gaps[0] or _NUMBERED.fullmatch(pieces.gaps[1]) is not None
 
 
-def _column_kind(numbered: tuple[int, _Pieces | None]) -> str:
+def _column_kind(line: Line) -> str:
     """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string."""
-    pieces = numbered[1]
+    pieces = line.pieces
     if pieces is None or len(set(pieces.kinds)) != 1 or not _all(_LIST_GAP, pieces.gaps[1:-1]):
         return ""
     return pieces.kinds[0]

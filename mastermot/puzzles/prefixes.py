@@ -2,23 +2,51 @@
 
 The candidates of length n+1 are the surviving prefixes of length n, each followed by each letter that the clues show
 in column n+1; so lists stay sorted. A prefix survives when every clue can still get exactly its marks: the marks it
-still needs are at least 0 and at most the places still to fill (see `fields`).
+still needs are at least 0 and at most the places still to fill.
+
+What every clue still needs is kept in the bits of one integer. Each clue has two small fields: the blacks it still
+needs and the misses it can still afford. A letter takes one away from one of the two, so adding a letter to a prefix
+is one subtraction whatever the number of clues, and a field that goes below zero clears its guard bit: one test.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from mastermot.puzzles.clues import Puzzle
+from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
-from mastermot.puzzles.fields import pack_clues
 
 DEFAULT_LIMIT = 1_000_000
 """Prefixes held at one length, at most."""
 
 _BLOCK = 4096
+
+
+Fields = tuple[int, int, list[list[tuple[str, int]]]]
+"""The clues as bit fields of one integer.
+
+What every clue needs before the first letter, guard bits set; the guard bits: all still set exactly when no field is
+below zero; for each column, its letters in order, each with what it takes away.
+"""
+
+
+class OutOfWorkError(Exception):
+    """A search had to end before its answer was known."""
+
+
+class Budget:
+    """Work that may still be done."""
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    def spend(self, steps: int = 1) -> None:
+        """Do work. Raises `OutOfWorkError` when it is more than what is left."""
+        self.left -= steps
+        if self.left < 0:
+            raise OutOfWorkError
 
 
 class Generation(NamedTuple):
@@ -59,29 +87,67 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     )
 
 
-def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
-    """Return a string of the columns' letters that fits every clue and is not `known`, or None when there is none.
+def find_string(
+    clues: Sequence[Clue],
+    columns: Sequence[str],
+    spend: Callable[[int], object],
+    against: Collection[tuple[int, str]] | None = None,
+) -> str | None:
+    """Return a string of the columns' letters that fits every clue, or None; with a letter of `against` where given.
 
-    Two prefixes of one length that leave the clues the same needs have the same ends: one is looked at. Raises
-    `TooManyPrefixesError` when more than `limit` prefixes would be looked at.
+    Two prefixes of one length that leave the clues the same needs have the same ends: one is looked at. `spend` is
+    called with the number of prefixes made from each, and may raise `OutOfWorkError`. Positions are from 0.
     """
-    start, guard, steps = pack_clues(puzzle.clues, puzzle.columns)
+    start, guard, steps = pack_clues(clues, columns)
+    counted = [
+        [(letter, taken, against is None or (place, letter) in against) for letter, taken in step]
+        for place, step in enumerate(steps)
+    ]
     seen: set[tuple[int, int, bool]] = set()
-    stack = [("", start, False)]
+    stack = [("", start, against is None)]
     while stack:
         prefix, state, differs = stack.pop()
         if len(prefix) == len(steps):
             if differs:
                 return prefix
             continue
-        for letter, taken in steps[len(prefix)]:
-            left, other = state - taken, differs or letter != known[len(prefix)]
-            if left & guard == guard and (len(prefix), left, other) not in seen:
-                seen.add((len(prefix), left, other))
-                stack.append((prefix + letter, left, other))
-        if len(seen) > limit:
-            raise TooManyPrefixesError(source=puzzle.source, limit=limit, length=len(prefix) + 1)
+        made = len(seen)
+        for letter, taken, differing in counted[len(prefix)]:
+            key = len(prefix), state - taken, differs or differing
+            if key[1] & guard == guard and key not in seen:
+                seen.add(key)
+                stack.append((prefix + letter, *key[1:]))
+        spend(len(seen) - made)
     return None
+
+
+def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
+    """Return a string of the columns' letters that fits every clue and is not `known`, or None when there is none.
+
+    Raises `OutOfWorkError` when more than `limit` prefixes would be looked at.
+    """
+    columns = puzzle.columns
+    others = {(place, letter) for place, column in enumerate(columns) for letter in column if letter != known[place]}
+    return find_string(puzzle.clues, columns, Budget(limit).spend, others)
+
+
+def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> Fields:
+    """Return the bit fields of `clues` for words whose letters are taken from `columns`."""
+    length = len(columns)
+    width = length.bit_length() + 1
+    top = 1 << (width - 1)
+    start = guard = 0
+    hits = [dict.fromkeys(column, 0) for column in columns]
+    all_misses = 0
+    for index, clue in enumerate(clues):
+        needed, spare = 2 * index * width, (2 * index + 1) * width
+        start |= (clue.marks | top) << needed | (length - clue.marks | top) << spare
+        guard |= top << needed | top << spare
+        all_misses |= 1 << spare
+        for letter, column in zip(clue.word, hits, strict=True):
+            if letter in column:
+                column[letter] += (1 << needed) - (1 << spare)
+    return start, guard, [[(letter, all_misses + hit) for letter, hit in column.items()] for column in hits]
 
 
 def _grow(puzzle: Puzzle, columns: Sequence[str], limit: int) -> list[Generation]:

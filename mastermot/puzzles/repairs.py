@@ -108,20 +108,21 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 
 
 def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
-    clues = puzzle.clues
-    sets = WordSets(dictionary, puzzle.length)
+    clues, sets = puzzle.clues, WordSets(dictionary, puzzle.length)
     agreeing = [sets.marked(clue.word, clue.marks) for clue in clues]
     common = common_words(dictionary.name, puzzle.length)
     words = {clue.word for clue in clues}
-    loose = _loose_strings(puzzle)
-    for index, was in enumerate(clues):
-        columns = _columns_without(puzzle, index)
+    rests = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
+    shown = [rest.columns or ("",) * puzzle.length for rest in rests]
+    loose = _loose_strings(rests, shown)
+    for index, (was, columns) in enumerate(zip(clues, shown, strict=True)):
         fitting = sets.everything
         for other, bits in enumerate(agreeing):
             if other != index:
                 fitting &= bits
         for now in _changes(was, sets, words):
-            left = fitting & sets.marked(now.word, now.marks) & sets.inside(_with_letters(columns, now.word))
+            wider = [column + letter for column, letter in zip(columns, now.word, strict=True)]
+            left = fitting & sets.marked(now.word, now.marks) & sets.inside(wider)
             filled = None if loose is None else _filled(loose[index], now, columns)
             repair = _repair(puzzle, was, now, sets.pick(left), filled, common)
             if repair is not None:
@@ -147,36 +148,23 @@ def _repair(
         ranked = sorted(known, key=lambda word: word not in common)
         number = sum(word in common for word in known)
         return Repair(was, now, tuple(ranked[:MAX_SOLUTIONS]), True, number, count)
-    new = [string for string in fitting or () if not _solves(string, was, puzzle.columns)]
+    new = [
+        string
+        for string in fitting or ()
+        if not was.fits(string) or any(x not in column for x, column in zip(string, puzzle.columns, strict=True))
+    ]
     return Repair(was, now, tuple(new[:MAX_SOLUTIONS]), False, 0, count) if new else None
 
 
-def _solves(string: str, clue: Clue, columns: Sequence[str]) -> bool:
-    return clue.fits(string) and all(letter in column for letter, column in zip(string, columns, strict=True))
-
-
-def _columns_without(puzzle: Puzzle, index: int) -> list[str]:
-    """Return the letters that the other clues show in each column."""
-    others = [clue.word for clue in puzzle.clues[:index] + puzzle.clues[index + 1 :]]
-    return ["".join(sorted({word[position] for word in others})) for position in range(puzzle.length)]
-
-
-def _with_letters(columns: Sequence[str], word: str) -> list[str]:
-    """Return the columns with the letters of `word` added."""
-    return [column if letter in column else column + letter for column, letter in zip(columns, word, strict=True)]
-
-
-def _loose_strings(puzzle: Puzzle) -> list[tuple[str, ...]] | None:
+def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]] | None:
     """Return, for each clue, the strings that fit the others, a wild letter allowed in each column.
 
     None as soon as they are too many for one clue: they are counted for all repairs or for none.
     """
     result = []
-    for index in range(len(puzzle.clues)):
-        columns = [column + _WILD for column in _columns_without(puzzle, index)]
-        others = puzzle.clues[:index] + puzzle.clues[index + 1 :]
+    for rest, columns in zip(rests, shown, strict=True):
         try:
-            fitting = list_strings(Puzzle(others), columns, MAX_PREFIXES)
+            fitting = list_strings(rest, [column + _WILD for column in columns], MAX_PREFIXES)
         except TooManyPrefixesError:
             return None
         if len(fitting) > MAX_STRINGS:

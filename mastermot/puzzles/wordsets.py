@@ -13,7 +13,6 @@ class WordSets:
     """The words of one length of a dictionary; sets of them are integers, bit 0 for the first word."""
 
     def __init__(self, dictionary: Dictionary, length: int) -> None:
-        """Keep the words; the bit sets are those of `Dictionary.having`, made when first asked for."""
         self.dictionary = dictionary
         self.length = length
         self.words = dictionary.of_length(length)
@@ -70,3 +69,9 @@ class WordSets:
             word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1) if word[i] != word[i + 1]
         )
         return [other for other in swapped if other in self.dictionary]
+
+
+def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
+    """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
+    words = WordSets(dictionary, puzzle.length)
+    return words.pick(words.fitting(puzzle) & ~words.inside(puzzle.columns))

@@ -12,27 +12,6 @@ from mastermot.static import FixedGuesses, FixedProblem
 from mastermot.wording.numbers import write_number
 from mastermot.wording.sheet import make_page
 
-STYLE = """
-@page { size: A4; margin: 15mm; }
-* { box-sizing: border-box; }
-body { font: 11pt/1.4 Georgia, "Times New Roman", serif; color: #111; margin: 0 auto; padding: 5mm; max-width: 190mm; }
-.card { break-inside: avoid; width: 120mm; max-width: 100%; margin: 0 auto; border: 1pt dashed #666; padding: 6mm 8mm; }
-.card + .card { border-top: 0; }
-h1 { font-size: 18pt; margin: 0 0 2mm; }
-ol { margin: 0 0 4mm; padding-left: 6mm; }
-table { border-collapse: collapse; margin: 0 auto; }
-td { height: 8mm; padding: 0; text-align: center; border: .4pt solid #bbb; width: 8mm;
-  font: 13pt/1 "DejaVu Sans Mono", "Courier New", monospace; }
-td.gap { border: 0; width: 5mm; }
-td.answer { border: 1.2pt solid #111; width: 22mm; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 9pt/1.5 "DejaVu Sans Mono", "Courier New", monospace;
-  background: #f3f3f3; padding: 2mm 3mm; margin: 1mm 0 3mm; print-color-adjust: exact; }
-h2 { font-size: 13pt; margin: 0 0 2mm; }
-p { margin: 0 0 2mm; }
-.small { font-size: 9pt; color: #444; margin: 0; }
-@media print { body { padding: 0; } }
-"""
-
 
 def make_card(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return the card of fixed guesses, in the language in use: the words and boxes, and on its back how it is done."""
@@ -62,7 +41,7 @@ def make_card(problem: FixedProblem, best: FixedGuesses) -> str:
 <p class="small">{escape(power)}</p>
 </section>
 """
-    return make_page(title, STYLE, body)
+    return make_page(title, "card.css", body)
 
 
 def list_steps(problem: FixedProblem) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
 from mastermot.explain.model import Explanation, Step
@@ -38,15 +38,5 @@ def lay_out(explanation: Explanation, step: Step, width: int) -> Grid:
         cells = [letters.ljust(room) for letters, room in zip(columns, widths, strict=True)]
         return Grid(placed, GAP.join(cells).rstrip(), ())
     numbered = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
-    return Grid(placed, "", tuple(_fill(numbered, width)))
-
-
-def _fill(cells: Sequence[str], width: int) -> list[str]:
-    """Return the cells in lines of at most `width` characters."""
-    lines = [cells[0]]
-    for cell in cells[1:]:
-        if len(lines[-1]) + 1 + len(cell) <= width:
-            lines[-1] += f" {cell}"
-        else:
-            lines.append(cell)
-    return lines
+    lines = wrap(" ".join(numbered), width, break_long_words=False, break_on_hyphens=False)
+    return Grid(placed, "", tuple(lines))

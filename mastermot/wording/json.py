@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from mastermot.compose.daily import Daily
     from mastermot.compose.model import Composed
     from mastermot.explain.grading import Grade
+    from mastermot.explain.hints import Notes
     from mastermot.explain.model import Case, Explanation, Letter, Step
-    from mastermot.explain.position import Position
     from mastermot.play.codebreakers import Choice, Plan
-    from mastermot.play.positions import Position as GamePosition
+    from mastermot.play.positions import Position
     from mastermot.puzzles.clues import Clue, Puzzle
 
 FEW_LEFT = 10
@@ -114,19 +114,20 @@ def explain_as_json(answer: Answer, after: int | None = None, limit: int = DEFAU
     All steps and the difficulty, or only the step that follows the first `after`, without looking for the others. Where
     the explanation would hold more than `limit` prefixes, there are no steps, and ``unexplained`` says why.
     """
-    from mastermot.explain import explain, grade
+    from mastermot.explain import explain, explain_and_grade
 
-    most = None if after is None else after + 1
     try:
-        explanation = explain(answer, limit, most=most)
+        if after is None:
+            explanation, difficulty = explain_and_grade(answer, limit)
+        else:
+            explanation, difficulty = explain(answer, limit, most=after + 1), None
     except TooManyPrefixesError as error:
-        return make_answer_json(answer, grade=grade(answer), unexplained=error.describe_reason(_))
+        return make_answer_json(answer, unexplained=error.describe_reason(_))
     steps = explanation.steps[after or 0 :]
-    difficulty = grade(answer) if after is None else None
     return make_answer_json(answer, [make_step_json(explanation, step) for step in steps], difficulty)
 
 
-def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT) -> shapes.Solved:
+def hint_as_json(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> shapes.Solved:
     """Return the object of ``mastermot solve --hint --json`` from where a player stands: mistakes, else the next step.
 
     The difficulty is left out, so that the hint comes at once. Raises what `explain_from` raises.
@@ -134,8 +135,8 @@ def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT)
     from mastermot.explain import explain_from
     from mastermot.wording.steps import tell_mistake
 
-    standing = explain_from(answer, position, limit)
-    steps = [make_step_json(standing.explanation, step) for step in standing.explanation.steps]
+    hint = explain_from(answer, notes, limit)
+    steps = [make_step_json(hint.explanation, step) for step in hint.explanation.steps]
     mistakes: list[shapes.Mistake] = [
         {
             "position": mistake.position,
@@ -144,16 +145,17 @@ def hint_as_json(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT)
             "clues": [clue.line for clue in mistake.clues],
             "text": tell_mistake(mistake),
         }
-        for mistake in standing.mistakes
+        for mistake in hint.mistakes
     ]
-    return {**make_answer_json(answer, steps), "mistakes": mistakes, "consistent": standing.consistent}
+    return {**make_answer_json(answer, steps), "mistakes": mistakes, "consistent": hint.consistent}
 
 
 def make_step_json(explanation: Explanation, step: Step) -> shapes.Step:
     """Return a step as JSON has it: clues by line, positions from 1, its text in the reader's language."""
     from mastermot.wording.grids import list_columns
-    from mastermot.wording.steps import tell_hints, tell_step
+    from mastermot.wording.steps import tell_hints
 
+    hints = tell_hints(step)
     return {
         "kind": step.kind,
         "clues": [clue.line for clue in step.clues],
@@ -162,8 +164,8 @@ def make_step_json(explanation: Explanation, step: Step) -> shapes.Step:
         "removed": [make_letter_json(letter) for letter in step.removed],
         "clash": step.clash,
         "cases": make_cases_json(step, explanation.clues),
-        "text": tell_step(step),
-        "hints": list(tell_hints(step)),
+        "text": hints[-1],
+        "hints": list(hints),
         "grid": step.grid,
         "columns": list_columns(step),
     }
@@ -174,10 +176,8 @@ def make_cases_json(step: Step, clues: tuple[Clue, ...]) -> list[shapes.Case] | 
 
     Null where they are too many, or were not looked at one by one. `clues` are those of the explanation.
     """
-    from mastermot.explain.techniques import TECHNIQUES
-
     cases = step.argument.cases
-    if not cases and (step.kind not in TECHNIQUES or TECHNIQUES[step.kind].show):
+    if not cases and not step.argument.signs:
         return None
     return [make_case_json(case, clues) for case in cases]
 
@@ -222,7 +222,7 @@ def make_composed_json(composed: Composed) -> shapes.ComposedPuzzle:
     }
 
 
-def make_guess_json(position: GamePosition, choice: Choice, plan: Plan) -> shapes.Guess:
+def make_guess_json(position: Position, choice: Choice, plan: Plan) -> shapes.Guess:
     """Return the object of ``POST /api/guess``: a player's choice at a position, and the codes left where few are."""
     codes = position.codes
     few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error

@@ -37,44 +37,39 @@ STYLE = (
 
 
 class Box(NamedTuple):
-    """A family as it is drawn: the position that is open, its words in columns, its width and height."""
+    """A family as it is drawn: its words in columns, its place and size, and whether it stands above the word."""
 
-    place: int
     family: Family
     columns: tuple[tuple[str, ...], ...]
     width: float
     height: float
-
-    @classmethod
-    def of(cls, family: Family) -> Box:
-        """Return the box of a family."""
-        rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
-        columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
-        width = len(columns) * (len(family.pattern) * LETTER + GAP) + GAP
-        return cls(family.pattern.index(OPEN), family, columns, width, (rows + 1) * LINE + GAP)
-
-
-class Placed(NamedTuple):
-    """A box with the place of its left upper corner, and whether it stands above the word."""
-
-    box: Box
-    x: float
-    y: float
     above: bool
+    x: float = 0
+    y: float = 0
+
+    @property
+    def place(self) -> int:
+        """The position that is open."""
+        return self.family.pattern.index(OPEN)
+
+
+def make_box(family: Family, above: bool) -> Box:
+    """Return the box of a family, not yet placed."""
+    rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
+    columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
+    width = len(columns) * (len(family.pattern) * LETTER + GAP) + GAP
+    return Box(family, columns, width, (rows + 1) * LINE + GAP, above)
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
     """Return the SVG document of a word's neighbourhood, in the language in use."""
-    boxes = [Box.of(family) for family in found.families]
-    rows = boxes[::2], boxes[1::2]
-    widths = [sum(box.width for box in row) + GAP * max(0, len(row) - 1) for row in rows]
+    above = [make_box(family, True) for family in found.families[::2]]
+    below = [make_box(family, False) for family in found.families[1::2]]
     tiles = len(found.word) * TILE
-    width = max(tiles, *widths) + 2 * MARGIN
-    heights = [max((box.height + REACH for box in row), default=0) for row in rows]
-    top = MARGIN + heights[0]
-    height = top + TILE + heights[1] + MARGIN
-    placed = [*place_row(rows[0], width, top - REACH, above=True)]
-    placed += place_row(rows[1], width, top + TILE + REACH, above=False)
+    width = max(tiles, measure_row(above), measure_row(below)) + 2 * MARGIN
+    top = MARGIN + max((box.height + REACH for box in above), default=0)
+    height = top + TILE + max((box.height + REACH for box in below), default=0) + MARGIN
+    placed = [*place_row(above, width, top - REACH), *place_row(below, width, top + TILE + REACH)]
     left = (width - tiles) / 2
     title, sentence = _("Neighbours of {word}").format(word=found.word), describe_neighbours(found)
     parts = [
@@ -84,8 +79,8 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
         f"<desc>{escape(sentence)}</desc>",
         f"<style>{STYLE}</style>",
         f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>',
-        *(draw_link(one, left, top) for one in placed),
-        *(draw_box(one) for one in placed),
+        *(draw_link(box, left, top) for box in placed),
+        *(draw_box(box) for box in placed),
         *draw_tiles(found, left, top),
         "</svg>",
     ]
@@ -105,12 +100,16 @@ def describe_neighbours(found: Neighbourhood) -> str:
     return sentence.format(word=found.word, count=write_number(found.size), reached=reached)
 
 
-def place_row(row: Sequence[Box], width: float, edge: float, *, above: bool) -> Iterator[Placed]:
+def measure_row(row: Sequence[Box]) -> float:
+    """Return the width of boxes side by side."""
+    return sum(box.width for box in row) + GAP * max(0, len(row) - 1)
+
+
+def place_row(row: Sequence[Box], width: float, edge: float) -> Iterator[Box]:
     """Yield the boxes of a row side by side, centred, their edge that is nearer to the word at `edge`."""
-    used = sum(box.width for box in row) + GAP * max(0, len(row) - 1)
-    x = (width - used) / 2
+    x = (width - measure_row(row)) / 2
     for box in row:
-        yield Placed(box, x, edge - box.height if above else edge, above)
+        yield box._replace(x=x, y=edge - box.height if box.above else edge)
         x += box.width + GAP
 
 
@@ -119,32 +118,30 @@ def colour_of(place: int) -> str:
     return COLOURS[place % len(COLOURS)]
 
 
-def draw_link(placed: Placed, left: float, top: float) -> str:
+def draw_link(box: Box, left: float, top: float) -> str:
     """Return the line between a letter of the word and the box of its family."""
-    x, y = left + (placed.box.place + 0.5) * TILE, top if placed.above else top + TILE
-    to_x, to_y = placed.x + placed.box.width / 2, placed.y + (placed.box.height if placed.above else 0)
+    x, y = left + (box.place + 0.5) * TILE, top if box.above else top + TILE
+    to_x, to_y = box.x + box.width / 2, box.y + (box.height if box.above else 0)
     middle = (y + to_y) / 2
     path = f"M{x:g} {y:g}C{x:g} {middle:g} {to_x:g} {middle:g} {to_x:g} {to_y:g}"
-    return f'<path d="{path}" fill="none" stroke="{colour_of(placed.box.place)}" stroke-width="2"/>'
+    return f'<path d="{path}" fill="none" stroke="{colour_of(box.place)}" stroke-width="2"/>'
 
 
-def draw_box(placed: Placed) -> str:
+def draw_box(box: Box) -> str:
     """Return the group of a family: its frame, its pattern, its words."""
-    box, colour = placed.box, colour_of(placed.box.place)
-    step = len(box.family.pattern) * LETTER + GAP
+    colour, pattern = colour_of(box.place), box.family.pattern
+    step = len(pattern) * LETTER + GAP
     lines = [
-        f'<g class="family" id="{escape(box.family.pattern.replace(OPEN, "_"))}">',
-        f'<rect x="{placed.x:g}" y="{placed.y:g}" width="{box.width:g}" height="{box.height:g}" rx="10" '
+        f'<g class="family" id="{escape(pattern.replace(OPEN, "_"))}">',
+        f'<rect x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}" rx="10" '
         f'fill="#fff" stroke="{colour}" stroke-width="2"/>',
-        f'<text class="pattern" x="{placed.x + GAP:g}" y="{placed.y + LINE:g}" fill="{colour}">'
-        f"{escape(box.family.pattern)}</text>",
+        f'<text class="pattern" x="{box.x + GAP:g}" y="{box.y + LINE:g}" fill="{colour}">{escape(pattern)}</text>',
     ]
     for column, words in enumerate(box.columns):
-        for row, word in enumerate(words):
-            x, y = placed.x + GAP + column * step, placed.y + (row + 2) * LINE
-            head, letter, tail = word[: box.place], word[box.place], word[box.place + 1 :]
-            marked = f'{head}<tspan class="open" fill="{colour}" style="fill:{colour}">{letter}</tspan>{tail}'
-            lines.append(f'<text x="{x:g}" y="{y:g}">{marked}</text>')
+        for row, word in enumerate(words, start=2):
+            x, y = box.x + GAP + column * step, box.y + row * LINE
+            letter = f'<tspan class="open" fill="{colour}" style="fill:{colour}">{word[box.place]}</tspan>'
+            lines.append(f'<text x="{x:g}" y="{y:g}">{word[: box.place]}{letter}{word[box.place + 1 :]}</text>')
     return "\n".join([*lines, "</g>"])
 
 

@@ -52,14 +52,9 @@ def sort_letters(letters: Iterable[str]) -> str:
     return "".join(sorted(letters, key=lambda letter: (letter == OTHER, letter)))
 
 
-def name_letter(letter: str) -> str:
-    """Return a letter as text has it."""
-    return _("another letter") if letter == OTHER else letter
-
-
 def name_letters(letters: Iterable[str]) -> list[str]:
     """Return letters in order as text has them, "another letter" last."""
-    return [name_letter(letter) for letter in sort_letters(letters)]
+    return [_("another letter") if letter == OTHER else letter for letter in sort_letters(letters)]
 
 
 def name_position(position: int) -> str:
@@ -102,8 +97,7 @@ def name_marks(clue: Clue) -> str:
 
 def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
     """Return what is supposed against a conclusion: "with A in position 2 or without U in position 3"."""
-    groups = group_by_position(removed)
-    supposed = [name_letters_at(letters, position) for position, letters in groups.items() if position not in placed]
+    supposed = name_each(atom for atom in removed if atom[0] not in placed)
     missing = [name_letters_at(letter, position) for position, letter in placed.items()]
     parts = [_("with {letter}").format(letter=letters) for letters in supposed]
     if missing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from mastermot.explain.cases import MAX_CASES
-from mastermot.explain.last_resort import REMAINDER
+from mastermot.explain.deductions import REMAINDER
 from mastermot.explain.model import FULL, NEEDED, OVER, Atom, Case, Link, Step
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
@@ -39,52 +39,18 @@ class StepView:
     """A step with what its sentences share."""
 
     def __init__(self, step: Step) -> None:
-        """Take a step."""
-        self.all_clues = step.all_clues
-        self.columns = step.columns
-        self.searched = step.searched
-        self.step = step
-        self.clues = step.clues
-        self.signs = step.argument.signs
+        self.step, self.clues = step, step.clues
+        self.signs, self.tops, self.best = step.argument.signs, step.argument.tops, step.argument.best
+        self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
         self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
         self.placed = {letter.position - 1: letter.letter for letter in step.placed}
-
-    @property
-    def conclusion(self) -> str:
-        """What the step proves, as a part of a sentence."""
-        return name_conclusion(self.removed, self.placed, self.step.after)
-
-    @property
-    def conclusion_sentence(self) -> str:
-        """What the step proves, as a sentence."""
-        return capitalize(self.conclusion) + "."
+        self.conclusion = name_conclusion(self.removed, self.placed, step.after)
+        self.conclusion_sentence = capitalize(self.conclusion) + "."
 
     @property
     def supposition(self) -> str:
         """What is supposed against the conclusion, as the beginning of a sentence."""
         return capitalize(name_supposition(self.removed, self.placed))
-
-    def find_tops(self) -> list[int]:
-        """Return the most that each position can bring to the signed sum of marks."""
-        return [
-            max(self._find_value(position, letter) for letter in letters)
-            for position, letters in enumerate(self.step.start)
-        ]
-
-    def _find_value(self, position: int, letter: str) -> int:
-        return sum(sign * (clue.word[position] == letter) for sign, clue in zip(self.signs, self.clues, strict=True))
-
-    def find_best(self) -> list[int]:
-        """Return the most that each position could bring to the signed sum against the conclusion (a clash: at all)."""
-        tops = self.find_tops()
-        goals = set(self.removed)
-        for position, letter in self.placed.items():
-            goals |= {(position, other) for other in self.step.start[position] if other != letter}
-        losses = {atom: tops[atom[0]] - self._find_value(*atom) for atom in sorted(goals)}
-        if losses:
-            position, letter = min(losses, key=losses.__getitem__)
-            tops[position] = self._find_value(position, letter)
-        return tops
 
 
 # --- one clue --------------------------------------------------------------------------------------------------
@@ -135,7 +101,7 @@ def tell_needed(view: StepView) -> str:
 def tell_comparison(view: StepView) -> str:
     """Return what the difference of two clues shows."""
     more, less = (clue for _sign, clue in sorted(zip(view.signs, view.clues, strict=True), key=lambda pair: -pair[0]))
-    difference, most = more.marks - less.marks, sum(view.find_best())
+    difference, most = view.wanted, sum(view.best)
     names = {"more": quote(more), "less": quote(less)}
     if view.step.clash:
         return _tell_clashing_sums(names, difference, most)
@@ -161,14 +127,13 @@ def tell_comparison(view: StepView) -> str:
 
 def _places_whole_difference(view: StepView, more: Clue, difference: int) -> bool:
     """Return whether the letters of `more` that the step places are all that can make the difference."""
-    tops = view.find_tops()
-    gains = [position for position, top in enumerate(tops) if top > 0]
-    losses = any(top < 0 for top in tops)
+    gains = [position for position, top in enumerate(view.tops) if top > 0]
+    losses = any(top < 0 for top in view.tops)
     return not losses and len(gains) == difference and all(view.placed.get(i) == more.word[i] for i in gains)
 
 
 def _tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, str]) -> str:
-    gains = [position for position, top in enumerate(view.find_tops()) if top > 0]
+    gains = [position for position, top in enumerate(view.tops) if top > 0]
     letters = join_all(name_each((position, more.word[position]) for position in gains))
     placed = {position: letter for position, letter in view.placed.items() if position not in gains}
     others = frozenset(atom for atom in view.removed if atom[0] not in gains)
@@ -200,8 +165,8 @@ def _tell_clashing_sums(names: dict[str, str], wanted: int, most: int) -> str:
 
 def tell_count(view: StepView) -> str:
     """Return what the marks of several clues, added, show."""
-    total, most = sum(clue.marks for clue in view.clues), sum(view.find_best())
-    sums = write_sum([abs(top) for top in view.find_tops()])
+    total, most = abs(view.wanted), sum(view.best)
+    sums = write_sum([abs(top) for top in view.tops])
     names = {"clues": quote_all(view.clues), "total": total, "sums": sums, "best": abs(most)}
     upper = view.signs[0] > 0
     if view.step.clash:
@@ -226,7 +191,7 @@ def tell_count(view: StepView) -> str:
 def tell_weighing(view: StepView) -> str:
     """Return what clues weighed against others show."""
     pairs = list(zip(view.signs, view.clues, strict=True))
-    wanted, most = sum(sign * clue.marks for sign, clue in pairs), sum(view.find_best())
+    wanted, most = view.wanted, sum(view.best)
     names = {
         "more": quote_all(clue for sign, clue in pairs if sign > 0),
         "less": quote_all(clue for sign, clue in pairs if sign < 0),
@@ -249,14 +214,13 @@ def _tell_each_position(view: StepView) -> str:
     """Return the sum of a step position by position, where it weighs many clues; empty otherwise."""
     if len(view.clues) < MANY:
         return ""
-    best, wanted = view.find_best(), sum(sign * clue.marks for sign, clue in zip(view.signs, view.clues, strict=True))
-    if sum(best) >= 0:
-        text = _("Position by position, that is at most {sums}.")
-    elif wanted <= 0:
-        text, best = _("Position by position, that is at least {sums}."), [-value for value in best]
+    if sum(view.best) >= 0:
+        return _("Position by position, that is at most {sums}.").format(sums=write_sum(view.best))
+    if view.wanted <= 0:
+        text = _("Position by position, that is at least {sums}.")
     else:
-        text, best = _("Position by position, the excess is at least {sums}."), [-value for value in best]
-    return text.format(sums=write_sum(best))
+        text = _("Position by position, the excess is at least {sums}.")
+    return text.format(sums=write_sum([-value for value in view.best]))
 
 
 def write_sum(values: Sequence[int]) -> str:
@@ -274,7 +238,7 @@ def tell_cases(view: StepView) -> str:
     ends = sum(case.leaves for case in cases)
     if not cases or ends > MAX_TOLD:
         return _tell_many_cases(view, ends)
-    lines = list(list_cases(cases, view.all_clues))
+    lines = list(list_cases(cases, view.step.all_clues))
     if len(lines) == 1:
         text = lines[0][1]
     else:
@@ -358,7 +322,7 @@ def tell_remainder(view: StepView) -> str:
     parts = [text.format(clues=quote_all(view.clues))]
     if not view.step.clash:
         parts.append(view.conclusion_sentence)
-    return " ".join([*parts, tell_not_searched(view.searched)]).strip()
+    return " ".join([*parts, tell_not_searched(view.step.searched)]).strip()
 
 
 def tell_not_searched(searched: int | None) -> str:

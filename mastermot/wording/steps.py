@@ -7,8 +7,8 @@ either. All texts go through the catalogue.
 from __future__ import annotations
 
 from mastermot.explain.grading import Grade
+from mastermot.explain.hints import Mistake, NextHint
 from mastermot.explain.model import OTHER, Explanation, Fact, Step
-from mastermot.explain.position import Mistake, Standing
 from mastermot.explain.techniques import TECHNIQUES
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext, speak
@@ -95,15 +95,15 @@ def tell_mistake(mistake: Mistake) -> str:
     return _("{letter} is not ruled out, it is right: see {clues}.").format(letter=letter, clues=clues)
 
 
-def tell_standing(standing: Standing) -> tuple[str, ...]:
+def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
     """Return the three hints to the next step of a player, or one remark for each mistake, or that all is known."""
-    if standing.mistakes:
-        return tuple(tell_mistake(mistake) for mistake in standing.mistakes)
-    if not standing.consistent:
+    if hint.mistakes:
+        return tuple(tell_mistake(mistake) for mistake in hint.mistakes)
+    if not hint.consistent:
         return (_("These letters do not go together: nothing fits them and the clues."),)
-    if not standing.explanation.steps:
+    if not hint.explanation.steps:
         return (_("Nothing is left to find: you have all that the clues say."),)
-    return tell_hints(standing.explanation.steps[0])
+    return tell_hints(hint.explanation.steps[0])
 
 
 def tell_result(step: Step) -> str:

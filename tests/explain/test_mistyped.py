@@ -13,7 +13,7 @@ import pytest
 from mastermot import Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.errors import MastermotError
 from mastermot.explain import Explanation, explain
-from mastermot.explain.search import WORK
+from mastermot.explain.search import MAX_SETS
 from mastermot.files import data_folder
 from mastermot.puzzles.errors import TooManyPrefixesError
 from tests.explain.stepcheck import check
@@ -95,7 +95,7 @@ def check_mistyped(length: int, puzzles: int, seed: int) -> None:
                 puzzle = parse_puzzle(text)
             except MastermotError:
                 continue  # the change made two clues contradict each other
-            explanation = explained(puzzle, WORK if number % 20 == 7 else (0, 30, 200)[number % 3])
+            explanation = explained(puzzle, MAX_SETS if number % 20 == 7 else (0, 30, 200)[number % 3])
             if explanation is None:
                 continue
             told, opened = told + 1, opened + explanation.open

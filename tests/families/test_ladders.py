@@ -79,16 +79,6 @@ def test_ladders_are_all_the_shortest_ones(words: list[str], data: st.DataObject
         assert found.gap == (one, other, differs)
 
 
-@given(words=lists, data=st.data())
-@settings(deadline=None)
-def test_the_nearest_words_are_the_same_however_large_the_island(words: list[str], data: st.DataObject) -> None:
-    start, end = data.draw(st.sampled_from(words)), data.draw(st.sampled_from(words))
-    small = find_ladders(start, end, listed(words))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mastermot.families.ladders.SMALL_ISLAND", 2)
-        assert find_ladders(start, end, listed(words)) == small
-
-
 @given(words=lists)
 @settings(deadline=None)
 def test_figures_of_a_list(words: list[str]) -> None:

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzles import find_words_outside, grow_prefixes
 from mastermot.puzzles.errors import TooManyPrefixesError
-from mastermot.puzzles.fields import pack_clues
-from mastermot.puzzles.prefixes import find_other, list_strings
+from mastermot.puzzles.prefixes import OutOfWorkError, find_other, list_strings, pack_clues
 from mastermot.wording.json import make_answer_json
 from tests.reference import PUZZLES
 from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
@@ -239,5 +238,5 @@ def test_another_string_is_found_where_there_is_one(puzzle: Puzzle, data: st.Dat
 
 def test_a_search_for_another_string_that_is_cut_short_is_no_answer() -> None:
     puzzle = parse_puzzle("paume 2\nchoux 1\npalme 1\npends 1")
-    with pytest.raises(TooManyPrefixesError):
+    with pytest.raises(OutOfWorkError):
         find_other(puzzle, "COUDE", 3)

@@ -7,10 +7,16 @@ follows from the clues and facts named. What it returns is what the text says is
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
+
+from mastermot.locale import catalogue
+from tests.support import ROOT
+
+SENTENCES = ROOT / "mastermot" / "wording" / "sentences.py"
 
 Clue = tuple[str, int]
 Atom = tuple[int, str]
@@ -38,141 +44,92 @@ CASES_END = {"en": "In all the cases that are left, ", "fr": "Dans tous les cas 
 NO_CASE = {"en": "No case is left.", "fr": "Aucun cas ne reste."}
 
 FORMS = {
-    "nothing": {
-        "en": r"{C}: none of its letters is in its position(?:, so (?P<end>.*))?\.",
-        "fr": r"{C} : aucune de ses lettres n’est à sa place(?:, donc (?P<end>.*))?\.",
-    },
-    "all": {
-        "en": r"{C}: all its letters are in their position\.",
-        "fr": r"{C} : toutes ses lettres sont à leur place\.",
-    },
-    "satisfied": {
-        "en": r"{C} gets {marks} from (?P<letters>.*?), so (?P<end>.*)\.",
-        "fr": r"{C} a déjà {marks} avec (?P<letters>.*?) : (?P<end>.*)\.",
-    },
-    "needed": {
-        "en": r"Only (?P<letters>.*?) can still give {C} {marks}, so (?P<end>.*)\.",
-        "fr": r"(?P<number>Seule?s?) (?P<letters>.*?) (?:peut|peuvent) encore donner à {C} {marks} : (?P<end>.*)\.",
-    },
-    "differ": {
-        "en": r"{more} and {less} differ only in position (?P<at>\d+); the extra mark of {again} can only come from "
-        r"(?P<letters>.*?)\.(?: (?P<end>.*)\.)?",
-        "fr": r"{more} et {less} ne diffèrent qu’à la (?P<at>\d+)r?e place ; la lettre bien placée que {again} "
-        r"a de plus ne peut "
-        r"venir que de (?P<letters>.*?)\.(?: (?P<end>.*)\.)?",
-    },
-    "apart": {
-        "en": r"Apart from the letters they share, only (?P<letters>.*?) can give {more} the "
-        r"(?:extra mark|(?P<count>\d+) extra marks) it has over {less}\.(?: (?P<end>.*)\.)?",
-        "fr": r"Leurs lettres communes mises à part, (?P<number>seule?s?) (?P<letters>.*?) (?:peut|peuvent) donner à "
-        r"{more} (?:la lettre bien placée|les (?P<count>\d+) lettres bien placées) qu’il a de plus que "
-        r"{less}\.(?: (?P<end>.*)\.)?",
-    },
-    "could not": {
-        "en": r"(?P<supposed>.*?), {more} could not have (?:one more mark|(?P<count>\d+) more marks) than {less}\. "
-        r"(?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), {more} ne pourrait pas avoir (?:une lettre bien placée|(?P<count>\d+) "
-        r"lettres bien placées) de plus que "
-        r"{less}\. (?P<end>.*)\.",
-    },
-    "same": {
-        "en": r"(?P<supposed>.*?), {less} would have more marks than {more}; both have the same number\. (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), {less} aurait plus de lettres bien placées que {more} ; les deux indices ont "
-        r"le même chiffre\. "
-        r"(?P<end>.*)\.",
-    },
-    "at least": {
-        "en": r"(?P<supposed>.*?), {less} would have at least (?P<best>\d+) more marks than {more}; it has only "
-        r"(?:one|(?P<count>\d+)) more\. (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), {less} aurait au moins (?P<best>\d+) lettres bien placées de plus que {more} "
-        r"; il n’en a "
-        r"(?:qu’une|que (?P<count>\d+)) de plus\. (?P<end>.*)\.",
-    },
-    "count most": {
-        "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all; the positions can give at most (?P<sums>[\d +]+)\. "
-        r"(?P<supposed>.*?), there would be at most (?P<best>\d+)\. (?P<end>.*)\.",
-        "fr": r"(?P<clues>.*?) totalisent (?P<total>\d+) lettres bien placées ; les places peuvent donner au plus "
-        r"(?P<sums>[\d +]+)\. (?P<supposed>.*?), il y en aurait (?P<best>\d+) au plus\. (?P<end>.*)\.",
-    },
-    "count least": {
-        "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all; the positions give at least (?P<sums>[\d +]+)\. "
-        r"(?P<supposed>.*?), there would be at least (?P<best>\d+)\. (?P<end>.*)\.",
-        "fr": r"(?P<clues>.*?) totalisent (?P<total>\d+) lettres bien placées ; les places donnent au moins "
-        r"(?P<sums>[\d +]+)\. (?P<supposed>.*?), il y en aurait au moins (?P<best>\d+)\. (?P<end>.*)\.",
-    },
-    "weigh": {
-        "en": r"(?P<supposed>.*?), the marks of (?P<first>.*?) minus those of (?P<second>.*?) would be at "
-        r"(?P<way>most|least) (?P<best>\d+); they are (?P<total>\d+)\.(?P<each>{each}) (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), l’écart entre les lettres bien placées de (?P<first>.*?) et celles de "
-        r"(?P<second>.*?) serait d(?:e|’(?P<way>au moins)) (?P<best>\d+)(?: au plus)? ; il est de (?P<total>\d+)\."
-        r"(?P<each>{each}) (?P<end>.*)\.",
-    },
-    "exceed": {
-        "en": r"(?P<supposed>.*?), the marks of (?P<first>.*?) would exceed those of (?P<second>.*?) by at least "
-        r"(?P<best>\d+); they are (?P<total>\d+) fewer\.(?P<each>{each}) (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), les lettres bien placées de (?P<first>.*?) seraient au moins "
-        r"(?P<best>\d+) de plus que celles de "
-        r"(?P<second>.*?) ; or elles sont (?P<total>\d+) de moins\.(?P<each>{each}) (?P<end>.*)\.",
-    },
-    "many cases": {
-        "en": r"(?P<supposed>.*?), (?P<clues>“.*?) leave (?P<past>more than )?(?P<count>\d+) cases, and each of them "
-        r"contradicts one of these clues\.(?: (?P<end>.*)\.)?",
-        "fr": r"(?P<supposed>.*?), (?P<clues>«.*?) laissent (?P<past>plus de )?(?P<count>\d+) cas, et chacun contredit "
-        r"l’un de ces indices\.(?: (?P<end>.*)\.)?",
-    },
-    "all tried": {
-        "en": r"All combinations of letters were tried: (?P<clues>.*?) allow nothing else\. (?P<end>[^.]*)\.(?: .*)?",
-        "fr": r"Toutes les combinaisons de lettres ont été essayées : (?P<clues>.*?) ne permettent rien d’autre\. "
-        r"(?P<end>[^.]*)\.(?: .*)?",
-    },
-    "clash tried": {
-        "en": r"All combinations of letters were tried: (?P<clues>.*?) cannot all be true\.(?: .*)?",
-        "fr": r"Toutes les combinaisons de lettres ont été essayées : (?P<clues>.*?) ne peuvent pas être tous vrais\."
-        r"(?: .*)?",
-    },
-    "clash nothing": {
-        "en": r"{C} should have no letter in its position, and it has one\.",
-        "fr": r"{C} ne devrait avoir aucune lettre à sa place, et en a une\.",
-    },
-    "clash over": {
-        "en": r"{C} would have more than {marks}: (?P<letters>.*)\.",
-        "fr": r"{C} aurait plus que {marks} : (?P<letters>.*)\.",
-    },
-    "clash short": {"en": r"{C} can no longer have {marks}\.", "fr": r"{C} ne peut plus avoir {marks}\."},
-    "clash weigh": {
-        "en": r"The marks of (?P<first>.*?) minus those of (?P<second>.*?) should be (?P<total>\d+), but are at "
-        r"(?P<way>most|least) (?P<best>\d+)\.(?P<each>{each})",
-        "fr": r"L’écart entre les lettres bien placées de (?P<first>.*?) et celles de (?P<second>.*?) devrait être de "
-        r"(?P<total>\d+), mais "
-        r"il est d(?:e|’(?P<way>au moins)) (?P<best>\d+)(?: au plus)?\.(?P<each>{each})",
-    },
-    "clash exceed": {
-        "en": r"The marks of (?P<first>.*?) should be (?P<total>\d+) fewer than those of (?P<second>.*?), but exceed "
-        r"them by at least (?P<best>\d+)\.(?P<each>{each})",
-        "fr": r"Les lettres bien placées de (?P<first>.*?) devraient être (?P<total>\d+) de moins que celles de "
-        r"(?P<second>.*?), mais elles sont au moins (?P<best>\d+) de plus\.(?P<each>{each})",
-    },
-    "clash count": {
-        "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all, but the positions (?:can give at "
-        r"(?P<way>most)|give at least) (?P<sums>[\d +]+)\.",
-        "fr": r"(?P<clues>.*?) totalisent (?P<total>\d+) lettres bien placées, mais les places (?:ne peuvent "
-        r"(?P<way>donner) que|"
-        r"donnent au moins) (?P<sums>[\d +]+)\.",
-    },
+    "nothing": "none of its letters is in its position",
+    "all": "all its letters are in their position",
+    "satisfied": "gets {marks} from",
+    "needed": "can still give {clue}",
+    "differ": "differ only {position}",
+    "apart": "Apart from the letters they share",
+    "could not": "could not have one more mark",
+    "same": "both have the same number",
+    "at least": "it has only one more",
+    "count most": "the positions can give at most {sums}. ",
+    "count least": "the positions give at least {sums}. ",
+    "weigh": "they are {wanted}.",
+    "exceed": "they are {wanted} fewer.",
+    "many cases": "each of them contradicts one of these clues",
+    "all tried": "allow nothing else",
+    "clash tried": "were tried: {clues} cannot all be true",
+    "clash nothing": "should have no letter in its position",
+    "clash over": "would have more than {marks}",
+    "clash short": "can no longer have {marks}",
+    "clash weigh": "should be {wanted}, but are",
+    "clash exceed": "should be {wanted} fewer",
+    "clash count": "marks in all, but the positions",
 }
-EACH = {
-    "en": r"(?: Position by position, (?:that|the excess) is at (?:most|least) [\d +−]+\.)?",
-    "fr": r"(?: Place par place, (?:cela fait|l’écart est d’)(?: ?au moins| au plus) [\d +−]+\.)?",
-}
+"""The forms of sentences: words that only one text of the catalogue has, or several that claim the same."""
 LINKS = {
-    "full": {
-        "en": r"{C} would have {marks}, which rules out (?P<letters>.*)",
-        "fr": r"{C} aurait {marks}, ce qui élimine (?P<letters>.*)",
-    },
-    "need": {"en": r"{C} would need (?P<letters>.*)", "fr": r"[àÀ] {C}, il faudrait (?P<letters>.*)"},
-    "over": {"en": r"{C} would have too many marks", "fr": r"{C} aurait trop de lettres bien placées"},
-    "short": {"en": r"{C} could not have {marks}", "fr": r"{C} ne pourrait pas avoir {marks}"},
+    "full": "which rules out {letters}",
+    "need": "{clue} would need {letters}",
+    "over": "would have too many marks",
+    "short": "{clue} could not have {marks}",
 }
+EACH = {"each": "osition by position"}
+
+
+def read_texts() -> list[tuple[str, ...]]:
+    """Return the texts of the sentences of steps, each with its plural where it has one."""
+    calls = [node for node in ast.walk(ast.parse(SENTENCES.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("_", "ngettext")]
+    return [
+        tuple(arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+        for call in named
+    ]
+
+
+TEXTS = read_texts()
+
+
+def list_forms(forms: dict[str, str], language: str) -> dict[str, list[tuple[str, re.Pattern[str]]]]:
+    """Return, for each form, its English texts, each with the pattern of what it is in a language."""
+    listed: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
+    words = catalogue(language)
+    for name, fragment in forms.items():
+        texts = [text for text in TEXTS if fragment in text[0]]
+        assert texts, f"no text of the catalogue has: {fragment}"
+        said = [
+            (text[0], template)
+            for text in texts
+            for template in {
+                words.ngettext(text[0], text[-1], count) if text[1:] else words.gettext(text[0]) for count in (1, 2)
+            }
+        ]
+        listed[name] = [(english, make_pattern(template, language)) for english, template in said]
+    return listed
+
+
+def make_pattern(template: str, language: str) -> re.Pattern[str]:
+    """Return the pattern of a text with its fields filled; what stands after it is `rest`."""
+    quote = QUOTE[language].replace("(", "(?:")
+    several = rf"{quote}(?:(?:,| {AND_OR[language][0]}) {quote})*"
+    kinds = {
+        **dict.fromkeys(("more", "less", "clues"), several),
+        **dict.fromkeys(("count", "total", "best", "least", "wanted"), r"\d+"),
+        "clue": quote,
+        "sums": r"[\d +−]+",
+        "marks": MARKS[language].replace("{n}", "number"),
+    }
+    pattern, seen = "", set()
+    for part in re.split(r"(\{\w+\})", template):
+        name = part[1:-1]
+        if not part.startswith("{"):
+            pattern += re.escape(part)
+        elif name in seen:
+            pattern += f"(?P={name})"
+        else:
+            pattern += f"(?P<{name}>{kinds.get(name, '.*?')})"
+            seen.add(name)
+    return re.compile(rf"{pattern}(?P<rest>(?<=\.) .*)?")
 
 
 class Line(NamedTuple):
@@ -193,6 +150,7 @@ class Reader:
         self.now = [set(column) for column in columns]
         self.start = self.now
         self.forms: list[str] = []
+        self.steps, self.links, self.each = (list_forms(forms, language) for forms in (FORMS, LINKS, EACH))
         letter = f"(?:[A-Z]|{OTHER[language]})"
         both = "|".join(AND_OR[language])
         self.letter = re.compile(rf"(?<!\w){letter}(?!\w)")
@@ -201,25 +159,17 @@ class Reader:
 
     # --- parts of sentences ------------------------------------------------------------------------------------
 
-    def compile(self, form: str) -> re.Pattern[str]:
-        quote = QUOTE[self.language].replace("(", "(?:")
-        parts = {name: f"(?P<{name}>{quote})" for name in ("C", "more", "less", "again")}
-        for name, part in {
-            **parts,
-            "marks": MARKS[self.language].replace("{n}", "marks"),
-            "each": EACH[self.language],
-        }.items():
-            form = form.replace("{" + name + "}", part)
-        return re.compile(form)
-
-    def match(self, forms: dict[str, dict[str, str]], text: str) -> tuple[str, dict[str, str]]:
-        """Return which form a text has, and its parts."""
+    def match(self, forms: dict[str, list[tuple[str, re.Pattern[str]]]], text: str) -> tuple[str, str, dict[str, str]]:
+        """Return which form a text has, its text in English, and its parts."""
         found = {
-            name: match for name, form in forms.items() if (match := self.compile(form[self.language]).fullmatch(text))
+            (name, english): match
+            for name, patterns in forms.items()
+            for english, pattern in patterns
+            if (match := pattern.fullmatch(text))
         }
         assert len(found) == 1, (text, list(found))
-        ((name, match),) = found.items()
-        return name, {part: value for part, value in match.groupdict().items() if value is not None}
+        (((name, english), match),) = found.items()
+        return name, english, {part: value for part, value in match.groupdict().items() if value is not None}
 
     def quoted(self, text: str) -> list[Clue]:
         """Return the clues that a text quotes, each one of the puzzle's."""
@@ -240,10 +190,10 @@ class Reader:
         assert found, text
         return found
 
-    def one_clue(self, parts: dict[str, str], name: str = "C") -> Clue:
+    def one_clue(self, parts: dict[str, str], name: str = "clue") -> Clue:
         (clue,) = self.quoted(parts[name])
-        if parts.get("marks"):
-            assert clue[1] == int(parts["marks"]) > 1
+        if parts.get("number"):
+            assert clue[1] == int(parts["number"]) > 1
         return clue
 
     def conclude(self, text: str) -> set[Atom]:
@@ -315,9 +265,9 @@ class Reader:
         clues = self.quoted(body)
         out = self.read_cases(body)
         if out is None:
-            name, parts = self.match(FORMS, body)
+            name, english, parts = self.match(self.steps, body)
             self.forms.append(name)
-            out = self.check_form(name, parts)
+            out = self.check_form(name, english, parts)
         clash = not out
         cited = list(dict.fromkeys(clues))
         self.check_conclusion(cited, out)
@@ -342,21 +292,29 @@ class Reader:
         elif possible is not None:
             assert not any(letter in possible[position] for position, letter in goals)
 
-    def check_form(self, name: str, parts: dict[str, str]) -> set[Atom]:
+    def check_form(self, name: str, english: str, parts: dict[str, str]) -> set[Atom]:
         """Check a sentence of one of the forms; return what it rules out, nothing for a clash."""
-        end = self.conclude(parts["end"]) if "end" in parts else set()
-        if "C" in parts:
+        rest = parts.pop("rest", "").strip()
+        each = [match for _, pattern in self.each["each"] if (match := pattern.fullmatch(rest))]
+        if each:
+            (match,) = each
+            parts["each"], rest = match["sums"], (match["rest"] or "").strip()
+        told, _, more = rest.partition(".")
+        assert not more or name.endswith("tried"), rest
+        told = "" if name == "clash tried" else parts.get("conclusion", told)
+        end = self.conclude(told) if told else set()
+        if "clue" in parts:
             return self.check_one_clue(name, parts, end)
-        if "more" in parts:
+        if name in ("differ", "apart", "could not", "same", "at least"):
             return self.check_two_clues(name, parts, end)
-        if "first" in parts:
-            return self.check_weighed(name, parts, end)
+        if "more" in parts:
+            return self.check_weighed(name, english, parts, end)
         if name.startswith(("count", "clash count")):
-            return self.check_counted(name, parts, end)
+            return self.check_counted(name, english, parts, end)
         if name == "many cases":
             assert int(parts["count"]) > 12
             if end:
-                assert set(self.suppose(parts["supposed"])) >= end
+                assert set(self.suppose(parts["letters"])) >= end
         else:
             assert name in ("all tried", "clash tried")
         return end
@@ -369,7 +327,7 @@ class Reader:
         if name in ("nothing", "clash nothing"):
             assert marks == 0
             out = {(i, word[i]) for i in possible}
-            assert "end" not in parts or {i for i, _ in end} <= set(possible)
+            assert {i for i, _ in end} <= set(possible)
             return out | end if name == "nothing" else set()
         if name == "all":
             assert marks == len(word) == len(possible)
@@ -380,7 +338,6 @@ class Reader:
         elif name == "needed":
             assert self.atoms(parts["letters"]) == [(i, word[i]) for i in possible]
             assert len(possible) == marks
-            self.check_number(parts, len(possible))
         elif name == "clash over":
             assert set(self.atoms(parts["letters"])) <= {(i, word[i]) for i in sure}
             assert len(self.atoms(parts["letters"])) > marks
@@ -388,10 +345,6 @@ class Reader:
             assert name == "clash short"
             assert len(possible) < marks
         return end
-
-    def check_number(self, parts: dict[str, str], count: int) -> None:
-        if "number" in parts:
-            assert parts["number"].casefold() == ("seul" if count == 1 else "seuls"), parts
 
     def check_two_clues(self, name: str, parts: dict[str, str], end: set[Atom]) -> set[Atom]:
         more, less = self.one_clue(parts, "more"), self.one_clue(parts, "less")
@@ -404,10 +357,10 @@ class Reader:
             assert [i for i, _ in given] == gains
             assert len(gains) == difference == count
             assert not end & set(given), "a letter is both needed and ruled out"
-            self.check_number(parts, len(given))
             if name == "differ":
-                assert [i for i in range(len(more[0])) if more[0][i] != less[0][i]] == [int(parts["at"]) - 1]
-                assert parts["again"] == parts["more"]
+                at = re.fullmatch(AT[self.language], parts["position"])
+                assert at
+                assert [i for i in range(len(more[0])) if more[0][i] != less[0][i]] == [int(at[1]) - 1]
             return end | {(i, other) for i, letter in given for other in self.now[i] if other != letter}
         reached = self.furthest([more], [less], self.supposed(parts, end))
         if name == "could not":
@@ -418,12 +371,12 @@ class Reader:
             assert reached < 0
         else:
             assert name == "at least"
-            assert -difference == count < -reached == int(parts["best"])
+            assert -difference == count < -reached == int(parts["least"])
         return end
 
     def supposed(self, parts: dict[str, str], end: set[Atom]) -> list[Atom]:
         """Return what is supposed, which must be just what the conclusion rules out."""
-        supposed = self.suppose(parts["supposed"])
+        supposed = self.suppose(parts["letters"])
         assert {atom for atom in supposed if atom[1] in self.now[atom[0]]} == end, parts
         return supposed
 
@@ -450,12 +403,12 @@ class Reader:
     def furthest(self, more: Sequence[Clue], less: Sequence[Clue], supposed: Sequence[Atom], end: int = 0) -> int:
         return (max, min)[end](sum(line) for line in self.sums(more, less, supposed, end))
 
-    def check_weighed(self, name: str, parts: dict[str, str], end: set[Atom]) -> set[Atom]:
-        more, less = self.quoted(parts["first"]), self.quoted(parts["second"])
-        clash = name.startswith("clash")
-        supposed = [] if clash else self.supposed(parts, end)
-        least = int(parts.get("way") in ("least", "au moins") or name.endswith("exceed"))
-        best, total = int(parts["best"]), int(parts["total"])
+    def check_weighed(self, name: str, english: str, parts: dict[str, str], end: set[Atom]) -> set[Atom]:
+        order = sorted(("more", "less"), key=lambda side: english.index(f"{{{side}}}"))
+        more, less = (self.quoted(parts[side]) for side in order)
+        supposed = [] if name.startswith("clash") else self.supposed(parts, end)
+        least = int("at least" in english)
+        best, total = int(parts["best"]), int(parts["wanted"])
         wanted = sum(marks for _, marks in more) - sum(marks for _, marks in less)
         assert wanted == (-total if name.endswith("exceed") else total)
         assert self.furthest(more, less, supposed, least) == best
@@ -469,11 +422,11 @@ class Reader:
             assert sum(terms) == best
         return end
 
-    def check_counted(self, name: str, parts: dict[str, str], end: set[Atom]) -> set[Atom]:
+    def check_counted(self, name: str, english: str, parts: dict[str, str], end: set[Atom]) -> set[Atom]:
         clues = self.quoted(parts["clues"])
         total, terms = int(parts["total"]), [int(term) for term in re.findall(r"\d+", parts["sums"])]
         assert total == sum(marks for _, marks in clues)
-        least = int(name == "count least" or (name == "clash count" and "way" not in parts))
+        least = int("at least" in english)
         assert terms == self.sums(clues, [], [], least)[0]
         if name == "clash count":
             assert sum(terms) > total if least else sum(terms) < total
@@ -524,9 +477,9 @@ class Reader:
         with_ = WITH[self.language][0]
         supposed = re.match(rf"(?:{with_}|{with_.capitalize()})(.*?), (?=“|«|à «|nothing more|il ne faut)", sentence)
         first = sentence[supposed.end() if supposed else 0 :].split(THEN[self.language])[0]
-        if any(self.compile(form[self.language]).fullmatch(first) for form in LINKS.values()) or re.match(
-            "nothing|il ne", first
-        ):
+        first = first[:1].lower() + first[1:] if first.startswith("À") else first
+        patterns = [pattern for forms in self.links.values() for _, pattern in forms]
+        if any(pattern.fullmatch(first) for pattern in patterns) or re.match("(?i)nothing|il ne", first):
             return supposed or re.match("", sentence)
         return None
 
@@ -561,7 +514,8 @@ class Reader:
         """Check an inference and take what it rules out from `letters`; return whether it ends the case."""
         if sentence in ("nothing more is needed", "il ne faut rien de plus"):
             return False
-        name, parts = self.match(LINKS, sentence)
+        small = sentence[:1].lower() + sentence[1:] if sentence.startswith("À") else sentence
+        name, _, parts = self.match(self.links, small)
         word, marks = self.one_clue(parts)
         sure = [i for i, letter in enumerate(word) if letters[i] == {letter}]
         possible = [i for i, letter in enumerate(word) if letter in letters[i]]

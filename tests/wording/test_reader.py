@@ -14,7 +14,7 @@ import pytest
 from mastermot import MastermotError, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.compose import Wanted, compose, read_source
 from mastermot.explain import explain
-from mastermot.explain.search import WORK
+from mastermot.explain.search import MAX_SETS
 from mastermot.files import data_folder
 from mastermot.locale import use
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
@@ -35,7 +35,7 @@ def english_afterwards() -> Iterator[None]:
     use("en")
 
 
-def read_steps(puzzle: Puzzle, words: str = "fr", work: int = WORK, limit: int = DEFAULT_LIMIT) -> Counter[str]:
+def read_steps(puzzle: Puzzle, words: str = "fr", work: int = MAX_SETS, limit: int = DEFAULT_LIMIT) -> Counter[str]:
     """Read all the steps of a puzzle in both languages; return how often each form of sentence was met."""
     try:
         explanation = explain(solve(puzzle, open_dictionary(words), limit), limit, work)
@@ -73,7 +73,7 @@ def make_letters(random: Random) -> str:
     return "".join(lines)
 
 
-def read_made(seeds: range, work: int = WORK) -> Counter[str]:
+def read_made(seeds: range, work: int = MAX_SETS) -> Counter[str]:
     forms: Counter[str] = Counter()
     for seed in seeds:
         try:

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mastermot.explain.board import Board, iterate_subsets
-from mastermot.explain.errors import KnownUnreadableError, OutUnreadableError
+from mastermot.errors import N_, Fault, MastermotError
+from mastermot.explain.board import Board, collect_letters, iterate_subsets
 from mastermot.explain.explainer import choose_clues, explain_clues
 from mastermot.explain.model import Domains, Explanation
-from mastermot.explain.search import WORK
+from mastermot.explain.search import MAX_SETS
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
 from mastermot.puzzles.solver import Answer
@@ -22,25 +22,45 @@ from mastermot.words import fold
 
 BLANKS = "?_.*-·"
 """Signs for a letter that is not known."""
-MAX_SETS = 5_000
+MAX_SHOWN = 5_000
 """Sets of clues looked at to show one mistake, at most; past them all clues are named."""
 
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
 _OUT_GAP = re.compile(r"[\s,;/]*")
 
 
-class Position(NamedTuple):
+class KnownUnreadableError(MastermotError):
+    """Known letters that do not fill the word."""
+
+    code = "known-unreadable"
+    title = N_("a pattern of another length than the word")
+    fault = Fault.USE
+    message = N_("“{known}” is of length {length}, the word of length {expected}")
+    advice = N_("Write a letter or ? for each place, as in: ??u??")
+    known: str
+    length: int
+    expected: int
+
+
+class OutUnreadableError(MastermotError):
+    """Letters ruled out in no known form."""
+
+    code = "out-unreadable"
+    title = N_("letters ruled out that cannot be read")
+    fault = Fault.USE
+    message = N_("“{out}” does not say which letters are ruled out in which places (1 to {length})")
+    advice = N_("Write each place, a colon and its letters, as in: 1:f 4:nl")
+    out: str
+    length: int
+
+
+class Notes(NamedTuple):
     """What a player knows."""
 
     known: tuple[str, ...]
     """For each position, the letter that is certain, or an empty string."""
     out: tuple[str, ...]
     """For each position, the letters ruled out."""
-
-    @property
-    def empty(self) -> bool:
-        """Whether nothing is known."""
-        return not any(self.known) and not any(self.out)
 
 
 class Mistake(NamedTuple):
@@ -55,7 +75,7 @@ class Mistake(NamedTuple):
     """A smallest set of clues that shows it; none for a letter that no clue shows in its column."""
 
 
-class Standing(NamedTuple):
+class NextHint(NamedTuple):
     """What there is to say to a player: mistakes, or else the next step."""
 
     mistakes: tuple[Mistake, ...]
@@ -65,7 +85,7 @@ class Standing(NamedTuple):
     """Whether some solution agrees with the letters known and ruled out."""
 
 
-def parse_position(known: str, out: str, length: int) -> Position:
+def parse_notes(known: str, out: str, length: int) -> Notes:
     """Return what a player knows: `known` as in ``??u??``, `out` as in ``1:f 4:nl``; empty texts for nothing.
 
     Raises `KnownUnreadableError`, `OutUnreadableError`, or `NotAWordError` for a sign that is no letter.
@@ -84,65 +104,62 @@ def parse_position(known: str, out: str, length: int) -> Position:
         ruled_out[place - 1] += fold(piece[2])
     if not _OUT_GAP.fullmatch(_OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
-    return Position(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
+    return Notes(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
 
 
-def explain_from(answer: Answer, position: Position, limit: int = DEFAULT_LIMIT, work: int = WORK) -> Standing:
-    """Return what there is to say to a player who stands at `position`: mistakes, else the simplest next step.
+def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS) -> NextHint:
+    """Return what there is to say to a player who has `notes`: mistakes, else the simplest next step.
 
     Only that step is looked for, so that it comes at once. Raises `TooManyPrefixesError` as `explain` does.
     """
-    clues, columns, strings = choose_clues(answer, limit)
-    mistakes = tuple(_find_mistakes(Board(clues, columns), strings, position))
-    start = _narrow(columns, position)
+    board, strings = choose_clues(answer, limit)
+    mistakes = tuple(_find_mistakes(board, strings, notes))
+    start = _narrow(board.columns, notes)
     fitting = [s for s in strings if all(letter in letters for letter, letters in zip(s, start, strict=True))]
-    consistent = bool(fitting) or not strings
+    consistent = bool(fitting) if strings else all(start)
     if mistakes or not consistent:
-        return Standing(mistakes, Explanation(tuple(clues), columns, (), tuple(strings), None), consistent)
-    return Standing((), explain_clues(clues, columns, fitting, work, start=start, most=1), True)
+        return NextHint(mistakes, Explanation(board.clues, board.columns, (), strings, None), consistent)
+    return NextHint((), explain_clues(board, fitting, work, start=start, most=1), True)
 
 
-def _narrow(columns: Domains, position: Position) -> Domains:
+def _narrow(columns: Domains, notes: Notes) -> Domains:
     """Return the letters that a player still holds for possible."""
     return tuple(
         known or "".join(letter for letter in column if letter not in out)
-        for column, known, out in zip(columns, position.known, position.out, strict=True)
+        for column, known, out in zip(columns, notes.known, notes.out, strict=True)
     )
 
 
-def _find_mistakes(board: Board, strings: Sequence[str], position: Position) -> Iterator[Mistake]:
+def _find_mistakes(board: Board, strings: Sequence[str], notes: Notes) -> Iterator[Mistake]:
     """Yield the letters known that no solution has, and those ruled out that all solutions have."""
     if not strings:
         return
-    right = [{string[place] for string in strings} for place in range(len(board.columns))]
-    wrong_known = [known if known not in letters else "" for known, letters in zip(position.known, right, strict=True)]
+    right = collect_letters(strings)
+    wrong_known = ["" if known in letters else known for known, letters in zip(notes.known, right, strict=True)]
     wrong_out = [
-        next(iter(letters)) if len(letters) == 1 and letters & set(out) else ""
-        for out, letters in zip(position.out, right, strict=True)
+        letters if len(letters) == 1 and letters in out else "" for out, letters in zip(notes.out, right, strict=True)
     ]
-    sound = Position(
-        tuple("" if wrong else known for known, wrong in zip(position.known, wrong_known, strict=True)),
-        tuple(out.replace(wrong, "") if wrong else out for out, wrong in zip(position.out, wrong_out, strict=True)),
+    sound = Notes(
+        tuple("" if wrong else known for known, wrong in zip(notes.known, wrong_known, strict=True)),
+        tuple(out.replace(wrong, "") if wrong else out for out, wrong in zip(notes.out, wrong_out, strict=True)),
     )
     domains = _narrow(board.columns, sound)
-    for place, column in enumerate(board.columns):
-        if wrong_known[place]:
-            letter = wrong_known[place]
-            shown = _show(board, domains, place, letter) if letter in column else ()
-            yield Mistake(place + 1, letter, True, shown)
-        if wrong_out[place]:
-            letter = wrong_out[place]
-            yield Mistake(place + 1, letter, False, _show(board, domains, place, domains[place].replace(letter, "")))
+    for place, (known, out) in enumerate(zip(wrong_known, wrong_out, strict=True)):
+        if known:
+            shown = _show(board, domains, place, known) if known in board.columns[place] else ()
+            yield Mistake(place + 1, known, True, shown)
+        if out:
+            yield Mistake(place + 1, out, False, _show(board, domains, place, domains[place].replace(out, "")))
 
 
 def _show(board: Board, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
-    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_SETS`."""
+    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_SHOWN`."""
     atoms = {(place, letter) for letter in letters if letter in domains[place]}
     looked_at = 0
     for size in range(1, len(board.clues)):
         for clue_set in iterate_subsets(range(len(board.clues)), size):
             looked_at += 1
-            if looked_at > MAX_SETS:
+            if looked_at > MAX_SHOWN:
                 return board.clues
             removable = board.find_removable(clue_set, domains)
             if removable is None or atoms <= removable:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot import Dictionary, open_dictionary, read_puzzle, solve
-from mastermot.explain import Position, explain, explain_from, parse_position
-from mastermot.explain.errors import KnownUnreadableError, OutUnreadableError
+from mastermot import Dictionary, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot.explain import Notes, explain, explain_from, parse_notes
+from mastermot.explain.hints import KnownUnreadableError, OutUnreadableError
 from mastermot.puzzles import Puzzle
 from mastermot.words import NotAWordError
 from tests.explain.stepcheck import fitting
@@ -20,9 +20,9 @@ EMPTY = Dictionary("none", {2: {"ZZ": ("zz",)}})
 
 
 def test_reading_what_a_player_knows() -> None:
-    assert parse_position("??u??", "1:f 4:nl", 5) == Position(("", "", "U", "", ""), ("F", "", "", "NL", ""))
-    assert parse_position(". . Û _ *", "1=É, 1f;1f", 5) == Position(("", "", "U", "", ""), ("EF", "", "", "", ""))
-    assert parse_position("", "", 3).empty
+    assert parse_notes("??u??", "1:f 4:nl", 5) == Notes(("", "", "U", "", ""), ("F", "", "", "NL", ""))
+    assert parse_notes(". . Û _ *", "1=É, 1f;1f", 5) == Notes(("", "", "U", "", ""), ("EF", "", "", "", ""))
+    assert parse_notes("", "", 3) == Notes(("",) * 3, ("",) * 3)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_reading_what_a_player_knows() -> None:
 )
 def test_refusing_what_cannot_be_read(known: str, out: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        parse_position(known, out, 3)
+        parse_notes(known, out, 3)
 
 
 @settings(max_examples=100)
@@ -53,7 +53,7 @@ def test_mistakes_and_steps_by_brute_force(puzzle: Puzzle, data: st.DataObject) 
     answer = solve(puzzle, EMPTY)
     known = [data.draw(st.sampled_from(["", *column])) for column in puzzle.columns]
     out = ["".join(data.draw(st.lists(st.sampled_from(column), max_size=2, unique=True))) for column in puzzle.columns]
-    standing = explain_from(answer, Position(tuple(known), tuple(out)))
+    standing = explain_from(answer, Notes(tuple(known), tuple(out)))
     wrong = {(i + 1, k, True) for i, k in enumerate(known) if k and all(s[i] != k for s in solutions)}
     wrong |= {
         (i + 1, solutions[0][i], False)
@@ -96,7 +96,7 @@ def test_hints_lead_to_the_word(name: str) -> None:
             "".join(letter for letter in column if letter not in letters)
             for column, letters in zip(whole.columns, domains, strict=True)
         )
-        steps = explain_from(answer, Position(known, out)).explanation.steps
+        steps = explain_from(answer, Notes(known, out)).explanation.steps
         if not steps:
             break
         domains = steps[0].after
@@ -106,3 +106,10 @@ def test_hints_lead_to_the_word(name: str) -> None:
 def test_only_the_first_steps_are_looked_for() -> None:
     answer = solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), open_dictionary("fr"))
     assert explain(answer, most=2).steps == explain(answer).steps[:2]
+
+
+def test_no_letter_left_where_the_clues_conflict() -> None:
+    answer = solve(parse_puzzle("aab 3\nabb 3\n"), EMPTY)
+    standing = explain_from(answer, parse_notes("", "1:a", 3))
+    assert not answer.fits
+    assert (standing.mistakes, standing.explanation.steps, standing.consistent) == ((), (), False)
