@@ -146,7 +146,7 @@ def review_game(
         verdicts.append(judge_move(here, after, codebreaker, hard=hard, work=work))
         if on_move is not None:
             on_move(1)
-    return Review(tuple(verdicts), verdicts[-1].marks.blacks == positions[0].codes.length)
+    return Review(tuple(verdicts), positions[-1].won)
 
 
 def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, hard: bool, work: int) -> Verdict:

@@ -146,7 +146,7 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
     positions = [start]
     for line in transcript.lines:
         here = positions[-1]
-        if here.history and here.history[-1].marks.blacks == here.codes.length:
+        if here.won:
             raise TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
         try:
             positions.append(here.after(read_guess(line.guess, here.codes, known), line.marks))

@@ -14,8 +14,9 @@ from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.locale import gettext as _
 from mastermot.locale import in_use
-from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.rules import Rule, rule_named
+from mastermot.play.codebreakers import PLAYERS, Codebreaker, make_codebreaker
+from mastermot.play.strategies import STRATEGIES
+from mastermot.rules import Rule, rule_named, rule_names
 from mastermot.words import LONGEST, SHORTEST
 
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
@@ -72,7 +73,8 @@ def rule_option(function: Callable[..., Any]) -> Callable[..., Any]:
         show_default=True,
         callback=lambda ctx, parameter, value: rule_named(value),
         metavar="RULE",
-        help=N_("How marks are given: black, black-white, positional or membership."),
+        help=N_("How marks are given: {names} or {last}."),
+        names=rule_names,
     )(function)
     return decorated
 
@@ -85,7 +87,8 @@ def player_option(*names: str) -> Callable[[Any], Any]:
         default="best",
         show_default=True,
         metavar="NAME",
-        help=N_("Who looks for the secret: best, decodeur, knuth, jourde, consistent, random, or a strategy's name."),
+        help=N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
+        names=lambda: PLAYERS,
     )
 
 
@@ -96,7 +99,8 @@ def player_options(function: Callable[..., Any]) -> Callable[..., Any]:
             option(
                 "--strategy",
                 metavar="NAME",
-                help=N_("How it picks a guess: entropy, minimax, expected, parts, first, random or average."),
+                help=N_("How it picks a guess: {names} or {last}."),
+                names=lambda: STRATEGIES,
             ),
             option("--pool", metavar="NAME", help=N_("Which guesses it chooses from: consistent, accelerated or all.")),
             option("--accel", metavar="FILE", help=N_("Acceleration words, one on each line.")),

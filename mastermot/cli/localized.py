@@ -7,7 +7,7 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -72,11 +72,17 @@ class Translated:
     """A ``help`` that is looked up in the catalogue each time it is read."""
 
     _help: str | None = None
+    names: Callable[[], Iterable[str]] | None = None
+    """Gives the names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
 
     @property
     def help(self) -> str | None:
         """The help text in the language in use."""
-        return glue_signs(_(self._help)) if self._help else None
+        text = _(self._help) if self._help else ""
+        if self.names is not None:
+            *names, last = self.names()
+            text = text.format(names=", ".join(names), last=last)
+        return glue_signs(text) or None
 
     @help.setter
     def help(self, text: str | None) -> None:
@@ -86,8 +92,9 @@ class Translated:
 class Option(Translated, click.Option):
     """An option whose help, and what is said of its value, are translated when they are shown."""
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
+    def __init__(self, *arguments: Any, names: Callable[[], Iterable[str]] | None = None, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
+        self.names = names
         if not self.count:
             self.type = tell_in_language(self.type)
 

@@ -10,7 +10,7 @@ from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.rules import LengthError, Marks, Rule, marks_json, rule_named
+from mastermot.rules import LengthError, Marks, Rule, marks_json, rule_named, rule_names
 from mastermot.wording.numbers import write_marks
 from mastermot.words import WordError, fold
 
@@ -23,7 +23,8 @@ from mastermot.words import WordError, fold
     default="black",
     show_default=True,
     metavar="RULE",
-    help=N_("How marks are given: black, black-white, positional or membership."),
+    help=N_("How marks are given: {names} or {last}."),
+    names=rule_names,
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:

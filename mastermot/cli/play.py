@@ -183,7 +183,7 @@ class Session:
             if not turn:
                 continue
             self.position = self.position.after(*turn[0])
-            if turn[0].marks.blacks == self.position.codes.length and self.holds():
+            if self.position.won and self.holds():
                 self.dialogue.say(describe_win(self.position.codes.display(turn[0].guess), len(self.position.history)))
                 return Stop(self.game(won=True), 0)
 

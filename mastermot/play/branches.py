@@ -148,14 +148,14 @@ class Tree:
         parents, symbols = np.nonzero((nodes.copies > 0) & wanted.allowed[hole])
         blacks = nodes.blacks[parents]
         blacks += wanted.guesses[:, hole] == symbols[:, None]
-        fits = (blacks <= wanted.blacks).all(axis=1)
+        fits = (blacks <= wanted.most_blacks).all(axis=1)
         parents, symbols, blacks = parents[fits], symbols[fits], blacks[fits]
         spare = nodes.copies[parents, symbols]
         fits = np.ones(len(parents), np.bool_)
         for guess, later in enumerate(self.later[place + 1]):
             # the copies left that later holes of the guess may meet, and one less where the symbol taken now was one
             reach = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents] - (spare <= later[symbols])
-            fits &= blacks[:, guess] + reach >= wanted.blacks[guess]
+            fits &= blacks[:, guess] + reach >= wanted.least_blacks[guess]
         parents, symbols = parents[fits], symbols[fits]
         children = nodes.take(parents)
         children.copies[np.arange(len(parents)), symbols] -= 1 if len(self.order) else 0

@@ -137,11 +137,9 @@ class Duel:
             check_listed(codes)
         make_codemaker(codemaker, codes, seed)
         self.start = Position(codes, rule)
-        plan = codebreaker.plan
-        # words that are not codes enter the table now, so that threads that share the duel only read it
-        if plan.accelerators and plan.pool != "consistent":
-            self.start.table.rows(plan.accelerators)
-        self.chance = plan.strategy == "random"
+        if codebreaker.plan.accelerators:  # they enter the table now, so that threads that share the duel only read it
+            self.start.table.rows(codebreaker.plan.accelerators)
+        self.chance = codebreaker.plan.strategy == "random"
         self.memory = Memory(codebreaker)
 
     def __reduce__(self) -> tuple[Callable[..., Duel], tuple[Any, ...]]:

@@ -84,7 +84,7 @@ class GameUnderWay:
     @property
     def won(self) -> bool:
         """Whether the last guess was the secret."""
-        return bool(self.moves) and self.moves[-1].marks.blacks == self.position.codes.length
+        return self.position.won
 
     @property
     def over(self) -> bool:

@@ -101,6 +101,11 @@ class Position:
         return self._candidates
 
     @property
+    def won(self) -> bool:
+        """Whether the last guess was the secret."""
+        return bool(self.history) and self.rule.wins(self.history[-1].marks, self.codes.length)
+
+    @property
     def count(self) -> int | None:
         """The number of codes that agree with every turn, or None while it is only estimated."""
         return self.estimate.number if self.estimate.error == 0 else None

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermot.errors import N_, Reason
-from mastermot.rules.base import WHY_LAST_PLACE, WHY_TOO_MANY, Marks, Rule, read_signs, register
+from mastermot.errors import N_
+from mastermot.rules.base import Marks, Rule, read_signs, register
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,10 +30,16 @@ class Black(Rule):
     """Blacks only: the symbols in their place (Master Mot)."""
 
     name: ClassVar[str] = "black"
+    title: ClassVar[str] = N_("well placed only")
     forms: ClassVar[str] = N_("a number (2), as many X (XX), or rien (none)")
     meaning: ClassVar[str] = N_("A mark X for each symbol in its place.")
     example: ClassVar[str] = "XX"
     gives_whites: ClassVar[bool] = False
+    turns_line: ClassVar[tuple[float, float]] = (1.0, 0.53)
+    turns_curve: ClassVar[tuple[float, ...]] = (
+        *(0, 0.5, 0.94, 1.26, 1.57, 1.87, 2.1, 2.32, 2.9, 3.5, 4.0),
+        4.0 + 53 * 0.5,
+    )
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return one black for each position whose symbol is the same."""
@@ -49,7 +55,7 @@ class Black(Rule):
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Demand the blacks."""
-        wanted.demand_blacks(guess, marks.blacks)
+        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
 
     def size(self, length: int) -> int:
         """Return the number of different marks: 0 to `length` blacks."""
@@ -72,6 +78,7 @@ class BlackWhite(Rule):
     """Mastermind: also whites for symbols in another place, each copy counted once, black before white."""
 
     name: ClassVar[str] = "black-white"
+    title: ClassVar[str] = N_("well placed and misplaced")
     meaning: ClassVar[str] = N_("X: in its place; O: in the secret, elsewhere.")
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
@@ -92,7 +99,7 @@ class BlackWhite(Rule):
         """Demand the blacks and, as the total of blacks and whites, the copies that guess and secret share."""
         import numpy as np
 
-        wanted.demand_blacks(guess, marks.blacks)
+        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
         copies = np.bincount(guess, minlength=wanted.symbols)
         worth = np.minimum(copies[:, None], np.arange(wanted.length + 1))
         wanted.demand_total(worth, marks.blacks + marks.whites)
@@ -102,9 +109,11 @@ class Positional(Rule):
     """A mark a position (Wordle, Motus, Sutom): blacks first, then whites from left to right while copies are left."""
 
     name: ClassVar[str] = "positional"
+    title: ClassVar[str] = N_("letter by letter (Wordle, Motus)")
     forms: ClassVar[str] = N_("one sign a position (X black, O white, . none), as in X.O.., or rien (none)")
     meaning: ClassVar[str] = N_("A mark for each position: X in its place, O elsewhere, . absent.")
     by_position: ClassVar[bool] = True
+    turns_line: ClassVar[tuple[float, float]] = (1.55, 0.165)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return a sign a position."""
@@ -181,7 +190,14 @@ class Membership(Rule):
     """Blacks, and a white for every other position whose symbol occurs in the secret, copies not counted."""
 
     name: ClassVar[str] = "membership"
+    title: ClassVar[str] = N_("misplaced without counting copies")
     meaning: ClassVar[str] = N_("X: in its place; O: elsewhere in the secret, however many times.")
+    last_may_be_white: ClassVar[bool] = True
+    turns_line: ClassVar[tuple[float, float]] = (1.35, 0.285)
+    turns_curve: ClassVar[tuple[float, ...]] = (
+        *(0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54),
+        2.54 + 53 * 0.3,
+    )
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the blacks, and the positions of the guess whose symbol is somewhere else in the secret."""
@@ -201,16 +217,10 @@ class Membership(Rule):
         """Demand the blacks and, as the total of blacks and whites, the holes of the guess whose symbol is there."""
         import numpy as np
 
-        wanted.demand_blacks(guess, marks.blacks)
+        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
         copies = np.bincount(guess, minlength=wanted.symbols)
         worth = copies[:, None] * (np.arange(wanted.length + 1) > 0)
         wanted.demand_total(worth, marks.blacks + marks.whites)
-
-    def why_impossible(self, marks: Marks, length: int) -> Reason | None:
-        """Return why no secret gives these marks; the last symbol may be a white here, if it is not alone."""
-        if marks.blacks + marks.whites > length:
-            return Reason(WHY_TOO_MANY, length=length)
-        return Reason(WHY_LAST_PLACE) if length == 1 and marks.whites else None
 
 
 def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:

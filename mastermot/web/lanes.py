@@ -16,13 +16,16 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing import resource_tracker
 from typing import TypeVar
 
+from mastermot.play.codebreakers import PLAYERS
+from mastermot.rules import RULES
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
 from mastermot.web.turns import Line, Turns
@@ -62,9 +65,14 @@ def interrupt(*_: object) -> None:
     raise OutOfTime
 
 
-def prepare(nice: int) -> None:
-    """Prepare a new process: it gives way, leaves signals to the main process, and ends when that one does."""
+def prepare(nice: int, modules: Collection[str]) -> None:
+    """Prepare a new process: it gives way, leaves signals to the main process, and ends when that one does.
+
+    It knows the rules and the players that `modules` register, which may not be ours.
+    """
     os.nice(nice)
+    for module in modules:
+        import_module(module)
     signal.signal(signal.SIGPROF, interrupt)
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN)
@@ -92,8 +100,9 @@ class Worker:
         Raises its errors; `TimeoutError` when it used more than `seconds` of processor time; `BusyError`.
         """
         for _ in range(bounds.TRIES):
+            own = {one.__module__ for one in (*map(type, RULES.values()), *PLAYERS.values())} - {"__main__"}
             try:
-                self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice,))
+                self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice, own))
                 future = self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments)
             except (OSError, EOFError, BrokenProcessPool):  # it was killed while idle, or the fork server was
                 self.pool = None
