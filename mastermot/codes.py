@@ -259,20 +259,24 @@ class Codes:
 class WordCodes(Codes):
     """The words of one length of a dictionary, folded, in the dictionary's order."""
 
-    def __init__(self, dictionary: Dictionary | str, length: int) -> None:
+    def __init__(
+        self, dictionary: Dictionary | str, length: int, words: Sequence[str] | None = None, kind: str = ""
+    ) -> None:
         """Take the words of a dictionary, or of the one with this name or path.
 
-        Raises `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one, `CodesLongError`,
-        `TooManyCodesError`, and what `open_dictionary` raises.
+        `words` are some of them, perhaps a single one, and `kind` says which. Raises `DictionaryEmptyError` when there
+        are none, `CodesTooFewError` for a single one, `CodesLongError`, `TooManyCodesError`, and what
+        `open_dictionary` raises.
         """
         dictionary = open_dictionary(dictionary) if isinstance(dictionary, str) else dictionary
-        words = dictionary.words(length)
-        if len(words) > MAX_CODES:
-            raise TooManyCodesError(count=len(words), limit=MAX_CODES)
-        super().__init__(words, LETTERS, f"{dictionary.name}, length {length}")
+        listed = dictionary.words(length) if words is None else words
+        if len(listed) > MAX_CODES:
+            raise TooManyCodesError(count=len(listed), limit=MAX_CODES)
+        super().__init__(listed, LETTERS, f"{dictionary.name}, length {length}{kind}")
         self.dictionary = dictionary
         self.label = dictionary.name
-        check_size(self)
+        if words is None:
+            check_size(self)
 
     def spell(self, code: str) -> str:
         """Return a word with its accents: the first of its spellings."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mastermot.advice.known import keep_hard
 from mastermot.advice.turns import solve_turns
 from mastermot.play.codebreakers import Codebreaker, check_candidates, sample
-from mastermot.play.criteria import sort_best
+from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.play.strategies import SCORING, View
@@ -142,7 +142,7 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
     """
     strategy = codebreaker.plan.strategy
     view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
-    ranked = guesses[sort_best(view.quantities(strategy if strategy in SCORING else UNSCORED))]
+    ranked = guesses[sort_best(CRITERIA[strategy if strategy in SCORING else UNSCORED](view.scores))]
     if strategy in SCORING and (hard or codebreaker.is_plain(position)):
         return ranked
     guess = None if hard else codebreaker.choose(position).guess

@@ -256,7 +256,7 @@ class Search:
         view = View(self.table, rows, np.arange(len(self.words)))
         # rounded, so that sums over many positions are exact
         weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
-        found = (weights, view.quantities(player.plan.strategy))
+        found = (weights, CRITERIA[player.plan.strategy](view.scores))
         if len(candidates) * KEPT >= len(self.codes):
             self.kept[key] = found
         return found

@@ -118,8 +118,9 @@ def test_the_commands_know_them() -> None:
 SERVED = """
 import json
 import tests.play.own
-from mastermot.web import create_app
+from mastermot.web import bounds, create_app
 
+bounds.LONGEST = bounds.MAX_WAIT = bounds.QUICK = 60  # other programs may take the processor
 client = create_app(processes=1).test_client()
 
 
