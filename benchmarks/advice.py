@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mastermot.advice.turns import LINES, estimate_left, estimate_turns, solve_turns
+from mastermot.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position
@@ -154,7 +154,7 @@ def measure_calibration() -> None:
     """Print the lines, fitted again, and the errors of the estimates."""
     for rule in RULES.values():
         first, each = fit_line(rule)
-        used = LINES[rule.name]
+        used = rule.turns_line
         print(f"{rule.name}: fitted {first:.2f} + {each:.3f} log2 n, used {used[0]} + {used[1]} log2 n")
         for codes in GAMES:
             print(f"  {codes.name}: {measure_errors(rule, codes)}")

@@ -11,9 +11,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from mastermot.codes import Codes
-from mastermot.errors import N_, Reason, nearest, read_whole
+from mastermot.errors import N_, Reason, read_whole
 from mastermot.play import players
-from mastermot.play.errors import NameUnknownError
+from mastermot.play.errors import find_named
 from mastermot.play.players.base import (
     PLAYERS,
     POOLS,
@@ -47,12 +47,8 @@ def player_named(name: str) -> type[Codebreaker]:
 
     Raises `NameUnknownError`, with the nearest names.
     """
-    if name in PLAYERS:
-        return PLAYERS[name]
-    if name in STRATEGIES:
-        return StrategyPlayer
-    known = player_names()
-    raise NameUnknownError(kind=Reason(N_("player")), name=name, known=known, suggestions=nearest(name, known))
+    known = {name: PLAYERS.get(name, StrategyPlayer) for name in player_names()}
+    return find_named(Reason(N_("player")), name, known)
 
 
 def make_codebreaker(

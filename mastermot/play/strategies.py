@@ -13,9 +13,9 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from mastermot.errors import N_, Reason, nearest
+from mastermot.errors import N_, Reason
 from mastermot.play.criteria import CRITERIA, find_best
-from mastermot.play.errors import NameUnknownError
+from mastermot.play.errors import find_named
 from mastermot.play.partitions import Rows, Scores, Table, join_scores
 
 FIRST_PIECE = 2048
@@ -74,11 +74,7 @@ def strategy(function: Strategy) -> Strategy:
 
 def strategy_named(name: str) -> Strategy:
     """Return the strategy of this name. Raises `NameUnknownError` with the nearest names."""
-    if name not in STRATEGIES:
-        raise NameUnknownError(
-            kind=Reason(N_("strategy")), name=name, known=tuple(STRATEGIES), suggestions=nearest(name, STRATEGIES)
-        )
-    return STRATEGIES[name]
+    return find_named(Reason(N_("strategy")), name, STRATEGIES)
 
 
 def strategy_names() -> tuple[str, ...]:

@@ -113,17 +113,26 @@ class Rule(ABC):
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
         """Return how many copies of a symbol in a guess count at most, for secrets with so many copies of it.
 
-        For rules whose number is that of so many blacks, plus what all symbols count; compiled loops then mark and
-        count in one go. None for a rule with other numbers.
+        For rules whose marks are blacks and, with the whites, what all symbols count: compiled loops mark and count
+        these in one go, and `require` follows. None for a rule with other marks.
         """
         return None
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Add to `wanted` all that a secret must be like for `guess`, as symbol numbers, to get `marks`.
 
-        Only games whose codes are too many to list ask for it; without it a rule does not play these.
+        Only games whose codes are too many to list ask for it; a rule that says neither this nor `overlap` does not
+        play these.
         """
-        raise NotImplementedError
+        import numpy as np
+
+        counted = self.overlap(np.arange(wanted.length + 1, dtype=np.uint8))
+        if counted is None:
+            raise NotImplementedError
+        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
+        if self.gives_whites:
+            copies = np.bincount(guess, minlength=wanted.symbols)
+            wanted.demand_total(np.minimum(copies[:, None], counted), marks.blacks + marks.whites)
 
     def wins(self, marks: Marks, length: int) -> bool:
         """Return whether a guess with these marks is the secret."""

@@ -1,14 +1,15 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
 `compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy, which is only
-loaded there; `require` says it the other way round: what marks demand of the secret. Tests hold the three together. To
-add a rule, add a class here and register one object of it.
+loaded there; `overlap` and `require` say it the other way round: what marks demand of the secret. Tests hold them
+together. To add a rule, add a class here and register one object of it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermot.errors import N_
@@ -43,7 +44,7 @@ class Black(Rule):
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return one black for each position whose symbol is the same."""
-        return Marks(sum(map(_same, guess, secret)))
+        return Marks(sum(map(eq, guess, secret)))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the blacks of each guess against each secret."""
@@ -52,10 +53,6 @@ class Black(Rule):
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return none: only blacks count."""
         return copies * copies.dtype.type(0)
-
-    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand the blacks."""
-        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
 
     def size(self, length: int) -> int:
         """Return the number of different marks: 0 to `length` blacks."""
@@ -94,15 +91,6 @@ class BlackWhite(Rule):
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return as many as the secret has."""
         return copies
-
-    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand the blacks and, as the total of blacks and whites, the copies that guess and secret share."""
-        import numpy as np
-
-        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
-        copies = np.bincount(guess, minlength=wanted.symbols)
-        worth = np.minimum(copies[:, None], np.arange(wanted.length + 1))
-        wanted.demand_total(worth, marks.blacks + marks.whites)
 
 
 class Positional(Rule):
@@ -201,7 +189,7 @@ class Membership(Rule):
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the blacks, and the positions of the guess whose symbol is somewhere else in the secret."""
-        blacks = sum(map(_same, guess, secret))
+        blacks = sum(map(eq, guess, secret))
         return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
@@ -212,15 +200,6 @@ class Membership(Rule):
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return more than any guess has where the secret has the symbol: copies are not counted."""
         return (copies > 0) * copies.dtype.type(ALL_COPIES)
-
-    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand the blacks and, as the total of blacks and whites, the holes of the guess whose symbol is there."""
-        import numpy as np
-
-        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
-        copies = np.bincount(guess, minlength=wanted.symbols)
-        worth = copies[:, None] * (np.arange(wanted.length + 1) > 0)
-        wanted.demand_total(worth, marks.blacks + marks.whites)
 
 
 def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
@@ -233,10 +212,6 @@ def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Nu
     kind = np.min_scalar_type((codes.length + 1) ** 2 - 1).type
     numbers: Numbers = blacks.astype(kind, copy=False) * kind(codes.length) + both
     return numbers
-
-
-def _same(played: object, hidden: object) -> bool:
-    return played == hidden
 
 
 def _pattern(guess: Sequence[object], secret: Sequence[object]) -> str:

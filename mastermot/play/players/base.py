@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import MAX_CODES, Codes, ColourCodes, check_listed
-from mastermot.errors import N_, Reason, nearest
+from mastermot.errors import N_, Reason
 from mastermot.play.errors import (
-    NameUnknownError,
     NoCandidateError,
     NoCandidateFoundError,
     PlayerNeedsListError,
     TooMuchWorkError,
+    find_named,
 )
 from mastermot.play.partitions import MAX_PAIRS, Rows
 from mastermot.play.positions import Position
@@ -71,9 +71,7 @@ class Codebreaker:
         """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
         self.plan = plan
         self.strategy = strategy_named(plan.strategy)
-        if plan.pool not in POOLS:
-            kind = Reason(N_("pool"))
-            raise NameUnknownError(kind=kind, name=plan.pool, known=POOLS, suggestions=nearest(plan.pool, POOLS))
+        find_named(Reason(N_("pool")), plan.pool, dict.fromkeys(POOLS))
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
