@@ -20,7 +20,7 @@ import numpy as np
 from mastermot.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.play.positions import Position
+from mastermot.play.positions import Position, Turn
 from mastermot.rules import RULES, Rule
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -100,8 +100,9 @@ def count_turns(position: Position, player: Codebreaker, points: list[tuple[int,
     total = count
     for number, rows in table.split(guess, position.candidates):
         if number != table.solved:
-            marks = position.rule.marks(number, table.length)
-            total += count_turns(position.child(table.text(guess), marks, rows), player, points)
+            history = (*position.history, Turn(table.text(guess), position.rule.marks(number, table.length)))
+            here = Position(position.codes, position.rule, history, table=table, candidates=rows)
+            total += count_turns(here, player, points)
     points.append((count, total / count))
     return total
 

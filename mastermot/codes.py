@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
 from mastermot.rules import LengthError
-from mastermot.words import SHORTEST, WordMissingError, fold, fold_or_empty
+from mastermot.words import WordMissingError, fold, fold_or_empty
 
 if TYPE_CHECKING:
     import numpy as np
@@ -450,17 +450,3 @@ def check_size(codes: Codes) -> None:
         raise CodesTooFewError(count=codes.count)
     if codes.length > MAX_LENGTH:
         raise CodesLongError(length=codes.length, most=MAX_LENGTH)
-
-
-__all__ = [
-    "EMPTY",
-    "LETTERS",
-    "MAX_CODES",
-    "SHORTEST",
-    "Codes",
-    "ColourCodes",
-    "ListedCodes",
-    "WordCodes",
-    "check_listed",
-    "choose_codes",
-]

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from mastermot.advice.known import keep_hard
 from mastermot.advice.turns import solve_turns
-from mastermot.play.codebreakers import Codebreaker, check_candidates, sample
+from mastermot.play.codebreakers import Codebreaker, check_candidates
 from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.partitions import Rows
+from mastermot.play.players.base import sample
 from mastermot.play.positions import Position
 from mastermot.play.strategies import SCORING, View
 

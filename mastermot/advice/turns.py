@@ -14,12 +14,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.play.endgames import solve_small
+from mastermot.play.endgames import ENDGAME_WORK, solve_small
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Rule
-
-WORK = 4_000_000
-"""Marks that one exact search looks at, at most: about a fifth of a second, a second at worst."""
 
 
 class Exact(NamedTuple):
@@ -31,7 +28,7 @@ class Exact(NamedTuple):
 
 
 def solve_turns(
-    table: Table, candidates: Rows, guesses: Rows, asked: Rows, *, consistent: bool = False, work: int = WORK
+    table: Table, candidates: Rows, guesses: Rows, asked: Rows, *, consistent: bool = False, work: int = ENDGAME_WORK
 ) -> Exact | None:
     """Return the exact turns with `guesses` allowed, candidates first among them; None where the work does not reach.
 

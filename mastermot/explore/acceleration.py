@@ -26,9 +26,10 @@ from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import count_turns
 from mastermot.explore.trials import Outcome, Players, Stop, Trial, TrialTrees, count_candidates, measure, sum_up
 from mastermot.families.cliques import Family, families, separated
-from mastermot.play.codebreakers import Codebreaker, sample
+from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.criteria import CRITERIA, Quantities
 from mastermot.play.partitions import Rows
+from mastermot.play.players.base import sample
 from mastermot.play.strategies import SCORING, View
 from mastermot.rules import Rule
 

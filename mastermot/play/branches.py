@@ -54,7 +54,7 @@ class Leaves(NamedTuple):
     nodes: float
 
 
-class Tree:
+class CodeTree:
     """The tree of the codes that fit requirements, its holes filled in one order.
 
     Where nothing is demanded of copies, there is no first half.
@@ -165,7 +165,7 @@ class Tree:
 
 def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
     """Return leaves of a tree whose levels are thinned to `width` nodes; `rng` draws the order of the holes too."""
-    tree = Tree(wanted, rng.permutation(wanted.length))
+    tree = CodeTree(wanted, rng.permutation(wanted.length))
     nodes = tree.root()
     whole, count = True, 0.0
     for depth in range(tree.depths):
@@ -195,7 +195,7 @@ def thin(
 
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
     """Return all codes that fit, in order, a row each; None when the tree has more nodes or codes than that."""
-    tree = Tree(wanted)
+    tree = CodeTree(wanted)
     pending = [(tree.root(), 0)]
     found: list[NDArray[np.uint8]] = []
     codes, visited = 0, 0

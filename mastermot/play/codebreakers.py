@@ -23,7 +23,6 @@ from mastermot.play.players.base import (
     StrategyPlayer,
     check_candidates,
     register,
-    sample,
 )
 from mastermot.play.strategies import STRATEGIES
 from mastermot.words import fold_symbols
@@ -76,20 +75,3 @@ def make_codebreaker(
         pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
     words = tuple(fold_symbols(word) for word in accelerators)
     return made(Plan(player, strategy or usual, pool, words, sample or made.default_sample, seed))
-
-
-__all__ = [
-    "PLAYERS",
-    "POOLS",
-    "Choice",
-    "Codebreaker",
-    "Plan",
-    "StrategyPlayer",
-    "check_candidates",
-    "make_codebreaker",
-    "player_named",
-    "player_names",
-    "pool_names",
-    "register",
-    "sample",
-]

@@ -134,11 +134,6 @@ class Position:
         candidates = keep(self.table, self.candidates, turn) if known else None
         return Position(self.codes, self.rule, (*self.history, turn), table=self._table, candidates=candidates)
 
-    def child(self, guess: str, marks: Marks, candidates: Rows) -> Position:
-        """Return the position once `guess`, a code as the set writes it, got `marks`, its candidates known."""
-        turn = Turn(guess, marks)
-        return Position(self.codes, self.rule, (*self.history, turn), table=self._table, candidates=candidates)
-
 
 def keep(table: Table, rows: Rows, turn: Turn) -> Rows:
     """Return those of `rows` that would give the turn's guess the turn's marks."""

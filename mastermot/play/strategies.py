@@ -16,7 +16,7 @@ import numpy as np
 from mastermot.errors import N_, Reason
 from mastermot.play.criteria import CRITERIA, find_best
 from mastermot.play.errors import find_named
-from mastermot.play.partitions import Rows, Scores, Table, join_scores
+from mastermot.play.partitions import Rows, Scores, Table
 
 FIRST_PIECE = 2048
 """Guesses that are scored first in search of a perfect one; then twice as many each time."""
@@ -51,7 +51,9 @@ class View:
                 return int(self.guesses[start + perfect[0]])
             start, size = start + size, 2 * size
         if parts:
-            self.scores = join_scores(parts)
+            names = ("weights", "largest", "squares", "parts")
+            joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
+            self.scores = parts[0]._replace(**joined)
         return None
 
     def best_by(self, criterion: str) -> int:

@@ -16,10 +16,11 @@ from mastermot.codes import LETTERS, Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.dictionaries import Dictionary, read_dictionary
 from mastermot.explore.runs import count_turns
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.play.codebreakers import PLAYERS, POOLS, make_codebreaker, sample
+from mastermot.play.codebreakers import PLAYERS, POOLS, make_codebreaker
 from mastermot.play.codemakers import Honest
 from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.game import play
+from mastermot.play.players.base import sample
 from mastermot.play.players.decodeur import Overture
 from mastermot.play.positions import Position
 from mastermot.play.strategies import STRATEGIES, View

@@ -210,8 +210,9 @@ def make_choice(position: Position, guess: str, entropy: float | None = None, la
 
 def choose_row(position: Position, view: View, row: int) -> Choice:
     """Return the choice of a row, with its entropy and largest class, which the view has scored."""
-    scores = view.scores.pick(int(np.flatnonzero(view.guesses == row)[0]))
-    return make_choice(position, position.table.text(row), float(scores.entropy[0]), int(scores.largest[0]))
+    place = int(np.flatnonzero(view.guesses == row)[0])
+    entropy, largest = view.scores.entropy[place], view.scores.largest[place]
+    return make_choice(position, position.table.text(row), float(entropy), int(largest))
 
 
 def sample(rows: Rows, size: int | None) -> Rows:
