@@ -51,9 +51,8 @@ class View:
                 return int(self.guesses[start + perfect[0]])
             start, size = start + size, 2 * size
         if parts:
-            names = ("weights", "largest", "squares", "parts")
-            joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
-            self.scores = parts[0]._replace(**joined)
+            weights, largest, squares, counts = map(np.concatenate, zip(*(part[:4] for part in parts), strict=True))
+            self.scores = Scores(weights, largest, squares, counts, *parts[0][4:])
         return None
 
     def best_by(self, criterion: str) -> int:
