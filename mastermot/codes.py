@@ -367,9 +367,6 @@ class ColourCodes(Codes):
         return code
 
 
-SEVERAL_CODES = N_("a list of codes")
-
-
 class ListedCodes(Codes):
     """An explicit list of codes, words or colours, in its order; repeated codes count once."""
 
@@ -380,7 +377,7 @@ class ListedCodes(Codes):
         `TooManyCodesError` or `CodesTooFewError`.
         """
         if isinstance(texts, str):
-            raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(SEVERAL_CODES))
+            raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
         folded = []
         for text in texts:
             code = text if _SYMBOLS.issuperset(text) else fold(text)
@@ -397,11 +394,6 @@ class ListedCodes(Codes):
         check_size(self)
 
 
-WHY_BOTH = N_("words and colours are both asked for")
-WHY_NONE = N_("words or colours?")
-WHY_LENGTH = N_("the length of the words is missing")
-WHY_HOLES = N_("of holes and colours, one is missing")
-WHY_ONLY_COLOURS = N_("repeats, empty holes and digits are for colours, not for words")
 WHY_ONLY_WORDS = N_("a list of answers is for words, not for colours")
 
 
@@ -423,18 +415,22 @@ def choose_codes(
     of_words = words is not None or length is not None
     of_colours = holes is not None or colours is not None
     if of_words and of_colours:
-        raise CodesChoiceError(why=Reason(WHY_BOTH))
+        raise CodesChoiceError(why=Reason(N_("words and colours are both asked for")))
     if of_words and (empty or digits or not repeats):
         about = "repeats" if not repeats else "empty" if empty else "digits"
-        raise CodesChoiceError(why=Reason(WHY_ONLY_COLOURS), about=about)
+        raise CodesChoiceError(
+            why=Reason(N_("repeats, empty holes and digits are for colours, not for words")), about=about
+        )
     if length is not None:
         return WordCodes(DEFAULT_WORDS if words is None else words, length)
     if of_words:
-        raise CodesChoiceError(why=Reason(WHY_LENGTH), about="length")
+        raise CodesChoiceError(why=Reason(N_("the length of the words is missing")), about="length")
     if not of_colours:
-        raise CodesChoiceError(why=Reason(WHY_NONE))
+        raise CodesChoiceError(why=Reason(N_("words or colours?")))
     if holes is None or colours is None:
-        raise CodesChoiceError(why=Reason(WHY_HOLES), about="holes" if holes is None else "colours")
+        raise CodesChoiceError(
+            why=Reason(N_("of holes and colours, one is missing")), about="holes" if holes is None else "colours"
+        )
     return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=digits)
 
 

@@ -25,7 +25,7 @@ from mastermot.advice.suggestions import allowed_rows, scored_rows
 from mastermot.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.codes import check_listed
 from mastermot.play.codebreakers import Codebreaker, check_candidates
-from mastermot.play.endgames import ENDGAME_WORK
+from mastermot.play.endgames import MAX_ENDGAME_WORK
 from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
@@ -131,7 +131,7 @@ def review_game(
     codebreaker: Codebreaker,
     *,
     hard: bool = False,
-    work: int = ENDGAME_WORK,
+    work: int = MAX_ENDGAME_WORK,
     on_move: Callable[[int], object] | None = None,
 ) -> Review:
     """Return the game through these positions, that before the first turn first, judged.

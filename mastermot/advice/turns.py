@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.play.endgames import ENDGAME_WORK, solve_small
+from mastermot.play.endgames import MAX_ENDGAME_WORK, solve_small
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Rule
 
@@ -28,7 +28,13 @@ class Exact(NamedTuple):
 
 
 def solve_turns(
-    table: Table, candidates: Rows, guesses: Rows, asked: Rows, *, consistent: bool = False, work: int = ENDGAME_WORK
+    table: Table,
+    candidates: Rows,
+    guesses: Rows,
+    asked: Rows,
+    *,
+    consistent: bool = False,
+    work: int = MAX_ENDGAME_WORK,
 ) -> Exact | None:
     """Return the exact turns with `guesses` allowed, candidates first among them; None where the work does not reach.
 

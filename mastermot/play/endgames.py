@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from mastermot.rules.arrays import Numbers
 
-ENDGAME_WORK = 4_000_000
+MAX_ENDGAME_WORK = 4_000_000
 """Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
 MAX_LEFT = 200
 """Codes left beyond which no answer is looked for."""
@@ -44,7 +44,7 @@ class WorkSpentError(Exception):
 
 
 def solve_small(
-    numbers: Numbers, solved: int, asked: Sequence[int] = (), work: int = ENDGAME_WORK, *, consistent: bool = False
+    numbers: Numbers, solved: int, asked: Sequence[int] = (), work: int = MAX_ENDGAME_WORK, *, consistent: bool = False
 ) -> SmallResult | None:
     """Return the exact totals of a position, or None where the work does not reach.
 

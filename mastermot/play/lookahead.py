@@ -13,7 +13,7 @@ from mastermot.play.partitions import Table, weigh_classes
 from mastermot.rules import Rule
 from mastermot.rules.arrays import Numbers, Rows, find_kernels
 
-LOOKAHEAD_WORK = 120_000_000
+MAX_LOOKAHEAD_WORK = 120_000_000
 """Pairs of guess and candidate that are looked at for the second turn, about: half a second."""
 WIDE_COST = 8
 """How many times longer a pair takes where the numbers of marks are many: `positional` from 8 positions on."""
@@ -59,7 +59,7 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
     values = _value_classes(table, secrets)
     numbers = table.numbers(following, secrets)
     marks = numbers if first is following else table.numbers(first, secrets)
-    work = LOOKAHEAD_WORK // WIDE_COST if table.wide else LOOKAHEAD_WORK
+    work = MAX_LOOKAHEAD_WORK // WIDE_COST if table.wide else MAX_LOOKAHEAD_WORK
     deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
     find_kernels(deep * numbers.size)
     best, least = -1, np.iinfo(np.int64).max
