@@ -17,10 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from mastermot.advice.turns import LINES, estimate_left, estimate_turns, solve_turns
+from mastermot.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.play.positions import Position
+from mastermot.play.positions import Position, Turn
 from mastermot.rules import RULES, Rule
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -100,8 +100,9 @@ def count_turns(position: Position, player: Codebreaker, points: list[tuple[int,
     total = count
     for number, rows in table.split(guess, position.candidates):
         if number != table.solved:
-            marks = position.rule.marks(number, table.length)
-            total += count_turns(position.child(table.text(guess), marks, rows), player, points)
+            history = (*position.history, Turn(table.text(guess), position.rule.marks(number, table.length)))
+            here = Position(position.codes, position.rule, history, table=table, candidates=rows)
+            total += count_turns(here, player, points)
     points.append((count, total / count))
     return total
 
@@ -154,7 +155,7 @@ def measure_calibration() -> None:
     """Print the lines, fitted again, and the errors of the estimates."""
     for rule in RULES.values():
         first, each = fit_line(rule)
-        used = LINES[rule.name]
+        used = rule.turns_line
         print(f"{rule.name}: fitted {first:.2f} + {each:.3f} log2 n, used {used[0]} + {used[1]} log2 n")
         for codes in GAMES:
             print(f"  {codes.name}: {measure_errors(rule, codes)}")

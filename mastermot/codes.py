@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
 from mastermot.rules import LengthError
-from mastermot.words import SHORTEST, WordMissingError, fold, fold_or_empty
+from mastermot.words import WordMissingError, fold, fold_or_empty
 
 if TYPE_CHECKING:
     import numpy as np
@@ -260,20 +260,24 @@ class Codes:
 class WordCodes(Codes):
     """The words of one length of a dictionary, folded, in the dictionary's order."""
 
-    def __init__(self, dictionary: Dictionary | str, length: int) -> None:
+    def __init__(
+        self, dictionary: Dictionary | str, length: int, words: Sequence[str] | None = None, kind: str = ""
+    ) -> None:
         """Take the words of a dictionary, or of the one with this name or path.
 
-        Raises `DictionaryEmptyError` when there are none, `CodesTooFewError` for a single one, `CodesLongError`,
-        `TooManyCodesError`, and what `open_dictionary` raises.
+        `words` are some of them, perhaps a single one, and `kind` says which. Raises `DictionaryEmptyError` when there
+        are none, `CodesTooFewError` for a single one, `CodesLongError`, `TooManyCodesError`, and what
+        `open_dictionary` raises.
         """
         dictionary = open_dictionary(dictionary) if isinstance(dictionary, str) else dictionary
-        words = dictionary.words(length)
-        if len(words) > MAX_CODES:
-            raise TooManyCodesError(count=len(words), limit=MAX_CODES)
-        super().__init__(words, LETTERS, f"{dictionary.name}, length {length}")
+        listed = dictionary.words(length) if words is None else words
+        if len(listed) > MAX_CODES:
+            raise TooManyCodesError(count=len(listed), limit=MAX_CODES)
+        super().__init__(listed, LETTERS, f"{dictionary.name}, length {length}{kind}")
         self.dictionary = dictionary
         self.label = dictionary.name
-        check_size(self)
+        if words is None:
+            check_size(self)
 
     def spell(self, code: str) -> str:
         """Return a word with its accents: the first of its spellings."""
@@ -364,9 +368,6 @@ class ColourCodes(Codes):
         return code
 
 
-SEVERAL_CODES = N_("a list of codes")
-
-
 class ListedCodes(Codes):
     """An explicit list of codes, words or colours, in its order; repeated codes count once."""
 
@@ -377,7 +378,7 @@ class ListedCodes(Codes):
         `TooManyCodesError` or `CodesTooFewError`.
         """
         if isinstance(texts, str):
-            raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(SEVERAL_CODES))
+            raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
         folded = []
         for text in texts:
             code = text if _SYMBOLS.issuperset(text) else fold(text)
@@ -394,11 +395,6 @@ class ListedCodes(Codes):
         check_size(self)
 
 
-WHY_BOTH = N_("words and colours are both asked for")
-WHY_NONE = N_("words or colours?")
-WHY_LENGTH = N_("the length of the words is missing")
-WHY_HOLES = N_("of holes and colours, one is missing")
-WHY_ONLY_COLOURS = N_("repeats, empty holes and digits are for colours, not for words")
 WHY_ONLY_WORDS = N_("a list of answers is for words, not for colours")
 
 
@@ -420,18 +416,22 @@ def choose_codes(
     of_words = words is not None or length is not None
     of_colours = holes is not None or colours is not None
     if of_words and of_colours:
-        raise CodesChoiceError(why=Reason(WHY_BOTH))
+        raise CodesChoiceError(why=Reason(N_("words and colours are both asked for")))
     if of_words and (empty or digits or not repeats):
         about = "repeats" if not repeats else "empty" if empty else "digits"
-        raise CodesChoiceError(why=Reason(WHY_ONLY_COLOURS), about=about)
+        raise CodesChoiceError(
+            why=Reason(N_("repeats, empty holes and digits are for colours, not for words")), about=about
+        )
     if length is not None:
         return WordCodes(DEFAULT_WORDS if words is None else words, length)
     if of_words:
-        raise CodesChoiceError(why=Reason(WHY_LENGTH), about="length")
+        raise CodesChoiceError(why=Reason(N_("the length of the words is missing")), about="length")
     if not of_colours:
-        raise CodesChoiceError(why=Reason(WHY_NONE))
+        raise CodesChoiceError(why=Reason(N_("words or colours?")))
     if holes is None or colours is None:
-        raise CodesChoiceError(why=Reason(WHY_HOLES), about="holes" if holes is None else "colours")
+        raise CodesChoiceError(
+            why=Reason(N_("of holes and colours, one is missing")), about="holes" if holes is None else "colours"
+        )
     return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=digits)
 
 
@@ -447,17 +447,3 @@ def check_size(codes: Codes) -> None:
         raise CodesTooFewError(count=codes.count)
     if codes.length > MAX_LENGTH:
         raise CodesLongError(length=codes.length, most=MAX_LENGTH)
-
-
-__all__ = [
-    "EMPTY",
-    "LETTERS",
-    "MAX_CODES",
-    "SHORTEST",
-    "Codes",
-    "ColourCodes",
-    "ListedCodes",
-    "WordCodes",
-    "check_listed",
-    "choose_codes",
-]

@@ -64,6 +64,16 @@ def service() -> Iterator[str]:
         yield served.address.removeprefix("http://")
 
 
+@pytest.fixture(autouse=True)
+def own_names() -> Iterator[None]:
+    """Forget the rules and the players that a page registers."""
+    before = set(RULES) | set(PLAYERS)
+    yield
+    for names in (RULES, PLAYERS):
+        for name in set(names) - before:
+            del names[name]
+
+
 # --- the examples ----------------------------------------------------------------------------------------------
 
 

@@ -16,46 +16,10 @@ gave.
 (39, 'AEFB', 2.641)
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from mastermot.lazy import export_lazily
-
-if TYPE_CHECKING:
-    from mastermot.advice.codes_in_mind import CodeInMind, check_code
-    from mastermot.advice.guessing import GuessingGame
-    from mastermot.advice.histories import PatternCodes, read_history
-    from mastermot.advice.review import Review, Verdict, review_game
-    from mastermot.advice.suggestions import Advice, Suggestion, advise
-    from mastermot.advice.transcripts import Transcript, read_transcript, replay
-    from mastermot.advice.weights import advise_weighted
-
-_HOMES = {
-    **dict.fromkeys(("Advice", "Suggestion", "advise"), "mastermot.advice.suggestions"),
-    **dict.fromkeys(("CodeInMind", "check_code"), "mastermot.advice.codes_in_mind"),
-    "GuessingGame": "mastermot.advice.guessing",
-    **dict.fromkeys(("PatternCodes", "read_history"), "mastermot.advice.histories"),
-    **dict.fromkeys(("Review", "Verdict", "review_game"), "mastermot.advice.review"),
-    **dict.fromkeys(("Transcript", "read_transcript", "replay"), "mastermot.advice.transcripts"),
-    "advise_weighted": "mastermot.advice.weights",
-}
-__getattr__, __dir__ = export_lazily(__name__, _HOMES)
-
-__all__ = [
-    "Advice",
-    "CodeInMind",
-    "GuessingGame",
-    "PatternCodes",
-    "Review",
-    "Suggestion",
-    "Transcript",
-    "Verdict",
-    "advise",
-    "advise_weighted",
-    "check_code",
-    "read_history",
-    "read_transcript",
-    "replay",
-    "review_game",
-]
+from mastermot.advice.codes_in_mind import CodeInMind, check_code
+from mastermot.advice.guessing import GuessingGame
+from mastermot.advice.histories import PatternCodes, read_history
+from mastermot.advice.review import Review, Verdict, review_game
+from mastermot.advice.suggestions import Advice, Suggestion, advise
+from mastermot.advice.transcripts import Transcript, read_transcript, replay
+from mastermot.advice.weights import advise_weighted

@@ -52,6 +52,17 @@ class GuessingGame(GameUnderWay):
         self.hard = hard
         self.hidden = hidden
         self.most_counted = most_counted
+        self._saved: tuple[int, Estimate] | None = None
+
+    @property
+    def left(self) -> Estimate:
+        """How many codes are left: in a game too large to list, 0 once they are not counted any more."""
+        if self._saved is not None and self._saved[0] == len(self.moves):
+            return self._saved[1]
+        counted = self.most_counted is None or len(self.moves) <= self.most_counted
+        if counted or self.position.codes.enumerable or isinstance(self.codemaker, Fickle):
+            return super().left
+        return Estimate(0, 0)
 
     @property
     def pattern(self) -> str | None:
@@ -74,19 +85,11 @@ class GuessingGame(GameUnderWay):
             raise HardModeError(why=say_why(code, broken, self.position))
         return code
 
-    def add(self, move: Move) -> Move:
-        """Return a turn, once it is part of the game."""
-        super().add(move)
-        large, honest = not self.position.codes.enumerable, isinstance(self.codemaker, Honest)
-        if large and honest and self.most_counted is not None and len(self.moves) > self.most_counted:
-            self.position.estimate = Estimate(0, 0)
-        return move
-
     def save(self) -> dict[str, Any]:
         """Return what `restore` needs to go on with a game that begins alike: an object that JSON can hold."""
         rule, length = self.position.rule, self.position.codes.length
         moves = [(move.guess, rule.number(move.marks, length), move.candidates, move.error) for move in self.moves]
-        state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "left": self.position.estimate}
+        state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "left": self.left}
         return {**state, "kept": self.codemaker.kept} if isinstance(self.codemaker, Fickle) else state
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -97,8 +100,8 @@ class GuessingGame(GameUnderWay):
         self.given_up = state["given_up"]
         if isinstance(self.codemaker, Fickle):
             self.codemaker.kept = state.get("kept", "")
-        if not self.position.codes.enumerable and "left" in state:
-            self.position.estimate = Estimate(*state["left"])  # to count them again would take as long as the guess
+        if not self.position.codes.enumerable and "left" in state:  # to count them takes as long as the guess did
+            self._saved = len(self.moves), Estimate(*state["left"])
 
     def list_possible(self) -> tuple[list[str], bool]:
         """Return the codes that a fickle codemaker could still name, and whether these are all of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mastermot.advice.errors import GuessUnknownError, HistoryTurnError, PatternError, PatternUnmatchedError
-from mastermot.codes import LETTERS, Codes, CodesChoiceError, ColourCodes, WordCodes
+from mastermot.codes import Codes, CodesChoiceError, ColourCodes, WordCodes
 from mastermot.dictionaries import Dictionary
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.play.positions import Position
@@ -37,9 +37,7 @@ class PatternCodes(WordCodes):
         words = [word for word in dictionary.words(length) if matches(word, self.pattern)]
         if not words:
             raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
-        Codes.__init__(self, words, LETTERS, f"{dictionary.name}, length {length}, {self.pattern}")
-        self.dictionary = dictionary
-        self.label = dictionary.name
+        super().__init__(dictionary, length, words, f", {self.pattern}")
 
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:

@@ -22,9 +22,10 @@ import numpy as np
 
 from mastermot.advice.known import Hint, KnownLetter, find_broken, find_unused, keep_hard
 from mastermot.advice.suggestions import allowed_rows, scored_rows
-from mastermot.advice.turns import WORK, estimate_left, estimate_turns, solve_turns
+from mastermot.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.codes import check_listed
 from mastermot.play.codebreakers import Codebreaker, check_candidates
+from mastermot.play.endgames import MAX_ENDGAME_WORK
 from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
@@ -130,7 +131,7 @@ def review_game(
     codebreaker: Codebreaker,
     *,
     hard: bool = False,
-    work: int = WORK,
+    work: int = MAX_ENDGAME_WORK,
     on_move: Callable[[int], object] | None = None,
 ) -> Review:
     """Return the game through these positions, that before the first turn first, judged.
@@ -146,7 +147,7 @@ def review_game(
         verdicts.append(judge_move(here, after, codebreaker, hard=hard, work=work))
         if on_move is not None:
             on_move(1)
-    return Review(tuple(verdicts), verdicts[-1].marks.blacks == positions[0].codes.length)
+    return Review(tuple(verdicts), positions[-1].won)
 
 
 def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, hard: bool, work: int) -> Verdict:
@@ -179,10 +180,10 @@ def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, har
 
 
 class Outcomes:
-    """What can come of a guess: for each of its marks the turns that the codes left take, and how many codes these are.
+    """What can come of a guess: by number of marks, the codes left (`sizes`) and the turns that these take (`values`).
 
-    `values` and `sizes` are by number of marks; `own` are the turns expected with the guess, `best` is the row of a
-    best guess and `best_turns` its turns. All are exact, or all estimated.
+    `own` are the turns expected with the guess, `best` is the row of a best guess and `best_turns` its turns. All are
+    exact, or all estimated.
     """
 
     def __init__(self, here: Position, codebreaker: Codebreaker, row: int, *, hard: bool, work: int) -> None:

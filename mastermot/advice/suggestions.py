@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from mastermot.advice.known import keep_hard
 from mastermot.advice.turns import solve_turns
-from mastermot.play.codebreakers import Best, Codebreaker, check_candidates, sample
-from mastermot.play.criteria import sort_best
+from mastermot.play.codebreakers import Codebreaker, check_candidates
+from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.partitions import Rows
+from mastermot.play.players.base import sample
 from mastermot.play.positions import Position
 from mastermot.play.strategies import SCORING, View
 
@@ -123,17 +124,15 @@ def advise(
 
 def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
     """Return the candidates that a player scores guesses on, and the guesses that it scores, candidates first."""
-    player = Codebreaker(codebreaker.plan._replace(sample=codebreaker.sample_size(position)))
-    candidates = sample(position.candidates, player.plan.sample)
-    return candidates, player.pool(position, candidates, position.table.rows(player.extra(position)))
+    candidates = sample(position.candidates, codebreaker.sample_size(position))
+    return candidates, codebreaker.list_guesses(position, candidates, codebreaker.add_extra(position))
 
 
 def allowed_rows(codebreaker: Codebreaker, position: Position) -> Rows | None:
     """Return all guesses of a player's pool, candidates first; None in a game too large to list them."""
     if not position.codes.enumerable:
         return None
-    player = Codebreaker(codebreaker.plan._replace(sample=None))
-    return player.whole_pool(position, position.candidates, position.table.rows(player.extra(position)))
+    return codebreaker.list_pool(position, position.candidates, codebreaker.add_extra(position))
 
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows, guesses: Rows, *, hard: bool) -> Rows:
@@ -143,24 +142,13 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
     advice is what `mastermot play` plays.
     """
     strategy = codebreaker.plan.strategy
-    view = View(position.table, candidates, guesses, codebreaker.seed(position))
-    ranked = guesses[sort_best(view.quantities(strategy if strategy in SCORING else UNSCORED))]
-    if strategy in SCORING and (hard or is_plain(codebreaker, position)):
+    view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
+    ranked = guesses[sort_best(CRITERIA[strategy if strategy in SCORING else UNSCORED](view.scores))]
+    if strategy in SCORING and (hard or codebreaker.is_plain(position)):
         return ranked
-    chosen = codebreaker.strategy(view) if hard else choice_of(codebreaker, position)
+    guess = None if hard else codebreaker.choose(position).guess
+    chosen = codebreaker.strategy(view) if guess is None else int(position.table.rows([guess])[0])
     return np.concatenate(([chosen], ranked[ranked != chosen]))
-
-
-def is_plain(codebreaker: Codebreaker, position: Position) -> bool:
-    """Return whether a player takes the best of all guesses by its strategy: it has no opening, sample or search."""
-    if isinstance(codebreaker, Best) and codebreaker.is_exact(position):
-        return False
-    return type(codebreaker) in (Codebreaker, Best) and codebreaker.sample_size(position) is None
-
-
-def choice_of(codebreaker: Codebreaker, position: Position) -> int:
-    """Return the row of the guess that a player chooses."""
-    return int(position.table.rows([codebreaker.choose(position).guess])[0])
 
 
 def find_possible(position: Position, rows: Rows) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mastermot.advice.errors import (
     TranscriptError,
@@ -81,11 +81,9 @@ def read_json(text: str, source: str = "") -> Transcript:
     except (ValueError, RecursionError) as error:
         line, column = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (None, 1)
         raise TranscriptJsonError(source=source, line=line, column=column) from None
-    moves = document
-    field = "moves"
-    if isinstance(document, dict):
-        field = "history" if "history" in document and "moves" not in document else "moves"
-        moves = document.get(field)
+    said = document if isinstance(document, dict) else {"moves": document}
+    field = "history" if "history" in said and "moves" not in said else "moves"
+    moves = said.get(field)
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_TURNS:
         raise TranscriptFieldError(source=source, field=field)
     lines = []
@@ -94,15 +92,8 @@ def read_json(text: str, source: str = "") -> Transcript:
             if not isinstance(move, dict) or not isinstance(move.get(name), str):
                 raise TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
         lines.append(Line(place + 1, move["guess"], move["marks"]))
-    said = document if isinstance(document, dict) else {}
-    rule, codes, secret = (_text(said, name) for name in ("rule", "codes", "secret"))
-    return Transcript(tuple(lines), rule, codes, secret, source)
-
-
-def _text(document: dict[str, Any], name: str) -> str | None:
-    """Return a text of the document, None where it has none."""
-    value = document.get(name)
-    return value if isinstance(value, str) else None
+    texts = {name: said[name] for name in ("rule", "codes", "secret") if isinstance(said.get(name), str)}
+    return Transcript(tuple(lines), **texts, source=source)
 
 
 def name_rule(transcript: Transcript, usual: str) -> str:
@@ -146,7 +137,7 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
     positions = [start]
     for line in transcript.lines:
         here = positions[-1]
-        if here.history and here.history[-1].marks.blacks == here.codes.length:
+        if here.won:
             raise TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
         try:
             positions.append(here.after(read_guess(line.guess, here.codes, known), line.marks))

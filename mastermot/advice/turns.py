@@ -1,8 +1,8 @@
 """Expected turns: exact where the search of `mastermot.optimal` reaches, else estimated from the codes left.
 
 Turns are counted from a position on, the guess about to be played included, when all that follows is played as well as
-possible. Where the search does not reach, n codes left are taken to need ``first + each * log2 n`` turns: a line for
-each rule, fitted to the games of the player `best` on lists of words and on colours. ``benchmarks/advice.py`` fits it
+possible. Where the search does not reach, n codes left are taken to need ``first + each * log2 n`` turns: `turns_line`
+of the rule, fitted to the games of the player `best` on lists of words and on colours. ``benchmarks/advice.py`` fits it
 again, and measures how far it is off from exact values.
 """
 
@@ -14,14 +14,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.play.endgames import solve_small
+from mastermot.play.endgames import MAX_ENDGAME_WORK, solve_small
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Rule
-
-WORK = 4_000_000
-"""Marks that one exact search looks at, at most: about a fifth of a second, a second at worst."""
-LINES = {"black": (1.0, 0.53), "black-white": (1.25, 0.29), "positional": (1.55, 0.165), "membership": (1.35, 0.285)}
-"""By rule: the turns that the line begins with, and those that every doubling of the codes left adds."""
 
 
 class Exact(NamedTuple):
@@ -33,7 +28,13 @@ class Exact(NamedTuple):
 
 
 def solve_turns(
-    table: Table, candidates: Rows, guesses: Rows, asked: Rows, *, consistent: bool = False, work: int = WORK
+    table: Table,
+    candidates: Rows,
+    guesses: Rows,
+    asked: Rows,
+    *,
+    consistent: bool = False,
+    work: int = MAX_ENDGAME_WORK,
 ) -> Exact | None:
     """Return the exact turns with `guesses` allowed, candidates first among them; None where the work does not reach.
 
@@ -58,7 +59,7 @@ def solve_turns(
 @lru_cache(64)
 def estimate_left(rule: Rule, most: int) -> NDArray[np.float64]:
     """Return the turns that 0, 1, 2… `most` codes left are estimated to need; exact up to two of them."""
-    first, each = LINES.get(rule.name, LINES["black-white"])
+    first, each = rule.turns_line
     turns = first + each * np.log2(np.maximum(np.arange(most + 1), 1))
     turns[:3] = (0, 1, 1.5)[: most + 1]
     turns.flags.writeable = False

@@ -50,7 +50,7 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     likeliest = np.argsort(-chances, kind="stable")
     left, chances = position.candidates[likeliest], chances[likeliest]
     size = codebreaker.sample_size(position)
-    guesses = codebreaker.pool(position, left[:size], table.rows(codebreaker.extra(position)))
+    guesses = codebreaker.list_guesses(position, left[:size], codebreaker.add_extra(position))
     if hard:
         guesses = keep_hard(table, guesses, position.history)
     scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())

@@ -77,16 +77,12 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
     """Return what a player plays by at the start of a game: its strategy, its pool and its sample."""
     plan = codebreaker.plan
     codes = position.codes
-    if plan.player == "tree":
-        return _("a strategy tree")
     pool = "consistent" if plan.strategy in ("first", "average") else plan.pool
     how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=describe_pool(pool, codes))
-    if plan.player == "decodeur" and isinstance(codes, ColourCodes):
-        how = _("an overture, then {how}").format(how=how)
     size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
         how += plural(", on a sample of {count}", ", on a sample of {count}", size)
-    return how
+    return _(codebreaker.describe_way(codes)).format(how=how)
 
 
 def describe_pool(pool: str, codes: Codes) -> str:

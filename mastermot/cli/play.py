@@ -149,7 +149,7 @@ class Session:
                 continue
             self.position = self.position.after(*turn[0])
             # a code found that does not agree with the turns before it leaves none: the next round says so
-            if turn[0].marks.blacks == self.position.codes.length and self.position.estimate.number:
+            if self.position.won and self.position.estimate.number:
                 self.dialogue.say(describe_win(self.position.codes.display(turn[0].guess), len(self.position.history)))
                 return self.game(won=True), 0
 

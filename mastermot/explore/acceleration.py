@@ -26,10 +26,11 @@ from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import count_turns
 from mastermot.explore.trials import Outcome, Stop, Trial, TrialTrees, count_candidates, measure, sum_up
 from mastermot.families.cliques import Family, families, separated
-from mastermot.play.codebreakers import Plan, make_codebreaker
-from mastermot.play.codebreakers import sample as draw_sample
+from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.criteria import CRITERIA, Quantities
 from mastermot.play.partitions import Rows
+from mastermot.play.players.base import Plan
+from mastermot.play.players.base import sample as draw_sample
 from mastermot.play.strategies import SCORING, View
 from mastermot.rules import Rule
 
@@ -249,7 +250,7 @@ class WordSearch:
         view = View(self.trees.table, rows, np.arange(len(self.words)))
         # rounded, so that sums over many positions are exact
         weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
-        found = (weights, view.quantities(self.plan.strategy))
+        found = (weights, CRITERIA[self.plan.strategy](view.scores))
         if len(candidates) * KEPT >= len(self.codes):
             self.kept[key] = found
         return found

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.play.codebreakers import PLAIN_PLAYER, PLAYERS, Codebreaker
+from mastermot.play.codebreakers import PLAYERS, Codebreaker, StrategyPlayer
 from mastermot.rules import Rule
 
 MAX_TURNS = 100
@@ -87,12 +87,12 @@ def name_run(codes: str, settings: Settings) -> str:
     parts.append(settings.player)
     if settings.strategy != settings.player:
         parts.append(settings.strategy)
-    player = PLAYERS.get(settings.player, PLAIN_PLAYER)
-    if settings.pool != player.pool:
+    player = PLAYERS.get(settings.player, StrategyPlayer)
+    if settings.pool != player.default_pool:
         parts.append(settings.pool)
     if settings.accelerators:
         parts.append("+".join(settings.accelerators.split()[:4]) + "+…" * (settings.accelerators.count(" ") > 3))
-    if settings.sample and settings.sample != str(player.sample):
+    if settings.sample and settings.sample != str(player.default_sample):
         parts.append(f"sample-{settings.sample}")
     if settings.seed:
         parts.append(f"seed-{settings.seed}")

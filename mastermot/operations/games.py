@@ -15,13 +15,13 @@ from mastermot.operations.playing import first_position
 from mastermot.operations.requests import GameGuessRequest, GameRequest, TokenRequest
 from mastermot.play.codemakers import list_secrets, random_secret
 from mastermot.play.positions import Position
-from mastermot.play.seals import Seal
+from mastermot.play.tokens import Tokens
 from mastermot.wording.json import make_game_json
 
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
-def start_game(request: GameRequest, seal: Seal) -> shapes.GameState:
+def start_game(request: GameRequest, tokens: Tokens) -> shapes.GameState:
     """Start a game: the service holds the secret, and its token holds it sealed.
 
     Send the token with each guess; every answer has the next token.
@@ -35,38 +35,38 @@ def start_game(request: GameRequest, seal: Seal) -> shapes.GameState:
     else:
         seed = request.seed if request.seed is not None else secrets.randbits(128)
         secret = random_secret(position.codes, seed, secrets_of(request, position))
-    return describe(request, begin(request, position, secret), seal)
+    return describe(request, begin(request, position, secret), tokens)
 
 
-def guess_in_game(request: GameGuessRequest, seal: Seal) -> shapes.GameState:
+def guess_in_game(request: GameGuessRequest, tokens: Tokens) -> shapes.GameState:
     """Guess in a game.
 
     The answer is the game after one more turn. The token of an earlier turn still works: the service keeps no state,
     and cannot know that it was used.
     """
-    started, game = unseal(request, seal)
+    started, game = read_token(request, tokens)
     with at("guess"):
         code = game.read(request.guess)
     game.guess(code)
-    return describe(started, game, seal)
+    return describe(started, game, tokens)
 
 
-def look_at_game(request: TokenRequest, seal: Seal) -> shapes.GameState:
+def look_at_game(request: TokenRequest, tokens: Tokens) -> shapes.GameState:
     """Look at a game.
 
     The answer is the game as it stands.
     """
-    return describe(*unseal(request, seal), seal)
+    return describe(*read_token(request, tokens), tokens)
 
 
-def give_up(request: TokenRequest, seal: Seal) -> shapes.GameState:
+def give_up(request: TokenRequest, tokens: Tokens) -> shapes.GameState:
     """Give a game up, and see the secret.
 
     The answer is the game, over.
     """
-    started, game = unseal(request, seal)
+    started, game = read_token(request, tokens)
     game.given_up = not game.over
-    return describe(started, game, seal)
+    return describe(started, game, tokens)
 
 
 def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
@@ -92,17 +92,17 @@ def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
         )
 
 
-def unseal(request: TokenRequest, seal: Seal) -> tuple[GameRequest, GuessingGame]:
-    """Return the game of a token, and the request that started it. Raises what `Seal.open` raises."""
-    state = seal.open(request.token)
+def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
+    """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
+    state = tokens.read(request.token)
     started = GameRequest.model_validate(state["game"])
     game = begin(started, first_position(started), state["secret"])
     game.restore(state)
     return started, game
 
 
-def describe(started: GameRequest, game: GuessingGame, seal: Seal) -> shapes.GameState:
+def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> shapes.GameState:
     """Return a game as the client sees it: the secret only once it is over, or sealed in the token."""
     how = started.model_dump(exclude_defaults=True, exclude={"seed", "secret"})
-    token = seal.close({"game": how, **game.save()})
+    token = tokens.make({"game": how, **game.save()})
     return {**make_game_json(game), "token": token, "guesses": started.guesses}

@@ -103,10 +103,8 @@ def choose_codes_of(request: CodesRequest) -> Codes:
 
 @lru_cache(bounds.PREPARED)
 def prepare(request: CodesRequest) -> Position:
-    """Return the beginning of a game, its candidates found."""
-    position = Position(choose_codes_of(request), rule_named(request.rule))
-    position.candidates  # noqa: B018 - found once
-    return position
+    """Return the beginning of a game; what is found of it stays found."""
+    return Position(choose_codes_of(request), rule_named(request.rule))
 
 
 def choose_player(request: PlayerRequest, start: Position, accelerators: Sequence[str]) -> Codebreaker:

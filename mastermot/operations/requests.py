@@ -11,14 +11,16 @@ from contextlib import suppress
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core.core_schema import no_info_plain_validator_function
 
 from mastermot.codes import MAX_HOLES
 from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import MastermotError
 from mastermot.operations import bounds
-from mastermot.shapes import Codemaker, RuleName
+from mastermot.rules import RULES
+from mastermot.shapes import Codemaker
 from mastermot.words import LONGEST, SHORTEST, fold
 
 REFUSED = "refused"
@@ -42,6 +44,29 @@ def read_stem(text: str) -> str:
     return fold(text.removesuffix("*")) + "*" * text.endswith("*")
 
 
+class RuleName:
+    """The name of a rule of `RULES`; those that are registered later have theirs too."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> CoreSchema:
+        """Return what reads it."""
+        return no_info_plain_validator_function(cls.read)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: object, handler: object) -> dict[str, object]:
+        """Return its part of the OpenAPI document."""
+        return {"enum": list(RULES), "type": "string"}
+
+    @staticmethod
+    def read(name: object) -> str:
+        """Return the name."""
+        if isinstance(name, str) and name in RULES:
+            return name
+        names = ", ".join(map(repr, RULES))
+        raise PydanticCustomError("literal_error", "one of {expected}", {"expected": names})
+
+
+Rule = Annotated[str, RuleName]
 Word = Annotated[str, Field(min_length=1, max_length=bounds.MAX_TEXT)]
 Folded = Annotated[Word, read_by(fold)]
 Stem = Annotated[Word, read_by(read_stem)]
@@ -151,7 +176,7 @@ class MarksRequest(Request):
 
     guess: Folded = Field(examples=["paume"])
     secret: Folded = Field(examples=["coude"])
-    rule: RuleName = "black"
+    rule: Rule = "black"
 
 
 class CodesRequest(Request):
@@ -169,7 +194,7 @@ class CodesRequest(Request):
     """Whether holes may be left empty, written as a point."""
     digits: bool = False
     """Whether colours are written as digits from 0, ten at most."""
-    rule: RuleName = "black-white"
+    rule: Rule = "black-white"
 
 
 class FixedRequest(CodesRequest):
@@ -208,7 +233,7 @@ class PlayerRequest(HistoryRequest):
     """A game so far, and who plays on."""
 
     player: Word = "best"
-    """best, decodeur, knuth, consistent, random, or a strategy."""
+    """Who looks for the secret: the name of a player, or of a strategy."""
     strategy: Word | None = None
     """How the player picks a guess, where it is not its own."""
     pool: Word | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermot.codes import Codes
-from mastermot.errors import Reason
+from mastermot.errors import N_, Reason
 from mastermot.optimal.errors import TreeGameError, TreeLeftError
 from mastermot.optimal.trees import WHY_RULE, Node, StrategyTree, check_codes, describe_history
 from mastermot.play.codebreakers import Choice, Codebreaker, Plan, check_candidates
@@ -22,6 +22,10 @@ class TreePlayer(Codebreaker):
         super().__init__(Plan(PLAYER, "first", "all"))
         self.plan = Plan(PLAYER, f"tree-{tree.checksum[:12]}", "all")
         self.tree = tree
+
+    def describe_way(self, codes: Codes) -> str:
+        """Return how it plays, a text of the catalogue."""
+        return N_("a strategy tree")
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""

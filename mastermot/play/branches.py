@@ -54,7 +54,7 @@ class Leaves(NamedTuple):
     nodes: float
 
 
-class Tree:
+class CodeTree:
     """The tree of the codes that fit requirements, its holes filled in one order.
 
     Where nothing is demanded of copies, there is no first half.
@@ -148,14 +148,14 @@ class Tree:
         parents, symbols = np.nonzero((nodes.copies > 0) & wanted.allowed[hole])
         blacks = nodes.blacks[parents]
         blacks += wanted.guesses[:, hole] == symbols[:, None]
-        fits = (blacks <= wanted.blacks).all(axis=1)
+        fits = (blacks <= wanted.most_blacks).all(axis=1)
         parents, symbols, blacks = parents[fits], symbols[fits], blacks[fits]
         spare = nodes.copies[parents, symbols]
         fits = np.ones(len(parents), np.bool_)
         for guess, later in enumerate(self.later[place + 1]):
             # the copies left that later holes of the guess may meet, and one less where the symbol taken now was one
             reach = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents] - (spare <= later[symbols])
-            fits &= blacks[:, guess] + reach >= wanted.blacks[guess]
+            fits &= blacks[:, guess] + reach >= wanted.least_blacks[guess]
         parents, symbols = parents[fits], symbols[fits]
         children = nodes.take(parents)
         children.copies[np.arange(len(parents)), symbols] -= 1 if len(self.order) else 0
@@ -165,7 +165,7 @@ class Tree:
 
 def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
     """Return leaves of a tree whose levels are thinned to `width` nodes; `rng` draws the order of the holes too."""
-    tree = Tree(wanted, rng.permutation(wanted.length))
+    tree = CodeTree(wanted, rng.permutation(wanted.length))
     nodes = tree.root()
     whole, count = True, 0.0
     for depth in range(tree.depths):
@@ -195,7 +195,7 @@ def thin(
 
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
     """Return all codes that fit, in order, a row each; None when the tree has more nodes or codes than that."""
-    tree = Tree(wanted)
+    tree = CodeTree(wanted)
     pending = [(tree.root(), 0)]
     found: list[NDArray[np.uint8]] = []
     codes, visited = 0, 0

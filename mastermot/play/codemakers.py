@@ -8,8 +8,8 @@ from typing import Protocol
 
 from mastermot.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError, ColourCodes, WordCodes
 from mastermot.dictionaries import Dictionary, shelf
-from mastermot.errors import N_, Reason, nearest
-from mastermot.play.errors import NameUnknownError
+from mastermot.errors import N_, Reason
+from mastermot.play.errors import find_named
 from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.rules import Marks
@@ -130,7 +130,4 @@ def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str]
 
     Raises `NameUnknownError`.
     """
-    if name not in CODEMAKERS:
-        kind = Reason(N_("codemaker"))
-        raise NameUnknownError(kind=kind, name=name, known=tuple(CODEMAKERS), suggestions=nearest(name, CODEMAKERS))
-    return CODEMAKERS[name](codes, seed, secrets)
+    return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, secrets)

@@ -10,6 +10,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from mastermot.codes import Codes, check_listed
@@ -84,15 +85,8 @@ class Statistics(NamedTuple):
 
 def count_games(games: Iterable[Game]) -> Statistics:
     """Return the statistics of `games`."""
-    won: Counter[int] = Counter()
-    played = lost = 0
-    for game in games:
-        played += 1
-        if game.won:
-            won[len(game.moves)] += 1
-        else:
-            lost += 1
-    return Statistics(played, dict(won), lost)
+    turns = [game.turns if game.won else None for game in games]
+    return Statistics(len(turns), dict(Counter(turn for turn in turns if turn is not None)), turns.count(None))
 
 
 def add_statistics(parts: Iterable[Statistics]) -> Statistics:
@@ -137,18 +131,14 @@ class Duel:
             check_listed(codes)
         make_codemaker(codemaker, codes, seed)
         self.start = Position(codes, rule)
-        plan = codebreaker.plan
-        # words that are not codes enter the table now, so that threads that share the duel only read it
-        if plan.accelerators and plan.pool != "consistent":
-            self.start.table.rows(plan.accelerators)
-        self.chance = plan.strategy == "random"
+        if codebreaker.plan.accelerators:  # they enter the table now, so that threads that share the duel only read it
+            self.start.table.rows(codebreaker.plan.accelerators)
+        self.chance = codebreaker.plan.strategy == "random"
         self.memory = Memory(codebreaker)
 
     def __reduce__(self) -> tuple[Callable[..., Duel], tuple[Any, ...]]:
-        return _make_duel, (
-            *(self.codes, self.rule, self.codebreaker, self.codemaker),
-            *(self.every, self.seed, self.most_turns),
-        )
+        how = partial(Duel, every=self.every, seed=self.seed, most_turns=self.most_turns)
+        return how, (self.codes, self.rule, self.codebreaker, self.codemaker)
 
     def play(self, number: int) -> Game:
         """Return the game of this number. A player that leaves nothing to chance thinks once about each position."""
@@ -175,12 +165,6 @@ class Duel:
             if len(together) > 1:
                 left.append(together[1:])
         return count_games(games), left
-
-
-def _make_duel(
-    codes: Codes, rule: Rule, codebreaker: Codebreaker, codemaker: str, every: bool, seed: int, most_turns: int
-) -> Duel:
-    return Duel(codes, rule, codebreaker, codemaker, every=every, seed=seed, most_turns=most_turns)
 
 
 def play_duel(

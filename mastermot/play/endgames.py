@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from mastermot.rules.arrays import Numbers
 
-WORK = 4_000_000
+MAX_ENDGAME_WORK = 4_000_000
 """Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
-MAX_CODES = 200
+MAX_LEFT = 200
 """Codes left beyond which no answer is looked for."""
 
 
@@ -44,7 +44,7 @@ class WorkSpentError(Exception):
 
 
 def solve_small(
-    numbers: Numbers, solved: int, asked: Sequence[int] = (), work: int = WORK, *, consistent: bool = False
+    numbers: Numbers, solved: int, asked: Sequence[int] = (), work: int = MAX_ENDGAME_WORK, *, consistent: bool = False
 ) -> SmallResult | None:
     """Return the exact totals of a position, or None where the work does not reach.
 
@@ -54,7 +54,7 @@ def solve_small(
     it. With `consistent` only codes that can still be the secret are played after this turn (and now, unless asked).
     Where several guesses are best, it is that whose classes look best by their sizes.
     """
-    if numbers.shape[1] > MAX_CODES or numbers.size > work:
+    if numbers.shape[1] > MAX_LEFT or numbers.size > work:
         return None
     search = _Search(numbers, solved, work, consistent)
     every = tuple(range(numbers.shape[1]))

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason, Translate, fill
+from collections.abc import Mapping
+from typing import TypeVar
+
+from mastermot.errors import N_, Fault, MastermotError, Reason, Translate, fill, nearest
+
+Found = TypeVar("Found")
 
 
 class NameUnknownError(MastermotError):
@@ -21,6 +26,13 @@ class NameUnknownError(MastermotError):
     def about(self) -> str:
         """What has the name: strategy, player, codemaker or pool."""
         return self.kind.text
+
+
+def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
+    """Return what has this name. Raises `NameUnknownError`, with the nearest names."""
+    if name not in known:
+        raise NameUnknownError(kind=kind, name=name, known=tuple(known), suggestions=nearest(name, known))
+    return known[name]
 
 
 class GameOverError(MastermotError):

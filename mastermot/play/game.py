@@ -9,7 +9,7 @@ from mastermot.codes import Codes
 from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Codemaker, Honest
 from mastermot.play.errors import GameOverError
-from mastermot.play.positions import Position
+from mastermot.play.positions import Estimate, Position
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 
 if TYPE_CHECKING:
@@ -84,7 +84,12 @@ class GameUnderWay:
     @property
     def won(self) -> bool:
         """Whether the last guess was the secret."""
-        return bool(self.moves) and self.moves[-1].marks.blacks == self.position.codes.length
+        return self.position.won
+
+    @property
+    def left(self) -> Estimate:
+        """How many codes are left."""
+        return self.position.estimate
 
     @property
     def over(self) -> bool:
@@ -105,7 +110,7 @@ class GameUnderWay:
         """
         if self.over:
             raise GameOverError
-        return self.add(Move(code, self.codemaker.answer(self.position, code), *self.position.estimate))
+        return self.add(Move(code, self.codemaker.answer(self.position, code), *self.left))
 
     def add(self, move: Move) -> Move:
         """Return a turn whose marks are known, once it is part of the game."""

@@ -13,7 +13,7 @@ from mastermot.play.partitions import Table, weigh_classes
 from mastermot.rules import Rule
 from mastermot.rules.arrays import Numbers, Rows, find_kernels
 
-WORK = 120_000_000
+MAX_LOOKAHEAD_WORK = 120_000_000
 """Pairs of guess and candidate that are looked at for the second turn, about: half a second."""
 WIDE_COST = 8
 """How many times longer a pair takes where the numbers of marks are many: `positional` from 8 positions on."""
@@ -26,13 +26,8 @@ DEEP = range(12, 61)
 ONE = 1 << 20
 """A turn, in the integers that turns are added up in: so that sums are the same on every machine."""
 
-_DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)
-_MORE_TURNS = {
-    "black": (0, 0.5, 0.94, 1.26, 1.57, 1.87, 2.1, 2.32, 2.9, 3.5, 4.0, 4.0 + 53 * 0.5),
-    "membership": (0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54, 2.54 + 53 * 0.3),
-}
-_TURNS = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 2.03 + 53 * 0.28)
-"""Turns after the first that a candidate takes, by the logarithm of how many there are: measured on 5 to 8 holes."""
+DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)
+"""The logarithms of the numbers of candidates of `Rule.turns_curve`: measured on 5 to 8 holes."""
 
 
 def expect_turns(counts: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]:
@@ -40,7 +35,7 @@ def expect_turns(counts: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]
 
     One candidate takes a turn, two take three.
     """
-    turns = np.interp(np.log2(np.maximum(counts, 1)), _DOUBLINGS, _MORE_TURNS.get(rule.name, _TURNS))
+    turns = np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve)
     return counts * (1 + turns)
 
 
@@ -64,7 +59,7 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
     values = _value_classes(table, secrets)
     numbers = table.numbers(following, secrets)
     marks = numbers if first is following else table.numbers(first, secrets)
-    work = WORK // WIDE_COST if table.wide else WORK
+    work = MAX_LOOKAHEAD_WORK // WIDE_COST if table.wide else MAX_LOOKAHEAD_WORK
     deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
     find_kernels(deep * numbers.size)
     best, least = -1, np.iinfo(np.int64).max

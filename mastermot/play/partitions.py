@@ -70,23 +70,6 @@ class Scores(NamedTuple):
         """The expected number of candidates left after each guess."""
         return self.squares / self.total
 
-    def pick(self, place: int) -> Scores:
-        """Return those of one guess."""
-        here = slice(place, place + 1)
-        return self._replace(
-            weights=self.weights[here], largest=self.largest[here], squares=self.squares[here], parts=self.parts[here]
-        )
-
-
-def join_scores(parts: Sequence[Scores]) -> Scores:
-    """Return the scores of the guesses of all parts, one after the other; they are of the same secrets."""
-    return parts[0]._replace(
-        weights=np.concatenate([part.weights for part in parts]),
-        largest=np.concatenate([part.largest for part in parts]),
-        squares=np.concatenate([part.squares for part in parts]),
-        parts=np.concatenate([part.parts for part in parts]),
-    )
-
 
 class Logarithms(NamedTuple):
     """n log2 n for n from 0 on, as integers with `fraction` bits after the point."""

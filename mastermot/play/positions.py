@@ -101,6 +101,11 @@ class Position:
         return self._candidates
 
     @property
+    def won(self) -> bool:
+        """Whether the last guess was the secret."""
+        return bool(self.history) and self.rule.wins(self.history[-1].marks, self.codes.length)
+
+    @property
     def count(self) -> int | None:
         """The number of codes that agree with every turn, or None while it is only estimated."""
         return self.estimate.number if self.estimate.error == 0 else None
@@ -127,11 +132,6 @@ class Position:
             return Position(self.codes, self.rule, (*self.history, turn))
         known = self._candidates is not None
         candidates = keep(self.table, self.candidates, turn) if known else None
-        return Position(self.codes, self.rule, (*self.history, turn), table=self._table, candidates=candidates)
-
-    def child(self, guess: str, marks: Marks, candidates: Rows) -> Position:
-        """Return the position once `guess`, a code as the set writes it, got `marks`, its candidates known."""
-        turn = Turn(guess, marks)
         return Position(self.codes, self.rule, (*self.history, turn), table=self._table, candidates=candidates)
 
 

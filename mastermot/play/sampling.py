@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.codes import ColourCodes
+from mastermot.codes import MAX_CODES, ColourCodes, TooManyCodesError
 from mastermot.play.branches import Leaves, grow, list_all
 from mastermot.play.walks import STEPS, walk_to_codes
 from mastermot.rules import Marks, Rule
@@ -70,7 +70,7 @@ def draw_codes(
     they come from trees of `width` nodes a level and, where these find fewer than `enough`, from walks. The guesses
     are as the set writes them.
     """
-    rng = np.random.default_rng(make_seed(seed, history))
+    rng = make_rng(seed, history)
     if not history and codes.count > most_listed:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
     wanted = gather_requirements(codes, rule, history)
@@ -116,13 +116,19 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
 
 def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
-    """Return what the codes of a game must be like to agree with `history`, its guesses as the set writes them."""
+    """Return what the codes of a game must be like to agree with `history`, its guesses as the set writes them.
+
+    Raises `TooManyCodesError` for a rule that does not say it (`Rule.require`).
+    """
     wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
     given: dict[str, Marks] = {}
     for guess, marks in history:
         if given.setdefault(guess, marks) != marks:
             wanted.forbid_all()
-        rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
+        try:
+            rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
+        except NotImplementedError:  # a rule that plays only where all codes are listed
+            raise TooManyCodesError(count=codes.count, limit=MAX_CODES) from None
     wanted.tighten()
     return wanted
 
@@ -136,10 +142,10 @@ def draw_any(codes: ColourCodes, size: int, rng: np.random.Generator) -> NDArray
     return np.ascontiguousarray(orders[:, : codes.length])
 
 
-def make_seed(seed: object, history: Sequence[tuple[str, Marks]]) -> int:
-    """Return the seed of what is left to chance at a position: the same for the same seed and history."""
+def make_rng(seed: object, history: Sequence[tuple[str, Marks]]) -> np.random.Generator:
+    """Return what draws at a position: the same for the same seed and history."""
     text = f"{seed}:" + ",".join(f"{guess}={marks.text}" for guess, marks in history)
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
+    return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
 
 
 def is_possible(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> bool | None:

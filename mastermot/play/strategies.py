@@ -1,21 +1,22 @@
-"""Strategies: how a codebreaker picks its next guess. Each is a plain function, registered under its name.
+"""Strategies: how a codebreaker picks its next guess.
 
-A strategy gets a `View` of the game and returns the row of its guess. The scoring strategies are the criteria of
-`mastermot.play.criteria`. Ties are always broken alike: candidates before other guesses, then the first in order.
+A strategy is a function that gets a `View` of the game and returns the row of its guess. Each criterion of
+`mastermot.play.criteria` is one; others are plain functions here, registered under their names. Ties are always broken
+alike: candidates before other guesses, then the first in order.
 """
 
 from __future__ import annotations
 
 import random as randomness
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
-from mastermot.errors import N_, Reason, nearest
-from mastermot.play.criteria import CRITERIA, Quantities, find_best
-from mastermot.play.errors import NameUnknownError
-from mastermot.play.partitions import Rows, Scores, Table, join_scores
+from mastermot.errors import N_, Reason
+from mastermot.play.criteria import CRITERIA, find_best
+from mastermot.play.errors import find_named
+from mastermot.play.partitions import Rows, Scores, Table
 
 FIRST_PIECE = 2048
 """Guesses that are scored first in search of a perfect one; then twice as many each time."""
@@ -50,22 +51,20 @@ class View:
                 return int(self.guesses[start + perfect[0]])
             start, size = start + size, 2 * size
         if parts:
-            self.scores = join_scores(parts)
+            weights, largest, squares, counts = map(np.concatenate, zip(*(part[:4] for part in parts), strict=True))
+            self.scores = Scores(weights, largest, squares, counts, *parts[0][4:])
         return None
-
-    def quantities(self, criterion: str) -> Quantities:
-        """Return what the criterion of this name makes small, a value a guess."""
-        return CRITERIA[criterion](self.scores)
 
     def best_by(self, criterion: str) -> int:
         """Return the row of the best guess by the criterion of this name."""
-        return int(self.guesses[find_best(self.quantities(criterion))])
+        return int(self.guesses[find_best(CRITERIA[criterion](self.scores))])
 
 
 Strategy = Callable[[View], int]
-STRATEGIES: dict[str, Strategy] = {}
 SCORING = frozenset(CRITERIA)
 """The strategies that score guesses by their partitions."""
+STRATEGIES: dict[str, Strategy] = {name: partial(View.best_by, criterion=name) for name in CRITERIA}
+"""The strategies by name: the criteria, then the functions below."""
 
 
 def strategy(function: Strategy) -> Strategy:
@@ -76,40 +75,12 @@ def strategy(function: Strategy) -> Strategy:
 
 def strategy_named(name: str) -> Strategy:
     """Return the strategy of this name. Raises `NameUnknownError` with the nearest names."""
-    if name not in STRATEGIES:
-        raise NameUnknownError(
-            kind=Reason(N_("strategy")), name=name, known=tuple(STRATEGIES), suggestions=nearest(name, STRATEGIES)
-        )
-    return STRATEGIES[name]
+    return find_named(Reason(N_("strategy")), name, STRATEGIES)
 
 
 def strategy_names() -> tuple[str, ...]:
     """Return the names of the strategies, in the order in which they are listed."""
     return tuple(STRATEGIES)
-
-
-@strategy
-def entropy(view: View) -> int:
-    """Return the guess whose partition has the highest entropy, then the smallest largest class."""
-    return view.best_by("entropy")
-
-
-@strategy
-def minimax(view: View) -> int:
-    """Return the guess whose largest class is smallest, then the one of highest entropy."""
-    return view.best_by("minimax")
-
-
-@strategy
-def expected(view: View) -> int:
-    """Return the guess that leaves the fewest candidates on average."""
-    return view.best_by("expected")
-
-
-@strategy
-def parts(view: View) -> int:
-    """Return the guess that can get the most different marks."""
-    return view.best_by("parts")
 
 
 @strategy

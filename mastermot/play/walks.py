@@ -73,7 +73,8 @@ class Walks:
         return drawn
 
     def _count_misses(self, blacks: NDArray[np.int16], totals: NDArray[np.int16]) -> NDArray[np.int64]:
-        missed: NDArray[np.int64] = np.abs(blacks - self.wanted.blacks).sum(axis=1)
+        over, under = blacks - self.wanted.most_blacks, self.wanted.least_blacks - blacks
+        missed: NDArray[np.int64] = np.maximum(np.maximum(over, under), 0).sum(axis=1)
         missed += np.abs(totals - self.wanted.totals).sum(axis=1)
         return missed
 

@@ -82,26 +82,3 @@ def marks_json(rule: Rule, guess: str, secret: str) -> shapes.Marks:
         "blacks": marks.blacks,
         "whites": marks.whites,
     }
-
-
-__all__ = [
-    "BLACK",
-    "BLACK_WHITE",
-    "MEMBERSHIP",
-    "NOTHING",
-    "POSITIONAL",
-    "RULES",
-    "LengthError",
-    "Marks",
-    "MarksImpossibleError",
-    "MarksNegativeError",
-    "MarksOverLengthError",
-    "MarksUnreadableError",
-    "Rule",
-    "RuleUnknownError",
-    "mark",
-    "marks_json",
-    "register",
-    "rule_named",
-    "rule_names",
-]

@@ -109,10 +109,6 @@ class CodeArrays:
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the positions in which each guess has the symbol of each secret."""
         blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
-        kernels = find_kernels()
-        if kernels is not None:
-            kernels.count_blacks(*self._pick(guesses, secrets), blacks)
-            return blacks
         for column in self.columns:
             blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)
         return blacks
@@ -120,11 +116,7 @@ class CodeArrays:
     def shared(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the symbols that each guess and each secret have in common, copies counted."""
         shared = np.zeros((len(guesses), len(secrets)), np.uint8)
-        kernels = find_kernels()
         for word in self.bits:
-            if kernels is not None:
-                kernels.count_shared(word[guesses], word[secrets], shared)
-                continue
             shared += np.bitwise_count(word[guesses][:, None] & word[secrets])
         return shared
 
@@ -132,14 +124,6 @@ class CodeArrays:
         """Return the positions of each guess whose symbol each secret has anywhere."""
         present = np.zeros((len(guesses), len(secrets)), np.uint8)
         has = (self.counts[:, secrets] > 0).view(np.uint8)
-        kernels = find_kernels()
-        if kernels is not None:
-            kernels.count_present(self._pick(guesses, secrets)[0], has, present)
-            return present
         for column in self.columns:
             present += has[column[guesses]]
         return present
-
-    def _pick(self, guesses: Rows, secrets: Rows) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return the symbols of guesses and of secrets, position by position: shapes (length, codes)."""
-        return self.by_position.take(guesses, axis=1), self.by_position.take(secrets, axis=1)

@@ -64,12 +64,16 @@ class Marks(NamedTuple):
 class Rule(ABC):
     """A rule of marking, as a value: it is passed, named, printed and stored.
 
-    A subclass says its name, its texts and how two codes are compared, once in plain Python (`compare`) and once for
-    many codes in numpy (`numbers`). What stands here fits rules that count blacks and whites; a rule with other marks
-    overrides it. Rules are compared by identity: there is one object a rule, in `RULES`.
+    A subclass says its name, its texts and how two codes are compared (`compare`). That is enough to play. What stands
+    here fits rules that count blacks and whites; a rule with other marks overrides it. Two things hold for every rule:
+    the secret itself gets `all_black`, and no other code does; symbols are compared for equality only, so that
+    exchanging the names of colours changes nothing. Rules are compared by identity: there is one object a rule, in
+    `RULES`.
     """
 
     name: ClassVar[str]
+    title: ClassVar[str] = ""
+    """What the page calls it: a text of the catalogue; without it, the name."""
     forms: ClassVar[str] = FORMS_COUNTS
     """How its marks may be written: a text of the catalogue, for help and errors."""
     meaning: ClassVar[str]
@@ -79,29 +83,60 @@ class Rule(ABC):
     gives_whites: ClassVar[bool] = True
     by_position: ClassVar[bool] = False
     """Whether marks have a sign for each position (`Marks.pattern`)."""
+    last_may_be_white: ClassVar[bool] = False
+    """Whether the last symbol can be misplaced when all the others are in their places."""
+    turns_line: ClassVar[tuple[float, float]] = (1.25, 0.29)
+    """Turns that codes left need, about: those of one code, and those that every doubling of the codes adds."""
+    turns_curve: ClassVar[tuple[float, ...]] = (
+        *(0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03),
+        2.03 + 53 * 0.28,
+    )
+    """Turns after the first that a candidate takes, by how many there are (`mastermot.play.lookahead.DOUBLINGS`)."""
 
     @abstractmethod
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the marks of `guess` against `secret`, two sequences of one length, taken symbol by symbol."""
 
-    @abstractmethod
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets)."""
+        """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets).
+
+        Here pair by pair, some 300,000 a second; a rule for lists of thousands of codes says it in numpy.
+        """
+        import numpy as np
+
+        hidden = codes.array[secrets].tolist()
+        marked = [[self.compare(guess, secret) for secret in hidden] for guess in codes.array[guesses].tolist()]
+        kind = np.min_scalar_type(self.size(codes.length) - 1)
+        numbers = [[self.number(marks, codes.length) for marks in row] for row in marked]
+        return np.array(numbers, kind).reshape(len(guesses), len(secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
         """Return how many copies of a symbol in a guess count at most, for secrets with so many copies of it.
 
-        For rules whose number is that of so many blacks, plus what all symbols count; compiled loops then mark and
-        count in one go. None for a rule with other numbers.
+        For rules whose marks are blacks and, with the whites, what all symbols count: compiled loops mark and count
+        these in one go, and `require` follows. None for a rule with other marks.
         """
         return None
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Add to `wanted` all that a secret must be like for `guess`, as symbol numbers, to get `marks`.
 
-        Only games whose codes are too many to list ask for it.
+        Only games whose codes are too many to list ask for it; a rule that says neither this nor `overlap` does not
+        play these.
         """
-        raise NotImplementedError
+        import numpy as np
+
+        counted = self.overlap(np.arange(wanted.length + 1, dtype=np.uint8))
+        if counted is None:
+            raise NotImplementedError
+        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
+        if self.gives_whites:
+            copies = np.bincount(guess, minlength=wanted.symbols)
+            wanted.demand_total(np.minimum(copies[:, None], counted), marks.blacks + marks.whites)
+
+    def wins(self, marks: Marks, length: int) -> bool:
+        """Return whether a guess with these marks is the secret."""
+        return marks == self.all_black(length)
 
     def mark(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the marks of `guess` against `secret` under this rule.
@@ -128,7 +163,7 @@ class Rule(ABC):
         return Marks(*divmod(number, length + 1))
 
     def all_black(self, length: int) -> Marks:
-        """Return the marks of the secret itself."""
+        """Return the marks of the secret itself, and of nothing else."""
         return Marks(length)
 
     def no_marks(self, length: int) -> Marks:
@@ -146,7 +181,7 @@ class Rule(ABC):
         """Return the reason why no secret of this length can give these marks, or None when one can."""
         if marks.blacks + marks.whites > length:
             return Reason(WHY_TOO_MANY, length=length)
-        if marks.blacks == length - 1 and marks.whites == 1:
+        if marks.blacks == length - 1 and marks.whites == 1 and (length == 1 or not self.last_may_be_white):
             return Reason(WHY_LAST_PLACE)
         return None
 
@@ -190,8 +225,8 @@ class Rule(ABC):
     def __str__(self) -> str:
         return self.name
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return rule_named, (self.name,)
+    def __reduce__(self) -> tuple[object, tuple[type[Rule], str]]:
+        return _find_rule, (type(self), self.name)
 
 
 def read_signs(bare: str) -> str:
@@ -220,3 +255,8 @@ def rule_named(name: str | Rule) -> Rule:
         return RULES[name]
     except KeyError:
         raise RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES)) from None
+
+
+def _find_rule(_defined_in: type[Rule], name: str) -> Rule:
+    """Return the rule of this name, once the module of its class has registered it in this process too."""
+    return RULES[name]

@@ -28,48 +28,6 @@ def compiled(function: Function) -> Function:
 
 
 @compiled
-def _count_bits(word: np.uint64) -> np.uint64:
-    """Return how many bits of a 64-bit word are set: sums of pairs, of fours, of eights, then of all bytes."""
-    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return (word * np.uint64(0x0101010101010101)) >> np.uint64(56)
-
-
-@compiled
-def count_blacks(guesses: NDArray[np.uint8], secrets: NDArray[np.uint8], blacks: NDArray[np.uint8]) -> None:
-    """Add positions in which codes agree: shapes (positions, guesses), (positions, secrets), (guesses, secrets)."""
-    for guess in range(blacks.shape[0]):
-        row = blacks[guess]
-        for position in range(guesses.shape[0]):
-            symbol = guesses[position, guess]
-            column = secrets[position]
-            for secret in range(row.shape[0]):
-                row[secret] += column[secret] == symbol
-
-
-@compiled
-def count_shared(guesses: NDArray[np.uint64], secrets: NDArray[np.uint64], shared: NDArray[np.uint8]) -> None:
-    """Add the bits that words of guesses and of secrets have in common, to an array of shape (guesses, secrets)."""
-    for guess in range(shared.shape[0]):
-        word = guesses[guess]
-        row = shared[guess]
-        for secret in range(row.shape[0]):
-            row[secret] += _count_bits(word & secrets[secret])
-
-
-@compiled
-def count_present(guesses: NDArray[np.uint8], has: NDArray[np.uint8], present: NDArray[np.uint8]) -> None:
-    """Add the positions of guesses whose symbol secrets have: shapes (positions, guesses), (symbols, secrets)."""
-    for guess in range(present.shape[0]):
-        row = present[guess]
-        for position in range(guesses.shape[0]):
-            column = has[guesses[position, guess]]
-            for secret in range(row.shape[0]):
-                row[secret] += column[secret]
-
-
-@compiled
 def score_classes(
     numbers: NDArray[np.unsignedinteger], size: int, logarithms: NDArray[np.int64], scores: NDArray[np.int64]
 ) -> None:

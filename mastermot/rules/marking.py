@@ -1,18 +1,19 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
 `compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy, which is only
-loaded there; `require` says it the other way round: what marks demand of the secret. Tests hold the three together. To
-add a rule, add a class here and register one object of it.
+loaded there; `overlap` and `require` say it the other way round: what marks demand of the secret. Tests hold them
+together. To add a rule, add a class here and register one object of it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermot.errors import N_, Reason
-from mastermot.rules.base import WHY_LAST_PLACE, WHY_TOO_MANY, Marks, Rule, read_signs, register
+from mastermot.errors import N_
+from mastermot.rules.base import Marks, Rule, read_signs, register
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,14 +31,20 @@ class Black(Rule):
     """Blacks only: the symbols in their place (Master Mot)."""
 
     name: ClassVar[str] = "black"
+    title: ClassVar[str] = N_("well placed only")
     forms: ClassVar[str] = N_("a number (2), as many X (XX), or rien (none)")
     meaning: ClassVar[str] = N_("A mark X for each symbol in its place.")
     example: ClassVar[str] = "XX"
     gives_whites: ClassVar[bool] = False
+    turns_line: ClassVar[tuple[float, float]] = (1.0, 0.53)
+    turns_curve: ClassVar[tuple[float, ...]] = (
+        *(0, 0.5, 0.94, 1.26, 1.57, 1.87, 2.1, 2.32, 2.9, 3.5, 4.0),
+        4.0 + 53 * 0.5,
+    )
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return one black for each position whose symbol is the same."""
-        return Marks(sum(map(_same, guess, secret)))
+        return Marks(sum(map(eq, guess, secret)))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the blacks of each guess against each secret."""
@@ -46,10 +53,6 @@ class Black(Rule):
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return none: only blacks count."""
         return copies * copies.dtype.type(0)
-
-    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand the blacks."""
-        wanted.demand_blacks(guess, marks.blacks)
 
     def size(self, length: int) -> int:
         """Return the number of different marks: 0 to `length` blacks."""
@@ -72,6 +75,7 @@ class BlackWhite(Rule):
     """Mastermind: also whites for symbols in another place, each copy counted once, black before white."""
 
     name: ClassVar[str] = "black-white"
+    title: ClassVar[str] = N_("well placed and misplaced")
     meaning: ClassVar[str] = N_("X: in its place; O: in the secret, elsewhere.")
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
@@ -88,23 +92,16 @@ class BlackWhite(Rule):
         """Return as many as the secret has."""
         return copies
 
-    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand the blacks and, as the total of blacks and whites, the copies that guess and secret share."""
-        import numpy as np
-
-        wanted.demand_blacks(guess, marks.blacks)
-        copies = np.bincount(guess, minlength=wanted.symbols)
-        worth = np.minimum(copies[:, None], np.arange(wanted.length + 1))
-        wanted.demand_total(worth, marks.blacks + marks.whites)
-
 
 class Positional(Rule):
     """A mark a position (Wordle, Motus, Sutom): blacks first, then whites from left to right while copies are left."""
 
     name: ClassVar[str] = "positional"
+    title: ClassVar[str] = N_("letter by letter (Wordle, Motus)")
     forms: ClassVar[str] = N_("one sign a position (X black, O white, . none), as in X.O.., or rien (none)")
     meaning: ClassVar[str] = N_("A mark for each position: X in its place, O elsewhere, . absent.")
     by_position: ClassVar[bool] = True
+    turns_line: ClassVar[tuple[float, float]] = (1.55, 0.165)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return a sign a position."""
@@ -181,11 +178,18 @@ class Membership(Rule):
     """Blacks, and a white for every other position whose symbol occurs in the secret, copies not counted."""
 
     name: ClassVar[str] = "membership"
+    title: ClassVar[str] = N_("misplaced without counting copies")
     meaning: ClassVar[str] = N_("X: in its place; O: elsewhere in the secret, however many times.")
+    last_may_be_white: ClassVar[bool] = True
+    turns_line: ClassVar[tuple[float, float]] = (1.35, 0.285)
+    turns_curve: ClassVar[tuple[float, ...]] = (
+        *(0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54),
+        2.54 + 53 * 0.3,
+    )
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the blacks, and the positions of the guess whose symbol is somewhere else in the secret."""
-        blacks = sum(map(_same, guess, secret))
+        blacks = sum(map(eq, guess, secret))
         return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
@@ -196,21 +200,6 @@ class Membership(Rule):
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return more than any guess has where the secret has the symbol: copies are not counted."""
         return (copies > 0) * copies.dtype.type(ALL_COPIES)
-
-    def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand the blacks and, as the total of blacks and whites, the holes of the guess whose symbol is there."""
-        import numpy as np
-
-        wanted.demand_blacks(guess, marks.blacks)
-        copies = np.bincount(guess, minlength=wanted.symbols)
-        worth = copies[:, None] * (np.arange(wanted.length + 1) > 0)
-        wanted.demand_total(worth, marks.blacks + marks.whites)
-
-    def why_impossible(self, marks: Marks, length: int) -> Reason | None:
-        """Return why no secret gives these marks; the last symbol may be a white here, if it is not alone."""
-        if marks.blacks + marks.whites > length:
-            return Reason(WHY_TOO_MANY, length=length)
-        return Reason(WHY_LAST_PLACE) if length == 1 and marks.whites else None
 
 
 def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
@@ -223,10 +212,6 @@ def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Nu
     kind = np.min_scalar_type((codes.length + 1) ** 2 - 1).type
     numbers: Numbers = blacks.astype(kind, copy=False) * kind(codes.length) + both
     return numbers
-
-
-def _same(played: object, hidden: object) -> bool:
-    return played == hidden
 
 
 def _pattern(guess: Sequence[object], secret: Sequence[object]) -> str:

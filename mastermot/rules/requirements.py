@@ -16,8 +16,9 @@ class Requirements:
     """What the codes of so many holes and symbols must be like: they fit when every part of this holds.
 
     `allowed[hole, symbol]` says which symbols a hole may have; `least` and `most`, how many copies of each symbol a
-    code has. `guesses` and `blacks`: each guess has the same symbol as the code in exactly so many holes. `worth` and
-    `totals`: for each demand, ``worth[demand, symbol, copies]`` summed over the symbols of the code gives its total.
+    code has. `guesses`, `least_blacks` and `most_blacks`: each guess has the symbol of the code in at least and at most
+    so many holes. `worth` and `totals`: for each demand, ``worth[demand, symbol, copies]`` summed over the symbols of
+    the code gives its total.
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
@@ -29,16 +30,21 @@ class Requirements:
         self.most = np.full(symbols, length if repeats else 1, np.int64)
         self.impossible = False
         self.guesses = np.zeros((0, length), np.intp)
-        self.blacks = np.zeros(0, np.int64)
+        self.least_blacks = self.most_blacks = np.zeros(0, np.int64)
         self.worth = np.zeros((0, symbols, length + 1), np.int64)
         self.totals = np.zeros(0, np.int64)
 
-    def demand_blacks(self, guess: Sequence[int], blacks: int) -> None:
-        """Demand that the code has the guess's symbol in exactly so many holes."""
+    def demand_blacks(self, guess: Sequence[int], least: int, most: int) -> None:
+        """Demand that the code has the guess's symbol in at least and at most so many holes."""
         self.guesses = np.vstack((self.guesses, np.array(guess, np.intp)))
-        self.blacks = np.append(self.blacks, blacks)
-        if blacks == 0:
+        self.least_blacks = np.append(self.least_blacks, least)
+        self.most_blacks = np.append(self.most_blacks, most)
+        if most == 0:
             self.allowed[np.arange(self.length), list(guess)] = False
+
+    def forbid_code(self, code: Sequence[int]) -> None:
+        """Demand another code than this one."""
+        self.demand_blacks(code, 0, self.length - 1)
 
     def demand_total(self, worth: NDArray[np.int64], total: int) -> None:
         """Demand that ``worth[symbol, copies]``, summed over all symbols of the code, gives `total`."""

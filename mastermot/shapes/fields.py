@@ -40,7 +40,7 @@ FIELDS = {
     "position": "The position, 1 for the first.",
     "puzzles": "The puzzles, in order.",
     "rounds": "How many rounds of steps the puzzle takes.",
-    "rule": "How marks are given: black, black-white, positional or membership.",
+    "rule": "How marks are given: the name of a rule.",
     "sample": "The most candidates that are scored.",
     "secret": "The code to find.",
     "seed": "What all chance comes from: the same seed, the same result.",

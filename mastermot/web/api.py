@@ -13,7 +13,7 @@ from flask import Response, request
 
 from mastermot import __version__, locale, shapes
 from mastermot.operations.requests import GameRequest, TokenRequest
-from mastermot.play.seals import Seal
+from mastermot.play.tokens import Tokens
 from mastermot.web import bounds
 from mastermot.web.errors import NotReadyError
 from mastermot.web.lanes import Lanes
@@ -27,15 +27,15 @@ class Service:
 
     def __init__(self, keys: tuple[str, ...], processes: int) -> None:
         """Keep no answer yet."""
-        self.seal, self.lanes = Seal(keys), Lanes(processes)
+        self.tokens, self.lanes = Tokens(keys), Lanes(processes)
         self.kept: LRUCache[object, bytes] = LRUCache(bounds.MAX_KEPT, getsizeof=lambda content: len(content) + 500)
         self.lock = Lock()
 
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to a request: worked out in a process, or kept."""
         operation, asked = read_request(route, in_path)
-        if "seal" in route.types:
-            asked = (*asked, self.seal)
+        if "tokens" in route.types:
+            asked = (*asked, self.tokens)
         language = locale.in_use()
         key = hashlib.sha256(repr((route.path, asked, language)).encode("utf-8", "replace")).digest()
         keep = is_kept(asked[0])

@@ -15,14 +15,17 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from multiprocessing import resource_tracker
 from typing import TypeVar
 
+from mastermot.play.codebreakers import PLAYERS
+from mastermot.rules import RULES
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
 from mastermot.web.turns import Line, Turns
@@ -58,9 +61,11 @@ def interrupt(*_: object) -> None:
     raise OutOfTime
 
 
-def prepare(nice: int) -> None:
+def prepare(nice: int, modules: Collection[str]) -> None:
     """Prepare a new process: it gives way, leaves signals to the main process, and ends when that one does."""
     os.nice(nice)
+    for module in modules:  # they register rules and players, which may not be ours
+        import_module(module)
     signal.signal(signal.SIGPROF, interrupt)
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN)
@@ -84,10 +89,11 @@ class Worker:
 
     def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
         """Return what a task returns within `seconds`, as `limit` does. A process that is killed begins again."""
+        own = {one.__module__ for one in (*map(type, RULES.values()), *PLAYERS.values())} - {"__main__"}
         for _ in range(bounds.TRIES):
             began = time.monotonic()
             try:
-                self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice,))
+                self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice, own))
                 return self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments).result()
             except (OutOfTime, TimeoutError):  # the first came when the task had just ended
                 raise TimeoutError from None

@@ -18,7 +18,7 @@ from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.dictionaries import shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
-from mastermot.rules import RULES
+from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.web.errors import RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
 
@@ -80,7 +80,9 @@ def index() -> Response:
     answer = render(
         "page.html",
         views=VIEWS,
-        rules=tuple(RULES),
+        rules=sorted(RULES.values(), key=lambda rule: rule is not BLACK_WHITE),
+        marks=json.dumps({rule.name: describe_marks(rule) for rule in RULES.values()}),
+        translate=_,
         dictionaries=[(name, entry["title"][language], " ".join(entry["lengths"])) for name, entry in shelf().items()],
         puzzle_words="fr" if language == "fr" else "en",
         game_words="fr-common" if language == "fr" else "en-common",
@@ -94,6 +96,16 @@ def index() -> Response:
     )
     answer.headers["Content-Security-Policy"] = policy_with(preload)
     return answer
+
+
+def describe_marks(rule: Rule) -> dict[str, bool]:
+    """Return what the page's programs know of a rule.
+
+    `places`: its marks are a sign for each position; `counted`: else they are blacks and whites; `last`: the last
+    symbol can be misplaced when all the others are in their places.
+    """
+    counted = rule.gives_whites and not rule.by_position
+    return {"places": rule.by_position, "counted": counted, "last": rule.last_may_be_white}
 
 
 def policy_with(script: str) -> str:

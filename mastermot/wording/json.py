@@ -242,7 +242,7 @@ def make_game_json(game: GuessingGame) -> shapes.GameUnderWay:
     """Return a game under way as ``/api/games`` tells it, but for its token: the secret only once it is over."""
     from mastermot.play.codemakers import Honest
 
-    codes, estimate, record = game.position.codes, game.position.estimate, game.record()
+    codes, estimate, record = game.position.codes, game.left, game.record()
     possible, complete = game.list_possible() if game.over and not game.won else ([], True)
     return {
         **record.as_json(),

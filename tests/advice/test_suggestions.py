@@ -16,7 +16,7 @@ from mastermot.dictionaries import open_dictionary
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.errors import NoCandidateError
 from mastermot.play.positions import Position
-from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule
+from mastermot.rules import BLACK_WHITE, POSITIONAL, Rule
 from tests.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, code_lists, entropy, every_rule, position, unhurried
 
@@ -197,12 +197,6 @@ def test_a_history_that_no_code_fits_names_the_turns() -> None:
     with pytest.raises(NoCandidateError) as caught:
         advise(here, make_codebreaker("best", codes=here.codes))
     assert caught.value.turns == (1, 3)
-
-
-def test_every_rule_has_its_estimate() -> None:
-    from mastermot.advice.turns import LINES
-
-    assert set(LINES) == set(RULES)
 
 
 def test_a_code_that_a_sample_lacks_can_be_the_secret() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from mastermot import codes as codes_module
 from mastermot.codes import ColourCodes
-from mastermot.play import codebreakers
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import Fickle, Honest
 from mastermot.play.duels import Memory
@@ -96,7 +95,7 @@ def test_sampling_alone_plays_as_well_as_with_a_list(
     """
     secrets = ColourCodes(4, 6).texts
     monkeypatch.setattr(codes_module, "MAX_CODES", 0)
-    monkeypatch.setattr(codebreakers, "QUICK", 0)
+    monkeypatch.setattr("mastermot.play.players.base.QUICK", 0)
     codes = ColourCodes(4, 6)
     assert not codes.enumerable
     choose = Memory(make_codebreaker("best", codes=codes, strategy=strategy))

@@ -23,7 +23,7 @@ from mastermot.operations.errors import FieldError
 from mastermot.operations.requests import ComposeRequest
 from mastermot.operations.validation import WHY
 from mastermot.play.errors import GameOverError, TokenExpiredError, TokenForgedError
-from mastermot.play.seals import Seal
+from mastermot.play.tokens import Tokens
 from mastermot.puzzles.errors import NotAClueError
 from mastermot.web import errors
 from mastermot.web.bounds import MAX_BODY
@@ -565,7 +565,7 @@ def test_only_the_exact_text_of_a_token_opens_it(client: Client) -> None:
 
 
 def test_a_token_of_another_key_is_refused_and_one_of_an_old_key_is_not(client: Client) -> None:
-    foreign = Seal(["another key, long enough"]).close({"game": {}})
+    foreign = Tokens(["another key, long enough"]).make({"game": {}})
     answer = client.post("/api/games/state", {"token": foreign})
     assert answer.problem["code"] == "token-forged"
     token = client.post("/api/games", GAME).json["token"]

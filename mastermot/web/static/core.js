@@ -4,6 +4,16 @@ import { get } from "./early.js";
 
 export { address } from "./early.js";
 export const lang = document.documentElement.lang;
+
+/**
+ * What marks are under a rule: a sign for each place, or else counted, whites too; whether the last symbol can be
+ * misplaced when all the others are in their places.
+ * @typedef {{places: boolean, counted: boolean, last: boolean}} Marking
+ */
+/** @type {Record<string, Marking>} */
+const MARKING = JSON.parse(document.querySelector("meta[name=rules]")?.getAttribute("content") ?? "{}");
+/** @type {(rule: string) => Marking} */
+export const markingOf = (rule) => MARKING[rule] ?? { places: false, counted: true, last: false };
 /** @type {Record<string, any>} A text by name; one that counts has two forms. */
 const texts = await (await fetch(`/texts/${lang}.json`)).json();
 

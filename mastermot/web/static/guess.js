@@ -13,6 +13,7 @@ import {
   latest,
   leaveStep,
   menuBy,
+  markingOf,
   message,
   number,
   onSubmit,
@@ -385,13 +386,14 @@ class Guessing {
   draw(moved = true) {
     this.keep();
     const { game } = this;
+    const { places, counted } = markingOf(game.rule);
     const after = game.over ? this.drawEnd() : this.drawRound();
     const turns = h(
       "div",
       { class: "turns" },
       this.challenged ? h("p", { class: "legend" }, t("challenged")) : "",
       h("ol", { class: "history", "aria-label": t("history") }, this.drawTurns()),
-      game.moves.length ? h("p", { class: "legend" }, t(game.rule === "black" ? "legend_black" : "legend")) : "",
+      game.moves.length ? h("p", { class: "legend" }, t(places || counted ? "legend" : "legend_black")) : "",
     );
     this.board.replaceChildren(turns, after);
     if (screen.view === "guess" && !game.moves.length) tellHow(this.choice);
@@ -403,12 +405,12 @@ class Guessing {
 
   drawTurns() {
     const { game, choice } = this;
-    const counted = game.rule === "black-white" || game.rule === "membership";
+    const { places, counted } = markingOf(game.rule);
     return game.moves.map((move, index) => {
       const after = game.moves[index + 1] ?? game;
       const left = leftText(choice, after.candidates, after.error);
       const unmarked = move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks;
-      const pattern = game.rule === "positional" ? unmarked : "";
+      const pattern = places ? unmarked : "";
       return historyItem(index + 1, {
         code: move.guess,
         looks: { marks: pattern, colours: Boolean(choice.colours) },

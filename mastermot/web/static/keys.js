@@ -1,6 +1,6 @@
 // The keyboard on the screen: letters in the order of the reader's own, coloured by what is known of them.
 
-import { h, lang, say, t } from "./core.js";
+import { h, lang, markingOf, say, t } from "./core.js";
 
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
 
@@ -47,13 +47,14 @@ export function knownLetters(rule, moves) {
   const learn = (letter, mark) => {
     if (!known.has(letter) || ".OX".indexOf(mark) > ".OX".indexOf(known.get(letter))) known.set(letter, mark);
   };
+  const { places, counted } = markingOf(rule);
   for (const { guess, marks, blacks, whites } of moves) {
-    const pattern = rule === "positional" && !marks.startsWith("(") ? marks : null;
+    const pattern = places && !marks.startsWith("(") ? marks : null;
     for (const [place, letter] of [...guess].entries()) {
-      if (rule === "positional") learn(letter, pattern ? pattern[place] : ".");
+      if (places) learn(letter, pattern ? pattern[place] : ".");
       else if (blacks === guess.length) learn(letter, "X");
-      else if (rule !== "black" && blacks + whites === 0) learn(letter, ".");
-      else if (rule === "black-white" && blacks + whites === guess.length) learn(letter, "O");
+      else if (counted && blacks + whites === 0) learn(letter, ".");
+      else if (counted && blacks + whites === guess.length) learn(letter, "O");
     }
   }
   return known;

@@ -188,7 +188,8 @@ export function describeGame(view, { words, length, holes, colours, rule }) {
   const codes = words
     ? [tn("letters_count", length ?? 0), menuBy(`${view}-words`).selectedOptions[0].textContent ?? words]
     : [tn("holes_count", holes ?? 0), tn("colours_count", colours ?? 0)];
-  return [...codes, t(`rule_${rule}`)].join(" · ");
+  const named = [...menuBy(`${view}-rule`).options].find((option) => option.value === rule);
+  return [...codes, named?.textContent ?? rule].join(" · ");
 }
 
 /**

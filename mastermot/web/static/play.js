@@ -13,6 +13,7 @@ import {
   lang,
   latest,
   leaveStep,
+  markingOf,
   message,
   number,
   onSubmit,
@@ -70,7 +71,8 @@ const question = latest();
 
 /** @type {(code: string, looks: import("./pieces.js").Looks) => HTMLElement} */
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(game.colours) });
-const counted = () => game.rule === "black-white" || game.rule === "membership";
+const counted = () => markingOf(game.rule).counted;
+const places = () => markingOf(game.rule).places;
 
 /**
  * Return a turn's marks as the service reads them.
@@ -93,7 +95,7 @@ function keep() {
  */
 function readTurn(text) {
   const [guess, marks = ""] = text.split(":");
-  const pattern = game.rule === "positional" ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
+  const pattern = places() ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
   /** @param {string} sign */
   const count = (sign) => [...marks].filter((one) => one === sign).length;
   return { guess, pattern, blacks: count("X"), whites: count("O") };
@@ -331,7 +333,7 @@ function ownGuess(answer) {
  * @param {HTMLElement} other
  */
 function round(turn, index, other, facts = "") {
-  const inputs = game.rule === "positional" ? letterMarks(turn) : numberMarks(turn);
+  const inputs = places() ? letterMarks(turn) : numberMarks(turn);
   const place = h("div", {});
   return h(
     "form",
@@ -339,11 +341,11 @@ function round(turn, index, other, facts = "") {
       class: "round marking",
       onsubmit: (event) => {
         event.preventDefault();
-        if (game.rule === "positional" && !turn.pattern) {
+        if (places() && !turn.pattern) {
           return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
         }
         if (!counted()) turn.whites = 0;
-        if (game.rule !== "positional" && Number.isNaN(turn.blacks + turn.whites)) {
+        if (!places() && Number.isNaN(turn.blacks + turn.whites)) {
           return place.replaceChildren(message(t("marks_unset")));
         }
         if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
@@ -353,7 +355,7 @@ function round(turn, index, other, facts = "") {
       },
     },
     h("p", { class: "kicker" }, `${t("turn", { number: number(index + 1) })} · ${t("my_guess")}`),
-    game.rule === "positional" ? null : h("p", {}, shown(turn.guess, { size: "large" })),
+    places() ? null : h("p", {}, shown(turn.guess, { size: "large" })),
     inputs,
     place,
     facts ? h("p", { class: "facts" }, facts) : null,
@@ -395,8 +397,8 @@ function noneMarked(turn, form) {
  * @param {Turn} turn
  */
 function possible({ guess, blacks, whites }) {
-  if (game.rule === "positional" || game.rule === "black") return true;
-  if (game.rule === "black-white" && whites === 1 && blacks === guess.length - 1) return false;
+  if (!counted()) return true;
+  if (!markingOf(game.rule).last && whites === 1 && blacks === guess.length - 1) return false;
   return blacks + whites <= guess.length;
 }
 

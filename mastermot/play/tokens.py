@@ -1,7 +1,7 @@
-"""Games sealed into tokens, encrypted and authenticated: who holds a secret need not keep it.
+"""Games in tokens, encrypted and authenticated: who holds a secret need not keep it.
 
-Fernet (AES-128 in CBC mode with HMAC-SHA256, and the time of sealing), with keys derived from those that are given. The
-first key seals; all of them open, so that keys can be changed while games go on.
+Fernet (AES-128 in CBC mode with HMAC-SHA256, and the time of encryption), with keys derived from those that are given.
+The first key encrypts; all of them decrypt, so that keys can be changed while games go on.
 """
 
 from __future__ import annotations
@@ -22,29 +22,27 @@ MAX_DAYS = 30
 """Days after which a token is refused."""
 
 
-class Seal:
-    """Seals states into tokens, and opens those that it, or another holder of its keys, has sealed."""
+class Tokens:
+    """Makes tokens of states, and reads those that it, or another holder of its keys, has made."""
 
     def __init__(self, keys: Sequence[str]) -> None:
-        """Take the keys, the one that seals first."""
+        """Take the keys, the one that encrypts first."""
         self._fernet = MultiFernet([_fernet(key) for key in keys])
 
-    def close(self, state: dict[str, Any]) -> str:
+    def make(self, state: dict[str, Any]) -> str:
         """Return the token of a state that JSON can hold."""
         return self._fernet.encrypt(json.dumps(state, separators=(",", ":")).encode()).decode()
 
-    def open(self, token: str) -> dict[str, Any]:
+    def read(self, token: str) -> dict[str, Any]:
         """Return the state of a token, for its exact text alone. Raises `TokenForgedError` or `TokenExpiredError`."""
         try:
-            if (
-                base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() != token
-            ):  # decoding skips what is none
+            if base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() != token:  # decoding skips some signs
                 raise TokenForgedError
             plain = self._fernet.decrypt(token.encode("ascii"))
-            sealed = self._fernet.extract_timestamp(token)
+            made = self._fernet.extract_timestamp(token)
         except (InvalidToken, ValueError):
             raise TokenForgedError from None
-        if time.time() - sealed > MAX_DAYS * 86_400:
+        if time.time() - made > MAX_DAYS * 86_400:
             raise TokenExpiredError
         state: dict[str, Any] = json.loads(plain)
         return state
