@@ -111,7 +111,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
     return Game(
         marks=board.marks,
         bits=board.bits,
-        count=problem.codes.count,
+        code_count=problem.codes.count,
         sums=random.integers(whole.min, whole.max, (count, 2), np.int64),
         estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
         prices=np.array(list_prices(prices), np.int64),

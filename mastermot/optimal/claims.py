@@ -120,7 +120,7 @@ def add_needs(
 @inner
 def divide(game: Game, places: Members, depth: int) -> Situation:
     """Return the situation of some places, of which those of codes stand first."""
-    first = np.searchsorted(places, game.count)
+    first = np.searchsorted(places, game.code_count)
     return Situation(places[:first], places[first:], depth)
 
 

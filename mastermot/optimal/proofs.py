@@ -230,8 +230,8 @@ class Checker:
         step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
         for at in range(0, len(rows), step):
             some = slice(at, at + step)
-            costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
-            for guess, cost in zip(rows[some].tolist(), costs, strict=True):
+            priced = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
+            for guess, cost in zip(rows[some].tolist(), priced, strict=True):
                 if cost < low:
                     return guess, cost
         return None

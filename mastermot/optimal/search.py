@@ -131,7 +131,8 @@ class Search:
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
-        self.tools = Tools(self.game, make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES), self.state)
+        scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
+        self.tools: Tools = Tools(self.game, scratch, empty, self.state)
         self.set_room()
         self.at_work = threading.Lock()
         self.best = self.ceiling = ceiling
