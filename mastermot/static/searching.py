@@ -81,15 +81,13 @@ class FixedSearch:
         if self._best is None:
             return None
         chosen, problem = self._best[2], self.problem
-        figures = problem.split(chosen).figures
+        classes = problem.split(chosen)
         bound: float = self.bound
-        if self.count is not None and problem.objective == "classes":
-            bound = -self.bound
-        elif self.count is not None and problem.objective == "expected":
-            bound = self.bound / problem.codes.count
-        reached = {"classes": figures.classes, "largest": figures.largest, "expected": figures.expected}
-        value = len(chosen) if self.count is None else reached[problem.objective]
-        return FixedGuesses(tuple(problem.guesses.texts[guess] for guess in chosen), figures, bound, value == bound)
+        reached: float = len(chosen)
+        if self.count is not None:
+            bound, reached = problem.figure(self.bound), problem.figure(problem.value_of(classes))
+        words = tuple(problem.guesses.texts[guess] for guess in chosen)
+        return FixedGuesses(words, classes.figures, bound, reached == bound)
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
         """Search until it is proven that nothing is better, until all starts are made, or as long as `go_on` says.
