@@ -37,7 +37,7 @@ APPLICATION = int.from_bytes(b"MMot")
 SCHEMA = 2
 """The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums; it is read, and brought up
 to this one when games are added."""
-PATIENCE = 60.0
+LOCK_SECONDS = 60.0
 """Seconds to wait for another process that writes."""
 
 _MAGIC = b"SQLite format 3\0"
@@ -92,7 +92,7 @@ class Store:
             raise FileMissingError(source=str(path))
         with name_errors(self.path):
             uri = f"{self.path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
-            self._connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+            self._connection = sqlite3.connect(uri, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
         try:
             # the statements are right for any database, so even an "SQL error" is the file's
             with name_errors(self.path, checking=True):

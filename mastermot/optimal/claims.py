@@ -19,10 +19,10 @@ from mastermot.optimal.counting import Members
 from mastermot.optimal.errors import ProofUnfinishedError
 from mastermot.optimal.kernel import bound_guess, find_key, find_known, find_tries, get_class, make_classes
 from mastermot.optimal.memory import NO_TOTAL, Integers
-from mastermot.optimal.problems import DEEPEST
+from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.prooffiles import COUNTED, Header
 from mastermot.optimal.scoring import STOP, Game, Situation, Tools, bound_size, follow, look_at_guesses
-from mastermot.optimal.search import Search
+from mastermot.optimal.search import StrategySearch
 from mastermot.optimal.symmetry import move_code, no_fixing
 
 TOO_SMALL, NOT_PROVEN = -1, -2
@@ -135,7 +135,7 @@ def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Inte
     return len(figures)
 
 
-def make_header(search: Search) -> Header:
+def make_header(search: StrategySearch) -> Header:
     """Return what the proof of a search's bound is about."""
     problem = search.problem
     return Header(
@@ -149,7 +149,9 @@ def make_header(search: Search) -> Header:
     )
 
 
-def list_claims(search: Search, bound: int, on_claim: Callable[[], object]) -> Iterator[tuple[int, int, Sequence[int]]]:
+def list_claims(
+    search: StrategySearch, bound: int, on_claim: Callable[[], object]
+) -> Iterator[tuple[int, int, Sequence[int]]]:
     """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
 
     A claim needs claims about smaller sets only. So once it is its turn, all that is asked of a set is known, and the
@@ -172,7 +174,9 @@ def list_claims(search: Search, bound: int, on_claim: Callable[[], object]) -> I
                 alike[key] = need
 
 
-def collect_needs(search: Search, claims: Sequence[Claim], bound: int) -> Iterator[tuple[tuple[int, int], Claim]]:
+def collect_needs(
+    search: StrategySearch, claims: Sequence[Claim], bound: int
+) -> Iterator[tuple[tuple[int, int], Claim]]:
     """Yield what claims need, with the keys of the sets; what the memory has lost of these is searched again.
 
     Raises `ProofUnfinishedError`.
@@ -191,7 +195,7 @@ def collect_needs(search: Search, claims: Sequence[Claim], bound: int) -> Iterat
         for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
             if end == NOT_PROVEN:
                 raise ProofUnfinishedError(bound=bound)
-            depth = int(search.game.levels[min(claim.depth + 1, DEEPEST - 1)])
+            depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
             listed = list(read_needs(needs[start:end], depth))
             start = end
             missing = [need for _key, need in listed if need.low < 0]

@@ -11,7 +11,7 @@ from itertools import islice
 
 from mastermot.static.errors import FixedAimError, FixedCountError
 from mastermot.static.exact import Exhaustion, StoppedError
-from mastermot.static.exchange import PATIENCE, Start
+from mastermot.static.exchange import MAX_VAIN, Start
 from mastermot.static.problems import MAX_FIXED, Figures, FixedProblem
 
 SMALL = 1 << 20
@@ -46,7 +46,7 @@ class FixedSearch:
         seed: int = 0,
         starts: int | None = None,
         steps: int | None = None,
-        patience: int = PATIENCE,
+        patience: int = MAX_VAIN,
         jobs: int = 1,
     ) -> None:
         """Say what to look for: so many guesses, those that are given counted, or as few as tell all codes apart.
