@@ -13,7 +13,7 @@ from mastermot.codes import ColourCodes, ListedCodes
 from mastermot.optimal.counting import Words, count_words, make_bits
 from mastermot.optimal.errors import TooLargeError
 from mastermot.optimal.memory import Integers, make_memory
-from mastermot.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, list_prices
+from mastermot.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
 from mastermot.optimal.scoring import Game, Scratch
 from mastermot.optimal.symmetry import Shape
 from mastermot.play.partitions import BLOCK, Numbers, Rows, Table
@@ -44,7 +44,7 @@ class Board(NamedTuple):
         return int(self.marks.nbytes + self.bits.nbytes)
 
 
-def make_board(problem: Problem, most_bytes: int, on_work: OnWork = lambda _done, _whole: None) -> Board:
+def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem; `on_work` is told how many rows of them are done.
 
     Raises what `check_problem` raises, and `TooLargeError` when the marks alone would take more than `most_bytes`.

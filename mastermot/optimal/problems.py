@@ -43,6 +43,10 @@ class Problem(NamedTuple):
         return isinstance(self.codes, ColourCodes) and self.guesses is None and self.codes.length <= MAX_HOLES
 
 
+def ignore(*_progress: object) -> None:
+    """Do nothing with a report of progress."""
+
+
 def list_prices(prices: Sequence[int]) -> list[int]:
     """Return the prices of all turns that are told apart; those after the last one given cost what that one does."""
     return [prices[min(turn, len(prices) - 1)] for turn in range(PRICED_TURNS)]

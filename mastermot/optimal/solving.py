@@ -18,7 +18,7 @@ from mastermot.engine import Engine
 from mastermot.optimal.boards import OnWork, make_board
 from mastermot.optimal.greedy import make_greedy_tree
 from mastermot.optimal.objectives import LATE_PENALTY, Objective
-from mastermot.optimal.problems import Problem, check_problem
+from mastermot.optimal.problems import Problem, check_problem, ignore
 from mastermot.optimal.search import ALONE, DEFAULT_MEMORY, Status, StrategySearch, go_on_always
 from mastermot.optimal.sharing import share_first_guesses
 from mastermot.optimal.trees import Replay, StrategyTree
@@ -89,9 +89,9 @@ class Solving:
 
     def prepare(
         self,
-        on_wait: Callable[[], object] = int,
+        on_wait: Callable[[], object] = ignore,
         go_on: Callable[[], bool] = go_on_always,
-        on_work: OnWork = lambda _done, _whole: None,
+        on_work: OnWork = ignore,
     ) -> bool:
         """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
 
