@@ -1,8 +1,8 @@
 """What the rows of a store must be, so that a damaged file is recognised and never read as other results.
 
 SQLite's own check (``PRAGMA integrity_check``) finds a file whose pages do not hold together. A changed byte inside a
-value is found by the seal of its row, a CRC-32 of the values, and by what the values imply: the last guess of a game
-that was won is its code, and so on. Rows of schema 1 have no seal; what they imply is all that can be checked.
+value is found by the checksum of its row, a CRC-32 in the column `seal`, and by what the values imply: the last guess
+of a game that was won is its code, and so on. Rows of schema 1 have none; what they imply is all that can be checked.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Run(NamedTuple):
         return name_run(self.codes, self.settings)
 
 
-def make_seal(*values: object) -> int:
+def make_checksum(*values: object) -> int:
     """Return a number that changes, most certainly, with any of the values of a row."""
     return crc32(json.dumps(values).encode())
 
@@ -51,7 +51,7 @@ def make_seal(*values: object) -> int:
 def read_run(row: Sequence[Any], seal: int | None, *, sealed: bool) -> Run | None:
     """Return the run of a row (id, codes, size, program, games played, then the settings), or None for a damaged one.
 
-    `sealed` says that the row must have its seal.
+    `sealed` says that the row must have its checksum.
     """
     number, codes, size, program, played, *rest = row
     settings = Settings(*rest)
@@ -64,14 +64,14 @@ def read_run(row: Sequence[Any], seal: int | None, *, sealed: bool) -> Run | Non
         and 1 <= size < _LARGEST
         and 1 <= most_turns < _LARGEST
         and 0 <= played <= size
-        and (not sealed or seal == seal_run(number, codes, size, program, settings))
+        and (not sealed or seal == checksum_run(number, codes, size, program, settings))
     )
     return Run(number, codes, size, settings, played) if right else None
 
 
-def seal_run(number: int, codes: str, size: int, program: str, settings: Settings) -> int:
-    """Return the seal of a run's row."""
-    return make_seal(number, codes, size, program, *settings)
+def checksum_run(number: int, codes: str, size: int, program: str, settings: Settings) -> int:
+    """Return the checksum of a run's row."""
+    return make_checksum(number, codes, size, program, *settings)
 
 
 def read_record(
@@ -97,14 +97,14 @@ def read_record(
         and bool(code)
         and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
         and (texts is None or texts[place] == code)
-        and (not sealed or seal == seal_record(run.id, Record(place, code, turns, guesses)))
+        and (not sealed or seal == checksum_record(run.id, Record(place, code, turns, guesses)))
     )
     return Record(place, code, turns, guesses) if right else None
 
 
-def seal_record(run: int, record: Record) -> int:
-    """Return the seal of a game's row."""
-    return make_seal(run, record.place, record.code, record.turns, *record.guesses)
+def checksum_record(run: int, record: Record) -> int:
+    """Return the checksum of a game's row."""
+    return make_checksum(run, record.place, record.code, record.turns, *record.guesses)
 
 
 def describe_game(run: int, row: Sequence[Any]) -> Reason:

@@ -17,18 +17,8 @@ from typing import Any, Self
 
 from mastermot import __version__
 from mastermot.errors import MastermotError, Reason, printable
-from mastermot.explore.checks import (
-    PAGES,
-    RUN,
-    TABLES,
-    TRIGGER,
-    Run,
-    describe_game,
-    read_record,
-    read_run,
-    seal_record,
-    seal_run,
-)
+from mastermot.explore import checks
+from mastermot.explore.checks import Run
 from mastermot.explore.configurations import Configuration, Settings, name_codes
 from mastermot.explore.errors import (
     RunsNoneError,
@@ -45,9 +35,9 @@ from mastermot.files import FileIsFolderError, FileMissingError, FileUnreadableE
 APPLICATION = int.from_bytes(b"MMot")
 """The mark of our files in their header (``PRAGMA application_id``)."""
 SCHEMA = 2
-"""The schema of the files we write (``PRAGMA user_version``). Schema 1 had no seals; it is read, and brought up to this
-one when games are added."""
-PATIENCE = 60.0
+"""The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums; it is read, and brought up
+to this one when games are added."""
+LOCK_SECONDS = 60.0
 """Seconds to wait for another process that writes."""
 
 _MAGIC = b"SQLite format 3\0"
@@ -102,7 +92,7 @@ class Store:
             raise FileMissingError(source=str(path))
         with name_errors(self.path):
             uri = f"{self.path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
-            self._connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+            self._connection = sqlite3.connect(uri, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
         try:
             # the statements are right for any database, so even an "SQL error" is the file's
             with name_errors(self.path, checking=True):
@@ -132,22 +122,22 @@ class Store:
             self._make_tables(create)
         ((found, *_),) = self._connection.execute("PRAGMA integrity_check(1)").fetchall() or [("",)]
         if found != "ok":
-            raise self._damaged(Reason(PAGES, text=str(found)))
+            raise self._damaged(Reason(checks.PAGES, text=str(found)))
         schema = self._pragma("user_version")
         for table, columns in _COLUMNS.items():
             names = [row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")]
             if names != list(columns if schema > 1 else columns[:-1]):
-                raise self._damaged(Reason(TABLES))
+                raise self._damaged(Reason(checks.TABLES))
         triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         if create and triggers:  # it would run with each of our writings
-            raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
+            raise self._damaged(Reason(checks.TRIGGER, name=printable(str(triggers[0][0]))))
         return schema
 
     def _make_tables(self, create: bool) -> None:
         """Make the tables in an empty file; both of two processes that do so at once find them made."""
         if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0:
             if self._pragma("user_version") == 0:
-                raise self._damaged(Reason(TABLES))
+                raise self._damaged(Reason(checks.TABLES))
             return
         if not create:
             raise RunsNoneError(source=str(self.path))
@@ -159,7 +149,7 @@ class Store:
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _upgrade(self) -> None:
-        """Give every row of a file of schema 1 its seal, after checking what the row implies."""
+        """Give every row of a file of schema 1 its checksum, after checking what the row implies."""
         with self._writing() as connection:
             if self._pragma("user_version") == SCHEMA:
                 self._schema = SCHEMA
@@ -171,10 +161,13 @@ class Store:
                 connection.execute(f"ALTER TABLE {table} ADD COLUMN seal INTEGER")
             connection.executemany(
                 "UPDATE configuration SET seal = ? WHERE id = ?",
-                [(seal_run(run.id, run.codes, run.size, programs[run.id], run.settings), run.id) for run in runs],
+                [
+                    (checks.checksum_run(run.id, run.codes, run.size, programs[run.id], run.settings), run.id)
+                    for run in runs
+                ],
             )
             for number, several in records.items():
-                seals = [(seal_record(number, record), number, record.place) for record in several]
+                seals = [(checks.checksum_record(number, record), number, record.place) for record in several]
                 connection.executemany("UPDATE game SET seal = ? WHERE configuration = ? AND place = ?", seals)
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
         self._schema = SCHEMA
@@ -214,11 +207,11 @@ class Store:
                 )
                 if entered.rowcount:
                     entry = entered.lastrowid or 0
-                    seal = seal_run(entry, name_codes(codes), len(codes), __version__, settings)
+                    seal = checks.checksum_run(entry, name_codes(codes), len(codes), __version__, settings)
                     connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entry))
             number = self._find_run(settings)
         if number is None:
-            raise self._damaged(Reason(RUN, run=configuration.name))
+            raise self._damaged(Reason(checks.RUN, run=configuration.name))
         return number
 
     def _find_run(self, settings: Settings) -> int | None:
@@ -230,9 +223,9 @@ class Store:
         columns = ", ".join(("id", "codes", "size", "program", played, *Settings._fields, self._seal_column))
         runs = []
         for *row, seal in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
-            run = read_run(row, seal, sealed=self._schema > 1)
+            run = checks.read_run(row, seal, sealed=self._schema > 1)
             if run is None:
-                raise self._damaged(Reason(RUN, run=row[0]))
+                raise self._damaged(Reason(checks.RUN, run=row[0]))
             runs.append(run)
         return runs
 
@@ -241,7 +234,14 @@ class Store:
     def add_records(self, run: int, records: Iterable[Record]) -> None:
         """Write games of a run, all or none; those that are there already are left as they are."""
         rows = [
-            (run, record.place, record.code, record.turns, " ".join(record.guesses), seal_record(run, record))
+            (
+                run,
+                record.place,
+                record.code,
+                record.turns,
+                " ".join(record.guesses),
+                checks.checksum_record(run, record),
+            )
             for record in records
         ]
         with self._writing() as connection:
@@ -254,15 +254,15 @@ class Store:
         """
         run = next((run for run in self.read_runs() if run.id == number), None)
         if run is None:
-            raise self._damaged(Reason(RUN, run=number))
+            raise self._damaged(Reason(checks.RUN, run=number))
         query = (
             f"SELECT place, code, turns, guesses, {self._seal_column} FROM game WHERE configuration = ? ORDER BY place"
         )
         records, codes = [], set()
         for *row, seal in self._rows(query, (number,)):
-            record = read_record(run, row, seal, sealed=self._schema > 1, texts=texts)
+            record = checks.read_record(run, row, seal, sealed=self._schema > 1, texts=texts)
             if record is None or record.code in codes:
-                raise self._damaged(describe_game(number, row))
+                raise self._damaged(checks.describe_game(number, row))
             codes.add(record.code)
             records.append(record)
         return records

@@ -13,7 +13,7 @@ from mastermot.codes import ColourCodes, ListedCodes
 from mastermot.optimal.counting import Words, count_words, make_bits
 from mastermot.optimal.errors import TooLargeError
 from mastermot.optimal.memory import Integers, make_memory
-from mastermot.optimal.problems import DEEPEST, EXPECTED_GROWTH, Problem, check_problem, list_prices
+from mastermot.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
 from mastermot.optimal.scoring import Game, Scratch
 from mastermot.optimal.symmetry import Shape
 from mastermot.play.partitions import BLOCK, Numbers, Rows, Table
@@ -44,7 +44,7 @@ class Board(NamedTuple):
         return int(self.marks.nbytes + self.bits.nbytes)
 
 
-def make_board(problem: Problem, most_bytes: int, on_work: OnWork = lambda _done, _whole: None) -> Board:
+def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem; `on_work` is told how many rows of them are done.
 
     Raises what `check_problem` raises, and `TooLargeError` when the marks alone would take more than `most_bytes`.
@@ -111,11 +111,11 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
     return Game(
         marks=board.marks,
         bits=board.bits,
-        count=problem.codes.count,
+        code_count=problem.codes.count,
         sums=random.integers(whole.min, whole.max, (count, 2), np.int64),
         estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
         prices=np.array(list_prices(prices), np.int64),
-        levels=np.minimum(np.arange(DEEPEST), len(prices) - 1),
+        levels=np.minimum(np.arange(PRICED_TURNS), len(prices) - 1),
         shape=make_shape(problem, board),
         answers=len(board.answers),
         solved=board.solved,
@@ -155,5 +155,5 @@ def make_scratch(board: Board, count: int) -> Scratch:
         counts=counts,
         lanes=counts.view(np.uint16),
         plain=np.zeros(count + 1, np.int64),
-        history=np.zeros(count + DEEPEST, np.int32),
+        history=np.zeros(count + PRICED_TURNS, np.int32),
     )

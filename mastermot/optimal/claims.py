@@ -19,10 +19,10 @@ from mastermot.optimal.counting import Members
 from mastermot.optimal.errors import ProofUnfinishedError
 from mastermot.optimal.kernel import bound_guess, find_key, find_known, find_tries, get_class, make_classes
 from mastermot.optimal.memory import NO_TOTAL, Integers
-from mastermot.optimal.problems import DEEPEST
+from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.prooffiles import COUNTED, Header
-from mastermot.optimal.scoring import STOP, Classes, Game, Situation, Tools, bound_size, follow, look_at_guesses
-from mastermot.optimal.search import Search
+from mastermot.optimal.scoring import STOP, Game, Situation, Tools, bound_size, follow, look_at_guesses
+from mastermot.optimal.search import StrategySearch
 from mastermot.optimal.symmetry import move_code, no_fixing
 
 TOO_SMALL, NOT_PROVEN = -1, -2
@@ -53,75 +53,66 @@ class Claim(NamedTuple):
 
 
 @inner
-def find_needs(tools: Tools, here: Situation, low: int, needs: Integers) -> int:
-    """Fill in the classes that a claim about a situation needs claims about; return how much room they take.
+def divide(game: Game, places: Members, depth: int) -> Situation:
+    """Return the situation of some places, of which those of codes stand first."""
+    first = np.searchsorted(places, game.code_count)
+    return Situation(places[:first], places[first:], depth)
 
-    Each is a bound, the number of codes, and the codes; other guesses that are allowed count as codes. A bound below
-    zero says that the memory knows too little of the class: it is to be searched whether it costs so much. The result
-    is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
+
+@inner
+def add_need(game: Game, here: Situation, low: int, needs: Integers, filled: int) -> int:
+    """Fill in, after what is there, a set that a claim needs a claim about; return how much room all take.
+
+    It takes a bound, the number of codes, the two halves of the set's key, and the codes: in the form that is
+    remembered, or as they are where the bound is below zero; other guesses that are allowed count as codes. The result
+    is `TOO_SMALL` for a larger room.
     """
-    tries, most, cost, _guess, _least = find_tries(tools, here, low, no_fixing(tools.game.shape))
+    end = filled + 4 + len(here.members)
+    if end + len(here.others) > len(needs):
+        return TOO_SMALL
+    key = find_key(game, here)
+    needs[filled], needs[filled + 1] = low, len(here.members) + len(here.others)
+    needs[filled + 2], needs[filled + 3] = key.first, key.second
+    codes = needs[filled + 4 : end]
+    codes[:] = here.members
+    if low >= 0 and game.shape.colours > 0:
+        for i in range(len(codes)):
+            codes[i] = move_code(game.shape, codes[i], key.order, key.names)
+        codes.sort()
+    needs[end : end + len(here.others)] = here.others
+    return end + len(here.others)
+
+
+@inner
+def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
+    """Fill in, after what is there, the classes that a claim needs claims about; return how much room all take.
+
+    Where the memory knows too little of a class, its bound is below zero: it is to be searched whether it costs so
+    much. The result is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
+    """
+    game = tools.game
+    tries, most, cost, _guess, _least = find_tries(tools, here, low, no_fixing(game.shape))
     if cost < low:
         return NOT_PROVEN
-    left = make_classes(tools.game, len(here.members))
-    filled = 0
+    left = make_classes(game, len(here.members))
     for place in np.argsort(tries.scores):
         guess = tries.guesses[place]
         parts, total = bound_guess(tools, here, guess, most, low, left)
-        filled = add_needs(tools, here, guess, most, low - total, left, parts, needs, filled)
-        if filled < 0:
-            break
+        for part in range(parts):
+            after = follow(game, here, guess, get_class(left, part))
+            size, bound = len(after.members), left.lows[part]
+            if total < low:
+                if bound < find_known(tools, after)[1]:  # it may cost more than is known
+                    return add_need(game, after, total - low - bound, needs, filled)
+            elif bound > bound_size(size, most, game.prices, after.depth) and (
+                size > COUNTED or bound > look_at_guesses(tools, after, NO_TOTAL).low
+            ):
+                filled = add_need(game, after, bound, needs, filled)
+                if filled == TOO_SMALL:
+                    return TOO_SMALL
+        if total < low:
+            return NOT_PROVEN
     return filled
-
-
-@inner
-def add_needs(
-    tools: Tools,
-    here: Situation,
-    guess: int,
-    answers: int,
-    lacking: int,
-    left: Classes,
-    parts: int,
-    needs: Integers,
-    filled: int,
-) -> int:
-    """Fill in, after what is there, the classes of one guess that need claims; return how much room all take.
-
-    `answers` is how many answers any guess gets, `lacking` how much the bounds of the classes lack of what is claimed:
-    a class that could make up for it is filled in alone.
-    """
-    game = tools.game
-    for part in range(parts):
-        after = follow(game, here, guess, get_class(left, part))
-        size, wanted = len(after.members), left.lows[part]
-        if lacking > 0:
-            _low, high, _guess = find_known(tools, after)
-            if wanted == high:
-                continue
-            wanted = -(lacking + wanted)
-        elif wanted == bound_size(size, answers, game.prices, after.depth) or (
-            size <= COUNTED and wanted <= look_at_guesses(tools, after, NO_TOTAL).low
-        ):
-            continue
-        end = filled + 2 + size + len(after.others)
-        if end > len(needs):
-            return TOO_SMALL
-        needs[filled] = wanted
-        needs[filled + 1] = size + len(after.others)
-        needs[filled + 2 : filled + 2 + size] = after.members
-        needs[filled + 2 + size : end] = after.others
-        filled = end
-        if lacking > 0:
-            return filled
-    return NOT_PROVEN if lacking > 0 else filled
-
-
-@inner
-def divide(game: Game, places: Members, depth: int) -> Situation:
-    """Return the situation of some places, of which those of codes stand first."""
-    first = np.searchsorted(places, game.count)
-    return Situation(places[:first], places[first:], depth)
 
 
 @compiled
@@ -129,49 +120,22 @@ def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Inte
     """Fill in what claims need, one claim after the other; return how many were done when the room was full.
 
     The places are those of all claims; figures are a row for each claim: its bound, its depth, where its places end.
-    `ends` is filled with where the needs of each claim end, or `NOT_PROVEN`. A need is a bound, a number of codes, the
-    two halves of the set's key, and the codes: in the form that is remembered, or as they are where the bound is below
-    zero (`find_needs`). When the memory has to grow, nothing more is done.
+    `ends` is filled with where the needs of each claim end, or `NOT_PROVEN`. When the memory has to grow, nothing more
+    is done.
     """
-    found = np.empty(len(needs), np.int64)
     start = filled = 0
     for claim in range(len(figures)):
         low, depth, end = figures[claim]
-        taken = find_needs(tools, divide(tools.game, places[start:end], depth), low, found)
-        if tools.state[STOP] != 0 or taken == TOO_SMALL or filled + 2 * taken > len(needs):
+        taken = find_needs(tools, divide(tools.game, places[start:end], depth), low, needs, filled)
+        if tools.state[STOP] != 0 or taken == TOO_SMALL:
             return claim
-        ends[claim] = NOT_PROVEN
-        if taken != NOT_PROVEN:
-            filled = bring_into_form(tools.game, found[:taken], depth + 1, needs, filled)
-            ends[claim] = filled
+        ends[claim] = taken
+        filled = max(filled, taken)
         start = end
     return len(figures)
 
 
-@inner
-def bring_into_form(game: Game, found: Integers, depth: int, needs: Integers, filled: int) -> int:
-    """Copy what a claim needs, with keys, in the form that is remembered; return how much room is taken then."""
-    place = 0
-    while place < len(found):
-        end = place + 2 + found[place + 1]
-        here = divide(game, found[place + 2 : end].astype(np.int32), depth)
-        needs[filled : filled + 2] = found[place : place + 2]
-        if found[place] >= 0:
-            key = find_key(game, here)
-            needs[filled + 2], needs[filled + 3] = key.first, key.second
-            if len(key.order) > 0:
-                for i in range(len(here.members)):
-                    here.members[i] = move_code(game.shape, here.members[i], key.order, key.names)
-                here.members.sort()
-        filled += 4
-        for codes in (here.members, here.others):
-            needs[filled : filled + len(codes)] = codes
-            filled += len(codes)
-        place = end
-    return filled
-
-
-def make_header(search: Search) -> Header:
+def make_header(search: StrategySearch) -> Header:
     """Return what the proof of a search's bound is about."""
     problem = search.problem
     return Header(
@@ -185,7 +149,9 @@ def make_header(search: Search) -> Header:
     )
 
 
-def list_claims(search: Search, bound: int, on_claim: Callable[[], object]) -> Iterator[tuple[int, int, Sequence[int]]]:
+def list_claims(
+    search: StrategySearch, bound: int, on_claim: Callable[[], object]
+) -> Iterator[tuple[int, int, Sequence[int]]]:
     """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
 
     A claim needs claims about smaller sets only. So once it is its turn, all that is asked of a set is known, and the
@@ -208,7 +174,9 @@ def list_claims(search: Search, bound: int, on_claim: Callable[[], object]) -> I
                 alike[key] = need
 
 
-def collect_needs(search: Search, claims: Sequence[Claim], bound: int) -> Iterator[tuple[tuple[int, int], Claim]]:
+def collect_needs(
+    search: StrategySearch, claims: Sequence[Claim], bound: int
+) -> Iterator[tuple[tuple[int, int], Claim]]:
     """Yield what claims need, with the keys of the sets; what the memory has lost of these is searched again.
 
     Raises `ProofUnfinishedError`.
@@ -227,7 +195,7 @@ def collect_needs(search: Search, claims: Sequence[Claim], bound: int) -> Iterat
         for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
             if end == NOT_PROVEN:
                 raise ProofUnfinishedError(bound=bound)
-            depth = int(search.game.levels[min(claim.depth + 1, DEEPEST - 1)])
+            depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
             listed = list(read_needs(needs[start:end], depth))
             start = end
             missing = [need for _key, need in listed if need.low < 0]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from mastermot.optimal.compiled import inner
 from mastermot.optimal.memory import Integers
+from mastermot.optimal.problems import ignore
 
 Members = NDArray[np.int32]
 Words = NDArray[np.uint64]
@@ -45,7 +46,7 @@ def count_words(guesses: int) -> int:
 
 
 def make_bits(
-    marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int, on_codes: Callable[[int], object] = int
+    marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int, on_codes: Callable[[int], object] = ignore
 ) -> Words:
     """Return the bits of the marks (guesses, codes), of shape (planes, codes, words); `on_codes` is told how many.
 

@@ -25,7 +25,7 @@ import numpy as np
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
 from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
-from mastermot.optimal.problems import DEEPEST
+from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.scoring import (
     BEST,
     CHOSEN,
@@ -79,7 +79,7 @@ def find_key(game: Game, here: Situation) -> Key:
     names = np.empty(game.shape.colours, np.int64)
     if symmetric:
         find_form(game.shape, game.marks, here.members, order, names)
-    first = game.levels[min(here.depth, DEEPEST - 1)] * LEVEL
+    first = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
     second = first
     for member in here.members:
         code = move_code(game.shape, member, order, names) if symmetric else member
@@ -111,7 +111,7 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
     game = tools.game
     low, high, guess = look_up(tools.memory, key.first, key.second)
     if game.unit > 0:
-        level = game.levels[min(here.depth, DEEPEST - 1)] * LEVEL
+        level = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
         total, _high, _guess = look_up(game.totals, key.first - level, key.second - level)
         low = max(low, total * game.unit)
     if guess >= 0 and game.shape.colours > 0:
@@ -234,7 +234,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, answers: int, cut: in
     """
     game = tools.game
     parts = split_set(tools, guess, here.members, left)
-    total = len(here.members) * game.prices[min(here.depth, DEEPEST - 1)]
+    total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for part in range(parts):
         rest = get_class(left, part)
         few = weigh_few(game, rest, here.depth + 1)

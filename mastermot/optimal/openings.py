@@ -19,7 +19,7 @@ from mastermot.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.optimal.objectives import TOTAL
 from mastermot.optimal.problems import Problem
 from mastermot.optimal.scoring import WIDTH, Situation
-from mastermot.optimal.search import WIDTHS, Search, Status
+from mastermot.optimal.search import WIDTHS, Status, StrategySearch
 from mastermot.optimal.trees import Node, StrategyTree
 
 MAX_OPENING = 10
@@ -52,7 +52,7 @@ class Left:
 class Opened:
     """The sets that an opening leaves, on their way to their best strategies."""
 
-    def __init__(self, search: Search, opening: tuple[str, ...]) -> None:
+    def __init__(self, search: StrategySearch, opening: tuple[str, ...]) -> None:
         """Mark the opening against all codes; the search is prepared."""
         self.search, self.opening = search, opening
         self.turns = 0

@@ -10,7 +10,7 @@ from mastermot.optimal.errors import GuessesLengthError, WithinCodesError
 from mastermot.optimal.objectives import Objective
 from mastermot.rules import Rule
 
-DEEPEST = 64
+PRICED_TURNS = 64
 """Turns told apart by their prices; all later ones cost what the last of them does."""
 EXPECTED_GROWTH = 0.4
 """Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
@@ -43,9 +43,13 @@ class Problem(NamedTuple):
         return isinstance(self.codes, ColourCodes) and self.guesses is None and self.codes.length <= MAX_HOLES
 
 
+def ignore(*_progress: object) -> None:
+    """Do nothing with a report of progress."""
+
+
 def list_prices(prices: Sequence[int]) -> list[int]:
     """Return the prices of all turns that are told apart; those after the last one given cost what that one does."""
-    return [prices[min(turn, len(prices) - 1)] for turn in range(DEEPEST)]
+    return [prices[min(turn, len(prices) - 1)] for turn in range(PRICED_TURNS)]
 
 
 def check_problem(problem: Problem) -> None:

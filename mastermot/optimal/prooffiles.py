@@ -22,15 +22,15 @@ from mastermot.errors import N_, Reason
 from mastermot.files import open_replacement, read_lines
 from mastermot.optimal.errors import ProofFormatError
 
-LARGEST_PROOF = 16_000_000_000
+MAX_PROOF_BYTES = 16_000_000_000
 """Bytes of a proof, decompressed, at most."""
-LONGEST_LINE = 10_000_000
+MAX_LINE_BYTES = 10_000_000
 """Bytes of a line at most."""
 COUNTED = 40
 """Codes of a class up to which the checker counts by itself what it costs at least: nothing need be claimed then."""
 VERSION = 1
-LARGEST_DEPTH = (1 << 16) - 1
-LARGEST_COST = 1 << 62
+MAX_DEPTH = (1 << 16) - 1
+MAX_COST = 1 << 62
 MAX_CODES = (1 << 31) - 1
 """The largest numbers that are read."""
 
@@ -123,7 +123,7 @@ class Proof(NamedTuple):
 def read_proof(path: Path | str) -> Proof:
     """Return a proof, whole but not checked. Raises `ProofFormatError`, and what reading raises."""
     source = str(path)
-    lines = read_lines(Path(path), LARGEST_PROOF, LONGEST_LINE)
+    lines = read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES)
     first = next(lines, b"")
     header = read_header(first)
     if header is None:
@@ -139,7 +139,7 @@ def read_proof(path: Path | str) -> Proof:
             try:
                 low, depth, *codes = map(int, last.split())
                 right = codes and all(map(lt, codes, codes[1:])) and 0 <= codes[0] < header.codes and codes[-1] < most
-                if right and 0 <= depth <= LARGEST_DEPTH and abs(low) <= LARGEST_COST:
+                if right and 0 <= depth <= MAX_DEPTH and abs(low) <= MAX_COST:
                     yield low, depth, codes
                 else:
                     wrong = wrong or read + 1
@@ -171,7 +171,7 @@ def read_header(line: bytes) -> Header | None:
     right = (
         document.pop("mastermot proof") == VERSION
         and 1 <= document["codes"] <= MAX_CODES
-        and 0 <= document["bound"] <= LARGEST_COST
+        and 0 <= document["bound"] <= MAX_COST
         and {type(price) for price in prices} == {int}
     )
     return Header(**{**document, "prices": prices}) if right else None

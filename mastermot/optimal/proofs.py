@@ -48,7 +48,7 @@ from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.optimal.forms import Forms, Marks
-from mastermot.optimal.problems import Problem, check_problem
+from mastermot.optimal.problems import Problem, check_problem, ignore
 from mastermot.optimal.prooffiles import COUNTED, Proof
 from mastermot.rules import Marks as RuleMarks
 from mastermot.rules import Rule
@@ -77,7 +77,7 @@ WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess
 def check_proof(
     proof: Proof,
     problem: Problem,
-    on_claims: Callable[[int], object] = int,
+    on_claims: Callable[[int], object] = ignore,
     engine: Engine | None = None,
 ) -> int:
     """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
@@ -230,8 +230,8 @@ class Checker:
         step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
         for at in range(0, len(rows), step):
             some = slice(at, at + step)
-            costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
-            for guess, cost in zip(rows[some].tolist(), costs, strict=True):
+            priced = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
+            for guess, cost in zip(rows[some].tolist(), priced, strict=True):
                 if cost < low:
                     return guess, cost
         return None

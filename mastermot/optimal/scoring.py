@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, find_most
 from mastermot.optimal.memory import NO_TOTAL, Integers
-from mastermot.optimal.problems import DEEPEST
+from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
 
 STOP, NODES, USED, FULL, WIDTH, BEST, CHOSEN, START = range(8)
@@ -22,8 +22,8 @@ class Game(NamedTuple):
     """Everything about a game that does not change during a search.
 
     `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
-    (guesses, guesses), since these must agree with the marks too; the first `count` guesses are the codes. `bits` are
-    the same as bits (see `counting`). `sums` has two random numbers a code, for keys; `estimates` what a set of each
+    (guesses, guesses), since these must agree with the marks too; the first guesses are the codes. `bits` are the same
+    as bits (see `counting`). `sums` has two random numbers a code, for keys; `estimates` what a set of each
     size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when
     all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost 1;
     here every turn costs `unit` at least (0: no such memory).
@@ -31,7 +31,7 @@ class Game(NamedTuple):
 
     marks: NDArray[np.uint8]
     bits: Words
-    count: int
+    code_count: int
     sums: Integers
     estimates: NDArray[np.float64]
     prices: Integers
@@ -122,7 +122,7 @@ def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
     cost = 0
     room = 1
     while size > 0:
-        cost += size * prices[min(depth, DEEPEST - 1)]
+        cost += size * prices[min(depth, PRICED_TURNS - 1)]
         size -= room
         room *= answers
         depth += 1
@@ -132,7 +132,7 @@ def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
 @inner
 def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
     """Return the prices of the turn at a depth and of the two after it."""
-    deep = min(depth, DEEPEST - 3)
+    deep = min(depth, PRICED_TURNS - 3)
     return prices[deep], prices[deep + 1], prices[deep + 2]
 
 
@@ -242,7 +242,7 @@ def score_tries(tools: Tools, here: Situation, most: int, cut: int, tries: Tries
     size = len(members)
     for n in range(size + 1):
         plain[n] = bound_size(n, most, game.prices, here.depth + 1)
-    base = size * game.prices[min(here.depth, DEEPEST - 1)]
+    base = size * game.prices[min(here.depth, PRICED_TURNS - 1)]
     stamp = tools.scratch.stamp[0]
     for place in range(len(tries.guesses)):
         if tries.bounds[place] >= cut:

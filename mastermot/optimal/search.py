@@ -69,7 +69,7 @@ FIRST_STEP = 64
 """The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
 ALONE = 0.5
 """Seconds of the last part that one thread does alone."""
-LARGEST_SAVED = 4_000_000_000
+MAX_SAVED_BYTES = 4_000_000_000
 """Bytes of a saved search at most."""
 
 WHY_DAMAGED = N_("it was cut short or altered, or is another kind of file")
@@ -99,7 +99,7 @@ def go_on_always() -> bool:
     return True
 
 
-class Search:
+class StrategySearch:
     """The search for the least cost of a problem."""
 
     def __init__(
@@ -110,7 +110,7 @@ class Search:
         ceiling: int = NO_TOTAL,
         most_bytes: int = DEFAULT_MEMORY,
         board: Board | None = None,
-        totals: Search | None = None,
+        totals: StrategySearch | None = None,
     ) -> None:
         """Prepare the search on a board, made here where none is given. Raises what `make_board` raises.
 
@@ -131,7 +131,8 @@ class Search:
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
-        self.tools = Tools(self.game, make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES), self.state)
+        scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
+        self.tools: Tools = Tools(self.game, scratch, empty, self.state)
         self.set_room()
         self.at_work = threading.Lock()
         self.best = self.ceiling = ceiling
@@ -272,7 +273,7 @@ class Search:
         go_on: Callable[[], bool] = go_on_always,
         *,
         threads: int = 1,
-        share: Callable[[Search, int, Callable[[], bool]], bool] | None = None,
+        share: Callable[[StrategySearch, int, Callable[[], bool]], bool] | None = None,
         alone: float = ALONE,
     ) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
@@ -407,10 +408,10 @@ class Search:
 
 
 def read_saved(path: Path, problem: Problem) -> Saved:
-    """Return what `Search.save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
+    """Return what `save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
     source = str(path)
     try:
-        with np.load(io.BytesIO(read_bytes(path, LARGEST_SAVED)), allow_pickle=False) as saved:
+        with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
             label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
     except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
         raise ResumeError(why=Reason(WHY_DAMAGED), source=source) from None

@@ -20,7 +20,7 @@ from mastermot.optimal.counting import Members
 from mastermot.optimal.memory import NO_TOTAL
 from mastermot.optimal.problems import Problem
 from mastermot.optimal.scoring import WIDTH, follow
-from mastermot.optimal.search import Search
+from mastermot.optimal.search import StrategySearch
 
 SLICE = 0.5
 """Seconds of work in one task."""
@@ -42,7 +42,7 @@ class Terms(NamedTuple):
     most_bytes: int
 
 
-def share_first_guesses(search: Search, target: int, go_on: Callable[[], bool], engine: Engine) -> bool:
+def share_first_guesses(search: StrategySearch, target: int, go_on: Callable[[], bool], engine: Engine) -> bool:
     """Bound what the first guesses leave, on the workers of an engine; return False when `go_on` said no.
 
     Raises `WorkerLostError`.
@@ -59,7 +59,7 @@ def share_first_guesses(search: Search, target: int, go_on: Callable[[], bool], 
     return go_on()
 
 
-def list_shares(search: Search, target: int, workers: int) -> list[Share]:
+def list_shares(search: StrategySearch, target: int, workers: int) -> list[Share]:
     """Return what is to be bounded: by guess, or where these are few by class."""
     guesses = kernel.list_first_guesses(search.tools, search.start, target).tolist()
     shares = []
@@ -80,7 +80,7 @@ def count_codes(share: Share) -> int:
     return sum(map(len, share.classes))
 
 
-_searches: dict[tuple[object, ...], Search] = {}
+_searches: dict[tuple[object, ...], StrategySearch] = {}
 """In a worker: the searches of its threads, whose memories last from one task to the next."""
 
 
@@ -93,7 +93,7 @@ def bound_shares(
     names = (problem.rule.name, problem.objective.name, problem.consistent)
     key = (threading.get_ident(), problem.codes.checksum, wider, *names)
     if key not in _searches:
-        _searches[key] = Search(problem, most_bytes=terms.most_bytes)
+        _searches[key] = StrategySearch(problem, most_bytes=terms.most_bytes)
         _searches[key].state[WIDTH] = kernel.EVERY
     search = _searches[key]
     end = time.monotonic() + seconds

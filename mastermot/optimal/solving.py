@@ -19,8 +19,8 @@ from mastermot.optimal.boards import OnWork, make_board
 from mastermot.optimal.greedy import make_greedy_tree
 from mastermot.optimal.objectives import LATE_PENALTY, Objective
 from mastermot.optimal.openings import Opened, read_opening
-from mastermot.optimal.problems import Problem, check_problem
-from mastermot.optimal.search import ALONE, DEFAULT_MEMORY, Search, Status, go_on_always
+from mastermot.optimal.problems import Problem, check_problem, ignore
+from mastermot.optimal.search import ALONE, DEFAULT_MEMORY, Status, StrategySearch, go_on_always
 from mastermot.optimal.sharing import share_first_guesses
 from mastermot.optimal.trees import Replay, StrategyTree
 from mastermot.play.endgames import bound_sizes
@@ -71,16 +71,16 @@ class Solving:
         self.started = time.monotonic()
         self.sets = 0
         self.seconds: float | None = None
-        self.current: Search | None = None
+        self.current: StrategySearch | None = None
         self.greedy: tuple[StrategyTree, Replay] | None = None
         self.finer: tuple[StrategyTree, Replay] | None = None
         self.longest_proven = problem.objective.name != "longest"
-        self.totals: Search | None = None
+        self.totals: StrategySearch | None = None
         """The search for the least total, once it is over."""
         self.prepared = False
 
     @property
-    def search(self) -> Search:
+    def search(self) -> StrategySearch:
         """The search under way, prepared when first asked for. Raises what `prepare` raises."""
         if self.current is None:
             self.prepare()
@@ -95,9 +95,9 @@ class Solving:
 
     def prepare(
         self,
-        on_wait: Callable[[], object] = int,
+        on_wait: Callable[[], object] = ignore,
         go_on: Callable[[], bool] = go_on_always,
-        on_work: OnWork = lambda _done, _whole: None,
+        on_work: OnWork = ignore,
     ) -> bool:
         """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
 
@@ -121,7 +121,7 @@ class Solving:
                 board = make_board(self.problem, self.most_bytes, report)
             except StoppedError:
                 return False
-            self.current = Search(self.problem, most_bytes=self.most_bytes, board=board)
+            self.current = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
         if not self.prepared:
             began = time.monotonic()
             self.current.prepare(wait)
@@ -178,10 +178,10 @@ class Solving:
         if attempt.found:
             self.make_tree(attempt)
 
-    def attempt(self, prices: tuple[int, ...], ceiling: int) -> Search:
+    def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
         """Return another search of the same problem, at other prices, below a ceiling."""
         self.sets += self.search.status.sets
-        return Search(
+        return StrategySearch(
             self.problem,
             prices=prices,
             ceiling=ceiling,
@@ -190,7 +190,7 @@ class Solving:
             totals=self.totals,
         )
 
-    def make_tree(self, search: Search) -> Replay:
+    def make_tree(self, search: StrategySearch) -> Replay:
         """Make the tree of a search the best one so far; return what it does."""
         tree = search.tree()
         self.finer = tree, tree.replay()

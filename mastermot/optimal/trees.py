@@ -21,9 +21,9 @@ from mastermot.optimal.errors import TreeFormatError, TreeGameError
 from mastermot.optimal.objectives import TOTAL, Objective, objective_named
 from mastermot.rules import Rule, rule_named
 
-LARGEST = 500_000_000
+MAX_TREE_BYTES = 500_000_000
 """Bytes read of a file at most."""
-DEEPEST = 500
+MAX_TREE_TURNS = 500
 """Turns of a tree at most."""
 
 WHY_JSON = N_("not valid JSON")
@@ -216,7 +216,7 @@ def read_tree(
     """
     source = str(path)
     try:
-        document = load_json(decode(read_bytes(Path(path), LARGEST), source, ("utf-8-sig",)))
+        document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), source, ("utf-8-sig",)))
         described, own = get_field(document, "codes", dict), rule_named(get_field(document, "rule", str))
         if rule is not None and rule is not own:
             raise TreeGameError(why=Reason(WHY_RULE, rule=own.name))
@@ -301,8 +301,8 @@ def read_node(document: Any, codes: Codes) -> Node:
         right = isinstance(guess, str) and len(guess) == codes.length and set(guess) <= set(codes.alphabet)
         if not right or not isinstance(guess, str) or not isinstance(answers, dict):
             raise TreeFormatError(why=Reason(WHY_NODE, history=describe_history(history)))
-        if len(history) > DEEPEST:
-            raise TreeFormatError(why=Reason(WHY_DEEP, most=DEEPEST))
+        if len(history) > MAX_TREE_TURNS:
+            raise TreeFormatError(why=Reason(WHY_DEEP, most=MAX_TREE_TURNS))
         node.guess = guess
         for answer, after in answers.items():
             child = node.answers[answer] = None if after is None else Node("")

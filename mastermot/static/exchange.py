@@ -15,7 +15,7 @@ import numpy as np
 
 from mastermot.static.problems import FixedProblem
 
-PATIENCE = 60
+MAX_VAIN = 60
 """How often guesses are thrown out in vain before a start is given up."""
 CHOICES = 4
 """Guesses among the best of which the first ones of a start are drawn."""
@@ -24,7 +24,7 @@ CHOICES = 4
 class Start:
     """One start of the search; `chosen` are its guesses, named by their places."""
 
-    def __init__(self, problem: FixedProblem, seed: int, number: int, patience: int = PATIENCE) -> None:
+    def __init__(self, problem: FixedProblem, seed: int, number: int, patience: int = MAX_VAIN) -> None:
         """Begin with the guesses that are given."""
         self.problem = problem
         self.patience = patience

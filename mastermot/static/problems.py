@@ -273,6 +273,10 @@ class FixedProblem:
         squares = int((sizes * sizes).sum())
         return {"classes": -len(sizes), "largest": int(sizes.max()), "expected": squares}[self.objective]
 
+    def figure(self, value: int) -> float:
+        """Return the figure of the objective that a value stands for: classes, the largest class, the expected size."""
+        return {"classes": -value, "largest": value, "expected": value / self.codes.count}[self.objective]
+
     @property
     def symmetric(self) -> bool:
         """Whether the guesses are all codes of a game of colours, whose names and holes can be exchanged."""

@@ -11,7 +11,7 @@ from itertools import islice
 
 from mastermot.static.errors import FixedAimError, FixedCountError
 from mastermot.static.exact import Exhaustion, StoppedError
-from mastermot.static.exchange import PATIENCE, Start
+from mastermot.static.exchange import MAX_VAIN, Start
 from mastermot.static.problems import MAX_FIXED, Figures, FixedProblem
 
 SMALL = 1 << 20
@@ -46,7 +46,7 @@ class FixedSearch:
         seed: int = 0,
         starts: int | None = None,
         steps: int | None = None,
-        patience: int = PATIENCE,
+        patience: int = MAX_VAIN,
         jobs: int = 1,
     ) -> None:
         """Say what to look for: so many guesses, those that are given counted, or as few as tell all codes apart.
@@ -81,15 +81,13 @@ class FixedSearch:
         if self._best is None:
             return None
         chosen, problem = self._best[2], self.problem
-        figures = problem.split(chosen).figures
+        classes = problem.split(chosen)
         bound: float = self.bound
-        if self.count is not None and problem.objective == "classes":
-            bound = -self.bound
-        elif self.count is not None and problem.objective == "expected":
-            bound = self.bound / problem.codes.count
-        reached = {"classes": figures.classes, "largest": figures.largest, "expected": figures.expected}
-        value = len(chosen) if self.count is None else reached[problem.objective]
-        return FixedGuesses(tuple(problem.guesses.texts[guess] for guess in chosen), figures, bound, value == bound)
+        reached: float = len(chosen)
+        if self.count is not None:
+            bound, reached = problem.figure(self.bound), problem.figure(problem.value_of(classes))
+        words = tuple(problem.guesses.texts[guess] for guess in chosen)
+        return FixedGuesses(words, classes.figures, bound, reached == bound)
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
         """Search until it is proven that nothing is better, until all starts are made, or as long as `go_on` says.

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mastermot.codes import MAX_LENGTH, ColourCodes, ListedCodes
 from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named, search
 from mastermot.optimal.boards import make_board
-from mastermot.optimal.search import Search
+from mastermot.optimal.search import StrategySearch
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.optimal.obvious import least_cost, least_hard_total, least_total
 from tests.play.test_endgames import small_games
@@ -232,7 +232,7 @@ def test_ctrl_c_while_the_search_starts(monkeypatch: pytest.MonkeyPatch) -> None
             super().start()
             raise KeyboardInterrupt
 
-    search = Search(Problem(ColourCodes(4, 5), BLACK_WHITE, TOTAL))
+    search = StrategySearch(Problem(ColourCodes(4, 5), BLACK_WHITE, TOTAL))
     with monkeypatch.context() as patch:
         patch.setattr(threading, "Thread", Interrupted)
         with pytest.raises(KeyboardInterrupt):
