@@ -11,6 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from enum import Enum
+from functools import partial
 from typing import Any, ClassVar, Self, dataclass_transform
 
 
@@ -116,7 +117,7 @@ class MastermotError(Declared):
         self.__dict__.update(values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), self._values), self.__dict__
+        return partial(type(self), **self._values), (), self.__dict__
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._values.items())})"
@@ -172,10 +173,6 @@ class MastermotError(Declared):
 
 
 _PLACE = frozenset({"source", "line", "text", "suggestions"})
-
-
-def _restore(kind: type[MastermotError], values: dict[str, Any]) -> MastermotError:
-    return kind(**values)
 
 
 def fill(text: str, parameters: dict[str, object], translate: Translate = N_) -> str:

@@ -55,14 +55,7 @@ def fold(word: str) -> str:
         return word.upper()
     if not word:
         raise WordMissingError
-    from unicodedata import normalize
-
-    composed = normalize("NFC", word)
-    folded = composed.translate(folding_table(composed))
-    if _NOT_A_WORD in folded:
-        bad = next(c for c in composed if _folded_letter(c) == _NOT_A_WORD)
-        raise NotAWordError(word=word, character=name_character(bad))
-    return folded
+    return _fold_but(word, frozenset())
 
 
 def fold_symbols(text: str) -> str:
@@ -70,12 +63,15 @@ def fold_symbols(text: str) -> str:
 
     Raises `NotAWordError`, naming the character, when another character is no Latin letter.
     """
-    if text.isascii() and text.isalnum():
-        return text.upper()
+    return text.upper() if text.isascii() and text.isalnum() else _fold_but(text, _SYMBOLS)
+
+
+def _fold_but(text: str, kept: frozenset[str]) -> str:
+    """Return `text` in capitals A-Z, the characters `kept` as they are. Raises `NotAWordError`."""
     from unicodedata import normalize
 
     composed = normalize("NFC", text)
-    folded = [symbol if symbol in _SYMBOLS else _folded_letter(symbol) for symbol in composed]
+    folded = [character if character in kept else _folded_letter(character) for character in composed]
     if _NOT_A_WORD in folded:
         raise NotAWordError(word=text, character=name_character(composed[folded.index(_NOT_A_WORD)]))
     return "".join(folded)

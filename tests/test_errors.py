@@ -119,7 +119,7 @@ def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caught
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("mastermot.files.open", refuse, raising=False)
     result = run("solve", str(tmp_path / "week.txt"))
     assert result.exit_code == 3
     assert caught[-1].code == "file-unreadable"
