@@ -27,7 +27,7 @@ class Board:
                 if letter in hit:
                     hit[letter] |= 1 << index
         self._frames: dict[int, tuple[int, int, dict[int, int]]] = {}
-        self._verdicts: dict[tuple[int, tuple[frozenset[int], ...]], bool | None] = {}
+        self._verdicts: dict[tuple[int, tuple[tuple[int, ...], ...]], bool | None] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:
         """Return the indices of the clues in the set `clue_set`, in order."""
@@ -79,7 +79,7 @@ class Board:
 
         Looked at once: what counts of a letter is only which clues of the set it hits.
         """
-        key = clue_set, tuple([frozenset([mask & clue_set for mask in column]) for column in masks])
+        key = clue_set, tuple([tuple(sorted({mask & clue_set for mask in column})) for column in masks])
         if key not in self._verdicts:
             dead = self.find_unsupported(*key)
             self._verdicts[key] = None if dead is None else bool(dead)

@@ -83,17 +83,18 @@ def _sum(
             values = add_signs(board, clue_set, signs, classes)
             tops = [max(here.values()) for here in values]
             spare = sum(tops) - sum(sign * clue.marks for sign, clue in zip(signs, clues, strict=True))
-            lost = frozenset(
+            if spare < 0:
+                yield Argument(kind, clue_set, frozenset(), clash=True, signs=signs)
+                continue
+            lost = [
                 (position, letter)
                 for position, here in enumerate(values)
                 for mask, value in here.items()
                 if tops[position] - value > spare
                 for letter in classes[position][mask]
-            )
-            if spare < 0:
-                yield Argument(kind, clue_set, frozenset(), clash=True, signs=signs)
-            elif lost:
-                yield Argument(kind, clue_set, lost, signs=signs)
+            ]
+            if lost:
+                yield Argument(kind, clue_set, frozenset(lost), signs=signs)
 
     return Technique(kind, name, cost, find, show_sum, only_adds)
 
