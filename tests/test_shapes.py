@@ -25,13 +25,6 @@ ANSWERS: list[tuple[str, list[str]]] = [
     ("PlayedGame", ["play", *GAME, "--secret", "coude"]),
     ("Advice", ["next", *GAME, "raies=O", "coule=XXXX"]),
     ("Review", ["review", *GAME, "{game}"]),
-    ("Shelf", ["words"]),
-    ("DictionaryCounts", ["words", "sgb"]),
-    ("WordList", ["words", "sgb", "--length", "5"]),
-    ("Families", ["cliques", "--length", "5", "--min-size", "8"]),
-    ("Ladders", ["ladder", "tare", "pion"]),
-    ("Ladders", ["ladder", "tare", "jazz"]),
-    ("Neighbourhood", ["ladder", "coude"]),
 ]
 
 

@@ -5,6 +5,8 @@ Nothing here loads numpy: the families of 45,000 words come in less time than nu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from mastermot.cli.localized import command, option
@@ -12,10 +14,12 @@ from mastermot.cli.output import bars, note, print_json, wrapped
 from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
-from mastermot.families.cliques import Family, families, families_json, histogram, largest_first, of_word, readable_size
+from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
+from mastermot.operations.requests import FamiliesRequest
+from mastermot.operations.words import list_families
 from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST, fold
 
@@ -48,19 +52,18 @@ def cliques(
 ) -> None:
     dictionary = open_dictionary(words)
     folded = fold(word.strip()) if word is not None else None
-    listed = dictionary.words(choose_length(dictionary, length, folded))
-    with progress(_("words"), len(listed) * len(listed[0])) as step:
-        by_pattern = families(listed, step)
-    sizes = histogram(by_pattern)
-    if folded is not None:
-        shown = of_word(folded, by_pattern, min_size or 2)
-        if folded not in dictionary:
-            note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
-    else:
-        short = min_size is None and not as_json
-        shown = largest_first(by_pattern, readable_size(sizes, MAX_LISTED) if short else min_size or 2)
+    length = choose_length(dictionary, length, folded)
+    request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
+    with progress(_("words"), len(dictionary.words(length)) * length) as step:
+        found = list_families(request, step)
+    sizes, shown = found.histogram, found.families
+    if folded is None and min_size is None and not as_json:
+        least = readable_size(sizes, MAX_LISTED)
+        shown = tuple(family for family in shown if family.size >= least)
+    if folded is not None and folded not in dictionary:
+        note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
     if as_json:
-        print_json(families_json(shown, sizes))
+        print_json(found)
     elif counted:
         for line in bars(sizes):
             click.echo(line)
@@ -85,7 +88,7 @@ def choose_length(dictionary: Dictionary, length: int | None, word: str | None) 
     return length if length is not None else lengths[0]
 
 
-def print_families(shown: list[Family]) -> None:
+def print_families(shown: Sequence[Family]) -> None:
     """Print the families, one a line or more: pattern, size, words."""
     if not shown:
         click.echo(_("No family of that size."))

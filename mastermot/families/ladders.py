@@ -9,17 +9,14 @@ index of the whole list.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice, product
 from operator import ne
-from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.dictionaries import Dictionary
 from mastermot.families.cliques import OPEN, Family
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
 from mastermot.words import fold
-
-if TYPE_CHECKING:
-    from mastermot import shapes
 
 MAX_LADDER_WORDS = 500_000
 """Words of one length among which ladders are looked for at most."""
@@ -36,75 +33,66 @@ Distances = dict[str, int]
 """The steps from one word to each word reached so far."""
 
 
-class Reachable(NamedTuple):
-    """A word that can be reached: in how many positions it differs from the word wanted, and after how many steps."""
+@dataclass(frozen=True, slots=True)
+class ReachableWord:
+    """A word that can be reached from the start of a ladder."""
 
     word: str
     differs: int
+    """Positions in which it differs from the end."""
     steps: int
+    """Steps from the start."""
 
 
-class Gap(NamedTuple):
-    """Where two islands come nearest: a word that the start reaches, one that the end reaches, how they differ."""
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Where the words that two words reach come nearest."""
 
     near_start: str
+    """A word that ladders reach from the start."""
     near_end: str
+    """One that ladders reach from the end."""
     differs: int
-
-    def as_json(self) -> shapes.Gap:
-        """Return it as JSON has it."""
-        return {"near_start": self.near_start, "near_end": self.near_end, "differs": self.differs}
+    """Positions in which they differ."""
 
 
-class Ladders(NamedTuple):
-    """The shortest ladders between two words: their steps (None without any), their number, and the first of them.
-
-    Where there is none: the words nearest to the end that can be reached; which of the two has no neighbour; how many
-    words each of them reaches, itself included; and where these come nearest, None when they are too many.
-    """
+@dataclass(frozen=True, slots=True)
+class Ladders:
+    """The shortest ladders between two words: the object of `mastermot ladder WORD WORD --json`."""
 
     start: str
     end: str
     steps: int | None
-    total: int
+    """Null where there is no ladder."""
+    count: int
+    """How many shortest ladders there are."""
+    complete: bool
+    """Whether all of them are listed."""
     ladders: tuple[tuple[str, ...], ...]
-    nearest: tuple[Reachable, ...] = ()
-    alone: tuple[str, ...] = ()
-    reached: tuple[int, ...] = ()
-    gap: Gap | None = None
-
-    def as_json(self) -> shapes.Ladders:
-        """Return the object of ``mastermot ladder WORD WORD --json``."""
-        return {
-            "start": self.start,
-            "end": self.end,
-            "steps": self.steps,
-            "count": self.total,
-            "complete": len(self.ladders) == self.total,
-            "ladders": [list(ladder) for ladder in self.ladders],
-            "nearest": [{"word": word, "differs": differs, "steps": steps} for word, differs, steps in self.nearest],
-            "alone": list(self.alone),
-            "reached": list(self.reached),
-            "gap": None if self.gap is None else self.gap.as_json(),
-        }
+    """The first of them, in alphabetical order."""
+    nearest: tuple[ReachableWord, ...]
+    """Where there is no ladder: the words nearest to the end that can be reached."""
+    alone: tuple[str, ...]
+    """Where there is no ladder: which of the two words have no neighbour."""
+    reached: tuple[int, ...]
+    """Where there is no ladder: how many words each of the two reaches, itself included."""
+    gap: Gap | None
+    """Where there is no ladder: the words of both sides that differ least; null when they are too many to compare."""
 
 
-class Neighbourhood(NamedTuple):
-    """The neighbours of a word, a family a position, the word itself left out, and how many words it can reach."""
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """The words one letter apart from a word: the object of `mastermot ladder WORD --json`."""
 
     word: str
-    families: tuple[Family, ...]
+    neighbours: int
+    """How many words are one letter apart."""
     reached: int
-
-    @property
-    def size(self) -> int:
-        """The number of neighbours."""
-        return sum(family.size for family in self.families)
-
-    def as_json(self) -> shapes.Neighbourhood:
-        """Return the object of ``mastermot ladder WORD --json``."""
-        families = [family.as_json() for family in self.families]
-        return {"word": self.word, "neighbours": self.size, "reached": self.reached, "families": families}
+    """How many words can be reached by ladders, itself included."""
+    families: tuple[Family, ...]
+    """The neighbours, position by position; the word itself is left out."""
+    picture: str = ""
+    """The same as a picture, an SVG document, on request over HTTP."""
 
 
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
@@ -119,7 +107,8 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     patterns = [f"{word[:place]}{OPEN}{word[place + 1 :]}" for place in range(len(word))]
     around = zip(patterns, neighbours.by_position(word), strict=True)
     families = tuple(Family(pattern, tuple(words)) for pattern, words in around if words)
-    return Neighbourhood(word, families, len(neighbours.reach(word) or ()))
+    size = sum(family.size for family in families)
+    return Neighbourhood(word, size, len(neighbours.reach(word) or ()), families)
 
 
 def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) -> Ladders:
@@ -145,7 +134,8 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     steps = forwards[middle[0]] + backwards[middle[0]]
     after = follow(neighbours, forwards, backwards, middle)
     listed = walk(start, end, after, min(most, MAX_LADDERS))
-    return Ladders(start, end, steps, count_ladders(start, end, after), listed)
+    count = count_ladders(start, end, after)
+    return Ladders(start, end, steps, count, len(listed) == count, listed, (), (), (), None)
 
 
 class Neighbours:
@@ -279,7 +269,8 @@ def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     found = nearest_of(neighbours, start, end, neighbours.reach(start, SMALL_ISLAND))
     nearest = sorted(islice(found, MAX_NEAREST), key=lambda one: (one.differs, one.steps, one.word))
     islands = [neighbours.reach(word) or {} for word in (start, end)]
-    return Ladders(start, end, None, 0, (), tuple(nearest), alone, tuple(map(len, islands)), find_gap(*islands))
+    reached = tuple(map(len, islands))
+    return Ladders(start, end, None, 0, True, (), tuple(nearest), alone, reached, find_gap(*islands))
 
 
 def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
@@ -291,7 +282,7 @@ def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
     return Gap(near_start, near_end, differs)
 
 
-def nearest_of(neighbours: Neighbours, start: str, end: str, island: Distances | None) -> Iterator[Reachable]:
+def nearest_of(neighbours: Neighbours, start: str, end: str, island: Distances | None) -> Iterator[ReachableWord]:
     """Yield the words that can be reached from `start`, those that differ least from `end` first, then alphabetically.
 
     `island` has the distances of all of them where they are few. Else one word after the other is tried, and all words
@@ -300,12 +291,12 @@ def nearest_of(neighbours: Neighbours, start: str, end: str, island: Distances |
     apart: set[str] = set()
     for differs, word in sorted((count_differences(word, end), word) for word in island or neighbours.words):
         if island is not None:
-            yield Reachable(word, differs, island[word])
+            yield ReachableWord(word, differs, island[word])
         elif word not in apart:
             forwards, backwards = {start: 0}, {word: 0}
             middle = meet(neighbours, forwards, backwards)
             if middle:
-                yield Reachable(word, differs, forwards[middle[0]] + backwards[middle[0]])
+                yield ReachableWord(word, differs, forwards[middle[0]] + backwards[middle[0]])
             else:
                 apart.update(backwards)
 

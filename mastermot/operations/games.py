@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
 
 from mastermot import shapes
 from mastermot.advice.guessing import GuessingGame
@@ -16,6 +18,7 @@ from mastermot.operations.requests import GameGuessRequest, GameRequest, TokenRe
 from mastermot.play.codemakers import list_secrets, random_secret
 from mastermot.play.positions import Position
 from mastermot.play.seals import Seal
+from mastermot.results import as_json
 from mastermot.wording.json import make_game_json
 
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
@@ -95,7 +98,7 @@ def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
 def unseal(request: TokenRequest, seal: Seal) -> tuple[GameRequest, GuessingGame]:
     """Return the game of a token, and the request that started it. Raises what `Seal.open` raises."""
     state = seal.open(request.token)
-    started = GameRequest.model_validate(state["game"])
+    started = GameRequest(**state["game"])
     game = begin(started, first_position(started), state["secret"])
     game.restore(state)
     return started, game
@@ -103,6 +106,5 @@ def unseal(request: TokenRequest, seal: Seal) -> tuple[GameRequest, GuessingGame
 
 def describe(started: GameRequest, game: GuessingGame, seal: Seal) -> shapes.GameState:
     """Return a game as the client sees it: the secret only once it is over, or sealed in the token."""
-    how = started.model_dump(exclude_defaults=True, exclude={"seed", "secret"})
-    token = seal.close({"game": how, **game.save()})
-    return {**make_game_json(game), "token": token, "guesses": started.guesses}
+    token = seal.close({"game": as_json(replace(started, seed=None, secret=None)), **game.save()})
+    return {**make_game_json(game), "token": token, "guesses": cast("str | None", started.guesses)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from functools import lru_cache
 
 from mastermot import shapes
@@ -88,7 +89,7 @@ def first_position(request: CodesRequest) -> Position:
     codes, rule = choose_codes_of(request), rule_named(request.rule)
     if codes.count > bounds.MAX_PREPARED:
         return Position(codes, rule)
-    position = prepare(CodesRequest(**request.model_dump(include=set(CodesRequest.model_fields))))
+    position = prepare(CodesRequest(**{one.name: getattr(request, one.name) for one in fields(CodesRequest)}))
     table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
@@ -97,7 +98,7 @@ def choose_codes_of(request: CodesRequest) -> Codes:
     """Return the codes that a request asks for."""
     of_words = request.words is not None or request.length is not None
     words = open_shipped(request.words or DEFAULT_WORDS) if of_words else None
-    kinds = request.model_dump(include={"repeats", "empty", "digits"})
+    kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
     return choose_codes(words, request.length, request.holes, request.colours, **kinds)
 
 
@@ -111,8 +112,15 @@ def prepare(request: CodesRequest) -> Position:
 
 def choose_player(request: PlayerRequest, start: Position, accelerators: Sequence[str]) -> Codebreaker:
     """Return the player that a request asks for. Raises what `make_codebreaker` and the player's checks raise."""
-    how = request.model_dump(include={"strategy", "pool", "sample", "seed"})
-    player = make_codebreaker(request.player, codes=start.codes, accelerators=accelerators, **how)
+    player = make_codebreaker(
+        request.player,
+        codes=start.codes,
+        accelerators=accelerators,
+        strategy=request.strategy,
+        pool=request.pool,
+        sample=request.sample,
+        seed=request.seed,
+    )
     player.check_game(start.codes, start.rule)
     player.check_work(start.codes)
     return player

@@ -14,6 +14,7 @@ from flask import Response, request
 from mastermot import __version__, locale, shapes
 from mastermot.operations.requests import GameRequest, TokenRequest
 from mastermot.play.seals import Seal
+from mastermot.results import as_json
 from mastermot.web import bounds
 from mastermot.web.errors import NotReadyError
 from mastermot.web.lanes import Lanes
@@ -63,7 +64,7 @@ class Service:
 def work_out(language: str, task: Callable[..., object], asked: tuple[object, ...]) -> bytes:
     """Return what a task returns, as JSON in a language: a process of the lanes does this."""
     locale.use(language)
-    return json.dumps(task(*asked), ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(as_json(task(*asked)), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def is_kept(asked: object) -> bool:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import isclass
+from itertools import pairwise
 from typing import Any, Literal
 
 from flask import Blueprint, Response, request
 from markupsafe import Markup, escape
 from pydantic import ConfigDict, TypeAdapter, with_config
+from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import is_typeddict
 
 from mastermot import __version__, shapes
@@ -37,6 +41,33 @@ for shape in filter(is_typeddict, filter(isclass, vars(shapes).values())):
 pages = Blueprint("docs", __name__)
 
 
+class Schemas(GenerateJsonSchema):
+    """The schemas of requests and results, each field with the docstring under it, or the text of its name."""
+
+    def dataclass_schema(self, schema: Any) -> dict[str, Any]:
+        """Return the schema of a dataclass. A field of a result that has a default is there or not, never null."""
+        described = super().dataclass_schema(schema)
+        texts = read_field_texts(schema["cls"])
+        names = {one.metadata.get("alias", one.name): one.name for one in fields(schema["cls"])}
+        for name, shown in described.get("properties", {}).items():
+            shown["description"] = texts.get(names[name]) or FIELDS[name]
+            if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
+                shown.update(shown.pop("anyOf", [{}])[0])
+        return described
+
+
+def read_field_texts(kind: type) -> dict[str, str]:
+    """Return the docstrings under the fields of a dataclass and of those that it extends."""
+    texts = {}
+    for base in filter(is_dataclass, reversed(kind.__mro__)):
+        (declared,) = ast.parse(inspect.getsource(base)).body
+        for one, after in pairwise(getattr(declared, "body", ())):
+            match one, after:
+                case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
+                    texts[name] = inspect.cleandoc(text)
+    return texts
+
+
 @cache
 def describe_api() -> dict[str, Any]:
     """Return the OpenAPI document."""
@@ -46,12 +77,12 @@ def describe_api() -> dict[str, Any]:
         *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
         *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
     ]
-    schemas, more = TypeAdapter.json_schemas(types, ref_template=SCHEMAS)
+    schemas, more = TypeAdapter.json_schemas(types, ref_template=SCHEMAS, schema_generator=Schemas)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         path = re.sub("<(.*?)>", r"{\1}", route.path)
         paths.setdefault(path, {})[route.method.lower()] = describe_route(route, schemas)
-    describe_fields(more["$defs"])
+    describe_fields(more["$defs"])  # TypedDicts
     return {
         "openapi": "3.1.0",
         "info": {
@@ -97,7 +128,7 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
     if route.of_text or (route.method == "GET" and route in ROUTES):
-        described = (PuzzleOptions if route.of_text else route.model).model_json_schema()
+        described = TypeAdapter(PuzzleOptions if route.of_text else route.model).json_schema(schema_generator=Schemas)
         for name, schema in described["properties"].items():
             place = "path" if f"<{name}>" in route.path else "query"
             required = name in described.get("required", ())
@@ -106,7 +137,7 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
                 "in": place,
                 "required": required,
                 "schema": schema,
-                "description": schema.get("description") or FIELDS[name],
+                "description": schema["description"],
             }
 
 
