@@ -12,13 +12,18 @@ from typing import Annotated, Any, get_type_hints
 import pytest
 from pydantic import TypeAdapter
 
-from mastermot.operations import words
+from mastermot.operations import fixing, playing, solving, words
 from mastermot.results import Rounded, WrittenAs, as_json
 from tests.support import ROOT, run
 
 PUZZLE = str(ROOT / "puzzles" / "coude.txt")
 GAME = ["--words", "fr-common", "--length", "5"]
 ANSWERS: list[tuple[Callable[..., object], list[str]]] = [
+    (solving.mark_guess, ["marks", "paume", "coude"]),
+    (playing.suggest_guesses, ["next", *GAME, "raies=O", "coule=XXXX"]),
+    (playing.suggest_guesses, ["next", *GAME, "--weighted", "raies=O", "coule=XXXX"]),
+    (playing.review_game, ["review", *GAME, "{game}"]),
+    (fixing.fix_guesses, ["static", "--holes", "2", "--colours", "3", "--count", "2", "--groups"]),
     (words.list_dictionaries, ["words"]),
     (words.count_words, ["words", "sgb"]),
     (words.list_words, ["words", "sgb", "--length", "5"]),

@@ -21,10 +21,6 @@ ANSWERS: list[tuple[str, list[str]]] = [
     ("Solved", ["solve", "--hint", "--known", "f????", PUZZLE]),
     ("Puzzles", ["compose", "--seed", "7", "--clues", "5"]),
     ("DailyPuzzle", ["daily", "--date", "2026-11-22"]),
-    ("Marks", ["marks", "paume", "coude"]),
-    ("PlayedGame", ["play", *GAME, "--secret", "coude"]),
-    ("Advice", ["next", *GAME, "raies=O", "coule=XXXX"]),
-    ("Review", ["review", *GAME, "{game}"]),
 ]
 
 

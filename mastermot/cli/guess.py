@@ -29,6 +29,7 @@ from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import list_secrets, random_secret
 from mastermot.play.game import DEFAULT_TURNS
 from mastermot.play.positions import Position
+from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
 
@@ -98,7 +99,7 @@ def guess(
     if as_json:
         codemaker_name = "fickle" if fickle else "honest"
         how = {"codemaker": codemaker_name, "rule": rule.name, "codes": played.name, "seed": seed}
-        print_json({**game.as_json(), **how, "hints": conversation.hints, "undone": conversation.undone})
+        print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
         for line in describe_games([*kept, last], last, describe_codes(codes)):

@@ -10,7 +10,9 @@ from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.rules import LengthError, Marks, Rule, marks_json, rule_named
+from mastermot.operations.requests import MarksRequest
+from mastermot.operations.solving import mark_guess
+from mastermot.rules import LengthError, Marks, Rule, rule_named
 from mastermot.wording.numbers import write_marks
 from mastermot.words import WordError, fold
 
@@ -32,11 +34,11 @@ def marks(guess: str, secret: str, rule: str, as_json: bool) -> None:
     if len(guess) != len(secret):
         error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
         raise Failure(error, EXIT_USAGE)
-    given = chosen.mark(guess, secret)
+    given = mark_guess(MarksRequest(guess=guess, secret=secret, rule=chosen.name))
     if as_json:
-        print_json(marks_json(chosen, guess, secret))
+        print_json(given)
     else:
-        click.echo(f"{write_marks(given)}  {count_marks(given, chosen)}")
+        click.echo(f"{write_marks(given.marks)}  {count_marks(given.marks, chosen)}")
 
 
 def fold_argument(word: str, argument: str) -> str:

@@ -80,7 +80,7 @@ def next(  # noqa: A001 - the name of the command
         codebreaker.check_work(codes)
     advice = advise_with_progress(position, codebreaker, advise_weighted if weighted else advise, top, hard)
     if as_json:
-        print_json(advice.as_json())
+        print_json(advice)
     else:
         print_advice(advice, codes)
 
@@ -99,8 +99,8 @@ def advise_with_progress(
 def print_advice(advice: Advice, codes: Codes) -> None:
     """Print how many codes are left, which when they are few, and a table of guesses."""
     click.echo(capitalize(count_codes_left(codes, advice.candidates, advice.error)))
-    if advice.listed:
-        words = [codes.display(code) for code in advice.listed]
+    if advice.list:
+        words = [codes.display(code) for code in advice.list]
         if advice.chances:
             words = [f"{word} {describe_chance(one)}" for word, one in zip(words, advice.chances, strict=True)]
         click.echo(wrapped((word.replace(" ", "\u00a0") for word in words), "  "))

@@ -4,27 +4,66 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import cast
 
-from mastermot import shapes
 from mastermot.advice.guessing import GuessingGame
 from mastermot.dictionaries import open_shipped
 from mastermot.errors import N_, Reason
 from mastermot.operations import bounds
 from mastermot.operations.errors import FieldError, at
-from mastermot.operations.playing import first_position
-from mastermot.operations.requests import GameGuessRequest, GameRequest, TokenRequest
-from mastermot.play.codemakers import list_secrets, random_secret
+from mastermot.operations.playing import FEW_LEFT, first_position
+from mastermot.operations.requests import (
+    Codemaker,
+    GameGuessRequest,
+    GameRequest,
+    RuleName,
+    TokenRequest,
+)
+from mastermot.play.codemakers import Honest, list_secrets, random_secret
+from mastermot.play.game import Game
 from mastermot.play.positions import Position
 from mastermot.play.seals import Seal
 from mastermot.results import as_json
-from mastermot.wording.json import make_game_json
 
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
-def start_game(request: GameRequest, seal: Seal) -> shapes.GameState:
+@dataclass(frozen=True)
+class GameState(Game):
+    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+
+    over: bool
+    """Whether it is over."""
+    most_turns: int
+    """Turns after which it is lost."""
+    codes: str
+    """What is played with."""
+    length: int
+    rule: RuleName
+    codemaker: Codemaker
+    candidates: int | None
+    """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
+    shown: str | None
+    """The secret with its spellings, once the game is over."""
+    pattern: str | None
+    """The first letter of the secret, then points, where it was asked for."""
+    hard: bool
+    """Whether guesses must use what the marks have shown."""
+    left: tuple[str, ...]
+    """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
+    left_count: int | None
+    """How many these are in all; null where they are too many to be counted, and outside such a game."""
+    token: str
+    """Send it with the next guess: it holds the game with its secret, sealed. The service keeps no state, so an earlier
+    token still works: with it, another guess may be tried at the same turn."""
+    guesses: str | None
+    """The dictionary whose words may be guessed too."""
+
+
+def start_game(request: GameRequest, seal: Seal) -> GameState:
     """Start a game: the service holds the secret, and its token holds it sealed.
 
     Send the token with each guess; every answer has the next token.
@@ -41,7 +80,7 @@ def start_game(request: GameRequest, seal: Seal) -> shapes.GameState:
     return describe(request, begin(request, position, secret), seal)
 
 
-def guess_in_game(request: GameGuessRequest, seal: Seal) -> shapes.GameState:
+def guess_in_game(request: GameGuessRequest, seal: Seal) -> GameState:
     """Guess in a game.
 
     The answer is the game after one more turn. The token of an earlier turn still works: the service keeps no state,
@@ -54,7 +93,7 @@ def guess_in_game(request: GameGuessRequest, seal: Seal) -> shapes.GameState:
     return describe(started, game, seal)
 
 
-def look_at_game(request: TokenRequest, seal: Seal) -> shapes.GameState:
+def get_game(request: TokenRequest, seal: Seal) -> GameState:
     """Look at a game.
 
     The answer is the game as it stands.
@@ -62,7 +101,7 @@ def look_at_game(request: TokenRequest, seal: Seal) -> shapes.GameState:
     return describe(*unseal(request, seal), seal)
 
 
-def give_up(request: TokenRequest, seal: Seal) -> shapes.GameState:
+def give_up(request: TokenRequest, seal: Seal) -> GameState:
     """Give a game up, and see the secret.
 
     The answer is the game, over.
@@ -104,7 +143,28 @@ def unseal(request: TokenRequest, seal: Seal) -> tuple[GameRequest, GuessingGame
     return started, game
 
 
-def describe(started: GameRequest, game: GuessingGame, seal: Seal) -> shapes.GameState:
+def describe(started: GameRequest, game: GuessingGame, seal: Seal) -> GameState:
     """Return a game as the client sees it: the secret only once it is over, or sealed in the token."""
-    token = seal.close({"game": as_json(replace(started, seed=None, secret=None)), **game.save()})
-    return {**make_game_json(game), "token": token, "guesses": cast("str | None", started.guesses)}
+    record, estimate, codes = game.record(), game.position.estimate, game.position.codes
+    possible, complete = game.list_possible() if game.over and not game.won else ([], True)
+    return GameState(
+        turns=record.turns,
+        won=record.won,
+        secret=record.secret,
+        moves=record.moves,
+        over=game.over,
+        most_turns=game.most_turns,
+        codes=codes.name,
+        length=codes.length,
+        rule=game.position.rule.name,
+        codemaker="honest" if isinstance(game.codemaker, Honest) else "fickle",
+        candidates=estimate.number or None,
+        error=estimate.error,
+        shown=codes.display(record.secret) if record.secret else None,
+        pattern=game.pattern,
+        hard=game.hard,
+        left=tuple(codes.display(code) for code in possible[:FEW_LEFT]),
+        left_count=len(possible) if possible and complete else None,
+        token=seal.close({"game": as_json(replace(started, seed=None, secret=None)), **game.save()}),
+        guesses=cast("str | None", started.guesses),
+    )

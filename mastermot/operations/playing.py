@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
-from mastermot import shapes
-from mastermot.advice.codes_in_mind import check_code
+from mastermot.advice import review
+from mastermot.advice.codes_in_mind import CodeInMind, check_code
 from mastermot.advice.histories import give_letters, list_guesses, list_known, read_guess
-from mastermot.advice.review import review_game
-from mastermot.advice.suggestions import advise
+from mastermot.advice.review import Review
+from mastermot.advice.suggestions import Advice, advise
 from mastermot.codes import DEFAULT_WORDS, Codes, check_listed, choose_codes
 from mastermot.dictionaries import open_shipped
 from mastermot.operations import bounds
@@ -29,11 +29,42 @@ from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.wording.codes_in_mind import tell_code
-from mastermot.wording.json import make_guess_json
-from mastermot.wording.reviews import review_as_json
+from mastermot.wording.reviews import tell_review
+
+FEW_LEFT = 10
+"""Codes left that are named with the next guess."""
 
 
-def next_guess(request: GuessRequest) -> shapes.Guess:
+@dataclass(frozen=True)
+class PlayerPlan:
+    """What a player plays by."""
+
+    player: str
+    strategy: str
+    pool: str
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The next guess, and why."""
+
+    guess: str
+    shown: str
+    """The guess with its spellings."""
+    candidates: int | None
+    """Codes still possible before this guess."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
+    entropy: float | None
+    largest: int | None
+    """The most codes that can be left after it."""
+    left: tuple[str, ...]
+    """The codes still possible, when they are few."""
+    plan: PlayerPlan
+    """Who plays, and how."""
+
+
+def next_guess(request: GuessRequest) -> Guess:
     """Give the next guess for a game so far.
 
     The answer also has the codes left, and what the player plays by.
@@ -45,20 +76,31 @@ def next_guess(request: GuessRequest) -> shapes.Guess:
             accelerators.append(start.codes.fold(word))
     player = choose_player(request, start, accelerators)
     position = replay(start, request.history)[-1]
-    return make_guess_json(position, player.choose(position), player.plan)
+    choice, plan, codes = player.choose(position), player.plan, position.codes
+    few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error
+    return Guess(
+        guess=choice.guess,
+        shown=codes.display(choice.guess),
+        candidates=choice.candidates,
+        error=choice.error,
+        entropy=choice.entropy,
+        largest=choice.largest,
+        left=tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else (),
+        plan=PlayerPlan(plan.player, plan.strategy, plan.pool),
+    )
 
 
-def suggest_guesses(request: AdviceRequest) -> shapes.Advice:
+def suggest_guesses(request: AdviceRequest) -> Advice:
     """Say what to play next: the codes left, and the best guesses.
 
     The answer is the object of `mastermot next --json`.
     """
     positions, wider = replay_known(request)
     player = choose_player(request, positions[0], wider)
-    return advise(positions[-1], player, top=request.top, hard=request.hard).as_json()
+    return advise(positions[-1], player, top=request.top, hard=request.hard)
 
 
-def judge_game(request: ReviewRequest) -> shapes.Review:
+def review_game(request: ReviewRequest) -> Review:
     """Judge a game move by move: skill, luck, what the best guesses were.
 
     The answer is the object of `mastermot review --json`.
@@ -66,11 +108,11 @@ def judge_game(request: ReviewRequest) -> shapes.Review:
     positions, wider = replay_known(request)
     codes = positions[0].codes
     check_listed(codes)
-    judged = review_game(positions, make_codebreaker("best", codes=codes, accelerators=wider), hard=request.hard)
-    return {**review_as_json(judged, codes), "rule": request.rule, "codes": codes.name}
+    codebreaker = make_codebreaker("best", codes=codes, accelerators=wider)
+    return tell_review(review.review_game(positions, codebreaker, hard=request.hard), codes)
 
 
-def check_code_in_mind(request: CodeInMindRequest) -> shapes.CodeInMind:
+def check_code_in_mind(request: CodeInMindRequest) -> CodeInMind:
     """Compare a code that somebody had in mind with the marks given.
 
     The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
@@ -78,7 +120,7 @@ def check_code_in_mind(request: CodeInMindRequest) -> shapes.CodeInMind:
     position = replay(first_position(request), request.history)[-1]
     with at("code"):
         found = check_code(position, request.code)
-    return {**found.as_json(), "text": "\n".join(tell_code(found, position.codes))}
+    return replace(found, text="\n".join(tell_code(found, position.codes)))
 
 
 def first_position(request: CodesRequest) -> Position:

@@ -7,7 +7,7 @@ is made from them. So a command may give any dictionary where HTTP takes the nam
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, ClassVar, Literal
@@ -19,9 +19,9 @@ from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.dictionaries import Dictionary, open_shipped
 from mastermot.errors import MastermotError
 from mastermot.operations import bounds
+from mastermot.rules import RULES
 from mastermot.words import LONGEST, SHORTEST, fold
 
-RuleName = Literal["black", "black-white", "positional", "membership"]
 Codemaker = Literal["honest", "fickle"]
 REFUSED = "refused"
 """The kind of what `ReadBy` refuses, beside pydantic's kinds."""
@@ -49,6 +49,17 @@ class ReadBy:
             "function": {"type": "no-info", "function": self},
             "schema": handler.generate_schema(Word),
         }
+
+
+@dataclass(frozen=True, eq=False)
+class NameOf:
+    """The name of a value that is registered, such as a rule."""
+
+    registry: Mapping[str, object]
+
+    def __get_pydantic_core_schema__(self, _source: object, _handler: Any) -> dict[str, Any]:
+        """Return the schema of such a name, for pydantic."""
+        return {"type": "literal", "expected": list(self.registry)}
 
 
 @dataclass(frozen=True)
@@ -92,6 +103,7 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
+RuleName = Annotated[str, NameOf(RULES)]
 Word = Annotated[str, MinLen(1), MaxLen(bounds.MAX_TEXT)]
 Folded = Annotated[str, ReadBy(fold)]
 Stem = Annotated[str, ReadBy(read_stem)]

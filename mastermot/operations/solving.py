@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 from mastermot import shapes
 from mastermot.compose import Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
@@ -21,7 +22,7 @@ from mastermot.operations.requests import (
 )
 from mastermot.puzzles import Puzzle, pair_clues, solve
 from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
-from mastermot.rules import marks_json, rule_named
+from mastermot.rules import WrittenMarks, rule_named
 from mastermot.wording.json import (
     explain_as_json,
     hint_as_json,
@@ -33,6 +34,18 @@ from mastermot.wording.json import (
 from mastermot.words import fold
 
 DEFAULT_LENGTH = 5
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The marks of a guess: the object of `mastermot marks --json`."""
+
+    rule: str
+    guess: str
+    secret: str
+    marks: WrittenMarks
+    blacks: int
+    whites: int
 
 
 def solve_puzzle(request: PuzzleRequest) -> shapes.Solved:
@@ -79,12 +92,13 @@ def read_text(request: TextRequest) -> shapes.ReadPuzzles:
     return make_read_json(parse_puzzles(request.text))
 
 
-def mark_guess(request: MarksRequest) -> shapes.Marks:
+def mark_guess(request: MarksRequest) -> Marked:
     """Mark a guess against a secret, under any of the four rules.
 
     The answer is the object of `mastermot marks --json`.
     """
-    return marks_json(rule_named(request.rule), request.guess, request.secret)
+    marks = rule_named(request.rule).mark(request.guess, request.secret)
+    return Marked(request.rule, request.guess, request.secret, marks, marks.blacks, marks.whites)
 
 
 def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
@@ -104,7 +118,7 @@ def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
     return {"puzzles": [make_composed_json(puzzle) for puzzle in composed]}
 
 
-def give_daily(request: DailyRequest) -> shapes.DailyPuzzle:
+def get_daily(request: DailyRequest) -> shapes.DailyPuzzle:
     """Give the puzzle of a day, the same everywhere.
 
     The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.

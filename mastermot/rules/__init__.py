@@ -7,8 +7,9 @@ A rule is a small class of `mastermot.rules.marking`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Annotated
 
+from mastermot.results import WrittenAs
 from mastermot.rules.base import NOTHING, RULES, Marks, Rule, register, rule_named
 from mastermot.rules.errors import (
     LengthError,
@@ -20,8 +21,8 @@ from mastermot.rules.errors import (
 )
 from mastermot.rules.marking import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
 
-if TYPE_CHECKING:
-    from mastermot import shapes
+WrittenMarks = Annotated[Marks, WrittenAs("text")]
+"""Marks that JSON has in their canonical writing."""
 
 
 def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) -> Marks:
@@ -71,19 +72,6 @@ def rule_names() -> tuple[str, ...]:
     return tuple(RULES)
 
 
-def marks_json(rule: Rule, guess: str, secret: str) -> shapes.Marks:
-    """Return the object of ``mastermot marks --json``. Raises `LengthError` when the two lengths differ."""
-    marks = rule.mark(guess, secret)
-    return {
-        "rule": rule.name,
-        "guess": guess,
-        "secret": secret,
-        "marks": marks.text,
-        "blacks": marks.blacks,
-        "whites": marks.whites,
-    }
-
-
 __all__ = [
     "BLACK",
     "BLACK_WHITE",
@@ -99,8 +87,8 @@ __all__ = [
     "MarksUnreadableError",
     "Rule",
     "RuleUnknownError",
+    "WrittenMarks",
     "mark",
-    "marks_json",
     "register",
     "rule_named",
     "rule_names",

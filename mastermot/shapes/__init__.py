@@ -1,33 +1,7 @@
-"""The shape of every JSON answer: the contract of ``--json`` and of HTTP alike, declared once.
-
-The functions that make the objects return these types; the service takes its response models from them, with the text
-under each field as its description. Only type checkers and the service import this room. (The types are those of
-`typing_extensions`, which pydantic asks for before Python 3.12.)
-"""
+"""The shapes of JSON answers about puzzles."""
 
 from __future__ import annotations
 
-from mastermot.shapes.games import (
-    Advice,
-    BrokenHint,
-    CertainLetter,
-    CodeInMind,
-    Codemaker,
-    Game,
-    GameState,
-    GameUnderWay,
-    Guess,
-    Marks,
-    Move,
-    PlayedGame,
-    PlayerPlan,
-    Review,
-    RuleName,
-    Suggestion,
-    Verdict,
-    WeighedGuess,
-    WrongTurn,
-)
 from mastermot.shapes.puzzles import (
     Case,
     CaseLink,
@@ -50,53 +24,28 @@ from mastermot.shapes.puzzles import (
     Why,
 )
 from mastermot.shapes.service import FieldProblem, Health, Problem
-from mastermot.shapes.words import (
-    FixedGuess,
-    FixedGuesses,
-)
 
 __all__ = [
-    "Advice",
-    "BrokenHint",
     "Case",
     "CaseLink",
-    "CertainLetter",
     "Clue",
-    "CodeInMind",
-    "Codemaker",
     "ComposedClue",
     "ComposedPuzzle",
     "DailyPuzzle",
     "Difficulty",
     "FieldProblem",
-    "FixedGuess",
-    "FixedGuesses",
-    "Game",
-    "GameState",
-    "GameUnderWay",
-    "Guess",
     "Health",
-    "Marks",
     "Mistake",
-    "Move",
-    "PlayedGame",
-    "PlayerPlan",
     "Problem",
     "Puzzles",
     "ReadPuzzle",
     "ReadPuzzles",
     "Repair",
-    "Review",
-    "RuleName",
     "Solution",
     "Solved",
     "Step",
     "StepFact",
     "StepLetter",
-    "Suggestion",
     "UnknownWord",
-    "Verdict",
-    "WeighedGuess",
     "Why",
-    "WrongTurn",
 ]

@@ -13,18 +13,12 @@ from mastermot.puzzles.solver import Answer, Solution
 
 if TYPE_CHECKING:
     from mastermot import shapes
-    from mastermot.advice.guessing import GuessingGame
     from mastermot.compose.daily import Daily
     from mastermot.compose.model import Composed
     from mastermot.explain.grading import Grade
     from mastermot.explain.model import Case, Explanation, Letter, Step
     from mastermot.explain.position import Position
-    from mastermot.play.codebreakers import Choice, Plan
-    from mastermot.play.positions import Position as GamePosition
     from mastermot.puzzles.clues import Clue, Puzzle
-
-FEW_LEFT = 10
-"""Codes left that are named with the next guess."""
 
 
 def make_answer_json(
@@ -219,46 +213,6 @@ def make_composed_json(composed: Composed) -> shapes.ComposedPuzzle:
         "difficulty": composed.grade.level,
         "grade": make_grade_json(composed.grade),
         "seed": composed.seed,
-    }
-
-
-def make_guess_json(position: GamePosition, choice: Choice, plan: Plan) -> shapes.Guess:
-    """Return the object of ``POST /api/guess``: a player's choice at a position, and the codes left where few are."""
-    codes = position.codes
-    few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error
-    return {
-        "guess": choice.guess,
-        "shown": codes.display(choice.guess),
-        "candidates": choice.candidates,
-        "error": choice.error,
-        "entropy": choice.entropy,
-        "largest": choice.largest,
-        "left": [codes.display(position.table.text(int(row))) for row in position.candidates] if few else [],
-        "plan": {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool},
-    }
-
-
-def make_game_json(game: GuessingGame) -> shapes.GameUnderWay:
-    """Return a game under way as ``/api/games`` tells it, but for its token: the secret only once it is over."""
-    from mastermot.play.codemakers import Honest
-
-    codes, estimate, record = game.position.codes, game.position.estimate, game.record()
-    possible, complete = game.list_possible() if game.over and not game.won else ([], True)
-    return {
-        **record.as_json(),
-        "over": game.over,
-        "most_turns": game.most_turns,
-        "codes": codes.name,
-        "length": codes.length,
-        "rule": cast("shapes.RuleName", game.position.rule.name),
-        "codemaker": "honest" if isinstance(game.codemaker, Honest) else "fickle",
-        "candidates": estimate.number or None,
-        "error": estimate.error,
-        "shown": codes.display(record.secret) if record.secret else None,
-        "pattern": game.pattern,
-        "hard": game.hard,
-        "left": [codes.display(code) for code in possible[:FEW_LEFT]],
-        "left_count": len(possible) if possible and complete else None,
     }
 
 
