@@ -19,6 +19,11 @@ from tests.support import ROOT, run
 PUZZLE = str(ROOT / "puzzles" / "coude.txt")
 GAME = ["--words", "fr-common", "--length", "5"]
 ANSWERS: list[tuple[Callable[..., object], list[str]]] = [
+    (solving.solve_puzzle, ["solve", PUZZLE]),
+    (solving.solve_puzzle, ["solve", "--explain", PUZZLE]),
+    (solving.solve_puzzle, ["solve", "--hint", "--known", "f????", PUZZLE]),
+    (solving.compose_puzzles, ["compose", "--seed", "7", "--clues", "5"]),
+    (solving.get_daily, ["daily", "--date", "2026-11-22"]),
     (solving.mark_guess, ["marks", "paume", "coude"]),
     (playing.suggest_guesses, ["next", *GAME, "raies=O", "coule=XXXX"]),
     (playing.suggest_guesses, ["next", *GAME, "--weighted", "raies=O", "coule=XXXX"]),

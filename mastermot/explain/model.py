@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -97,15 +98,17 @@ class Deduction(NamedTuple):
 # --- what a reader is given ------------------------------------------------------------------------------------
 
 
-class Letter(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Letter:
     """A letter at a position, 1 for the first."""
 
     position: int
     letter: str
 
 
-class Fact(NamedTuple):
-    """The letters that earlier steps left possible at a position (1 for the first), as a step uses them."""
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """The letters that earlier steps left possible at a position as a step uses them."""
 
     position: int
     letters: str

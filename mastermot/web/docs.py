@@ -9,24 +9,21 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
-from inspect import isclass
 from itertools import pairwise
 from typing import Any, Literal
 
 from flask import Blueprint, Response, request
 from markupsafe import Markup, escape
-from pydantic import ConfigDict, TypeAdapter, with_config
+from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
-from typing_extensions import is_typeddict
 
-from mastermot import __version__, shapes
+from mastermot import __version__
 from mastermot.errors import N_
 from mastermot.locale import LANGUAGES, gettext
 from mastermot.operations.requests import PuzzleOptions
-from mastermot.shapes.fields import FIELDS
 from mastermot.web.api import Service
 from mastermot.web.page import render, set_spaces
-from mastermot.web.problems import MEANINGS, MEDIA_TYPE
+from mastermot.web.problems import MEANINGS, MEDIA_TYPE, Problem
 from mastermot.web.reading import JSON, TEXT
 from mastermot.web.routes import ROUTES, Route
 
@@ -35,8 +32,69 @@ REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
 """The statuses of refusals that all routes of a method have."""
 LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
 ANSWER = N_("what was asked for")
-for shape in filter(is_typeddict, filter(isclass, vars(shapes).values())):
-    with_config(ConfigDict(use_attribute_docstrings=True))(shape)
+FIELDS = {
+    "advice": "What to do about it.",
+    "blacks": "How many symbols are in their place.",
+    "clues": "The clues, in order.",
+    "code": "The code that names the kind of problem; it never changes.",
+    "codemaker": "Who holds the secret: honest keeps it, fickle may change it.",
+    "codes": "What is played with.",
+    "colours": "How many colours there are, A, B, C…; with holes.",
+    "count": "How many there are in all.",
+    "detail": "What is wrong, in a sentence.",
+    "dictionaries": "The dictionaries.",
+    "dictionary": "The dictionary, by name.",
+    "end": "The word at the end of the ladder.",
+    "entropy": "Bits that its marks are expected to give.",
+    "errors": "Every field at fault, where there are several.",
+    "families": "The families, the largest first.",
+    "grade": "How hard it is, in full.",
+    "guess": "The code that is guessed.",
+    "history": "The turns so far, in order.",
+    "holes": "How many holes a code has; with colours.",
+    "language": "The language of the words: fr or en.",
+    "length": "The number of letters or holes.",
+    "lengths": "How many words there are of each length.",
+    "letter": "The letter, a capital.",
+    "letters": "The letters, capitals.",
+    "level": "The level, 1 (easy) to 5 (hard).",
+    "licence": "The licence.",
+    "line": "The line of the clue, 1 for the first.",
+    "marks": "The marks.",
+    "min_size": "The fewest words of the families.",
+    "moves": "The turns, in order.",
+    "name": "The dictionary, by name.",
+    "pattern": "The family as a pattern: RA?E.",
+    "player": "Who plays.",
+    "pool": "Which guesses the player chooses from: consistent, accelerated or all.",
+    "position": "The position, 1 for the first.",
+    "puzzles": "The puzzles, in order.",
+    "rounds": "How many rounds of steps the puzzle takes.",
+    "rule": "How marks are given: black, black-white, positional or membership.",
+    "sample": "The most candidates that are scored.",
+    "secret": "The code to find.",
+    "seed": "What all chance comes from: the same seed, the same result.",
+    "sha256": "The checksum of the file.",
+    "solution": "The word to find.",
+    "source": "Where the words come from.",
+    "spellings": "The ways to spell it, with accents.",
+    "start": "The word at the start of the ladder.",
+    "status": "The HTTP status.",
+    "steps": "The number of steps.",
+    "strategy": "How the player picks a guess.",
+    "suggestions": "Names or words that look like the one at fault, nearest first.",
+    "text": "The same in a sentence.",
+    "title": "What kind of problem it is.",
+    "token": "The game, sealed.",
+    "turn": "The turn, 1 for the first.",
+    "turns": "The number of turns.",
+    "version": "The version.",
+    "whites": "How many symbols are in the code, elsewhere.",
+    "won": "Whether the code was found.",
+    "word": "The word.",
+    "words": "The words.",
+}
+"""What fields are that mean the same wherever they stand, where the docstring under them says no more."""
 
 pages = Blueprint("docs", __name__)
 
@@ -73,7 +131,7 @@ def describe_api() -> dict[str, Any]:
     """Return the OpenAPI document."""
     routes = (*ROUTES, Route("GET", "/healthz", Service.health))
     types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
-        ("problem", "serialization", TypeAdapter(shapes.Problem)),
+        ("problem", "serialization", TypeAdapter(Problem)),
         *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
         *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
     ]
@@ -82,7 +140,6 @@ def describe_api() -> dict[str, Any]:
     for route in routes:
         path = re.sub("<(.*?)>", r"{\1}", route.path)
         paths.setdefault(path, {})[route.method.lower()] = describe_route(route, schemas)
-    describe_fields(more["$defs"])  # TypedDicts
     return {
         "openapi": "3.1.0",
         "info": {
@@ -139,24 +196,6 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
                 "schema": schema,
                 "description": schema["description"],
             }
-
-
-def describe_fields(schemas: dict[str, Any]) -> None:
-    """Give every field without a text that of the shape it comes from, else the one of its name."""
-    for name, schema in schemas.items():
-        for field, described in schema.get("properties", {}).items():
-            if "description" not in described:
-                described["description"] = find_inherited(getattr(shapes, name, None), field) or FIELDS[field]
-
-
-def find_inherited(shape: object, field: str) -> str:
-    """Return what the shapes that a shape extends say of a field; nothing where none of them says anything."""
-    for base in filter(is_typeddict, getattr(shape, "__orig_bases__", ())):
-        described = TypeAdapter(base).json_schema()["properties"].get(field, {})
-        text: str = described.get("description") or find_inherited(base, field)
-        if text:
-            return text
-    return ""
 
 
 @pages.get("/openapi.json")
