@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary, shelf
 from mastermot.play.positions import Position
-from mastermot.rules import WrittenMarks
+from mastermot.rules.written import WrittenMarks
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from mastermot.play.codebreakers import Codebreaker, check_candidates
 from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.results import Rounded
-from mastermot.rules import WrittenMarks
+from mastermot.rules.written import WrittenMarks
 
 CLOSE = 10
 """Guesses that come out best on a sample and are weighed again on all codes left."""
@@ -43,6 +43,7 @@ class WeighedGuess:
 
     guess: str
     entropy: Bits
+    """Bits that its marks are expected to give."""
     turns: Turns
     """Expected turns from there with it played."""
 
@@ -88,16 +89,20 @@ class Review:
     """A game, judged: the object of `mastermot review --json`."""
 
     turns: int
+    """The number of turns."""
     won: bool
+    """Whether the code was found."""
     skill: int
     """99 when every guess was the best, 0 when every turn was wasted."""
     luck: int
     """99 when the marks were always the luckiest, 0 when they were always the worst, 50 on average."""
     moves: tuple[Verdict, ...]
+    """The turns, in order."""
     text: str = ""
     """The game in a sentence."""
     rule: str = ""
     codes: str = ""
+    """What is played with."""
 
 
 def review_game(

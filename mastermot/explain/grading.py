@@ -46,6 +46,7 @@ class Grade:
     effort: int
     """The sum of what the rounds cost."""
     rounds: int
+    """How many rounds of steps the puzzle takes."""
     complete: bool
     """Whether everything was tried; if not, the level is 5."""
     rating: int

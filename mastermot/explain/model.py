@@ -112,6 +112,7 @@ class Fact:
 
     position: int
     letters: str
+    """The letters, capitals."""
 
 
 class Step(NamedTuple):

@@ -28,6 +28,7 @@ class Family:
     pattern: str
     """The family as a pattern: RA?E."""
     words: tuple[str, ...]
+    """The words."""
 
     @property
     def size(self) -> int:

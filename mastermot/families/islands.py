@@ -22,6 +22,7 @@ class LongestLadder:
     """The longest of all shortest ladders."""
 
     steps: int
+    """The number of steps."""
     ladder: tuple[str, ...]
     """Its words, in order."""
     proven: bool

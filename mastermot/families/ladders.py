@@ -61,7 +61,9 @@ class Ladders:
     """The shortest ladders between two words: the object of `mastermot ladder WORD WORD --json`."""
 
     start: str
+    """The word at the start of the ladder."""
     end: str
+    """The word at the end of the ladder."""
     steps: int | None
     """Null where there is no ladder."""
     count: int

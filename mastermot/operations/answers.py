@@ -91,6 +91,7 @@ class Repair:
     """A change of one clue that leaves a solution."""
 
     line: int
+    """The line of the clue, 1 for the first."""
     was: Clue
     """As it was typed."""
     now: Clue
@@ -104,6 +105,7 @@ class UnknownWord:
     """A clue word that the dictionary lacks."""
 
     line: int
+    """The line of the clue, 1 for the first."""
     word: str
     suggestions: tuple[str, ...]
     """Near words of the dictionary, nearest first."""
@@ -120,6 +122,7 @@ class Mistake:
     clues: tuple[int, ...]
     """Lines of the clues that show it; none for a letter that no clue shows there."""
     text: str
+    """The same in a sentence."""
 
 
 @dataclass(frozen=True)

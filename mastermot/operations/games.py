@@ -42,6 +42,7 @@ class GameState(Game):
     length: int
     rule: RuleName
     codemaker: Codemaker
+    """Who holds the secret: honest keeps it, fickle may change it."""
     candidates: int | None
     """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
     error: int

@@ -40,8 +40,11 @@ class PlayerPlan:
     """What a player plays by."""
 
     player: str
+    """Who plays."""
     strategy: str
+    """How the player picks a guess."""
     pool: str
+    """Which guesses the player chooses from: consistent, accelerated or all."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ class Guess:
     error: int
     """The standard error of `candidates` where they are too many to be counted, else 0."""
     entropy: float | None
+    """Bits that its marks are expected to give."""
     largest: int | None
     """The most codes that can be left after it."""
     left: tuple[str, ...]

@@ -207,6 +207,7 @@ class DailyRequest(Request):
     date: Annotated[datetime.date, Day] = field(default_factory=today)
     """The day; today in UTC without it."""
     level: Level = DEFAULT_LEVEL
+    """The level, 1 (easy) to 5 (hard)."""
     words: DictionaryName = "fr-common"
     """The dictionary of the clues."""
 
@@ -217,6 +218,7 @@ class MarksRequest(Request):
 
     guess: Annotated[Folded, Example("paume")]
     secret: Annotated[Folded, Example("coude")]
+    """The code to find."""
     rule: RuleName = "black"
 
 
@@ -229,7 +231,9 @@ class CodesRequest(Request):
     length: Length | None = None
     """The number of letters; with words."""
     holes: Annotated[int | None, Ge(1), Le(MAX_HOLES), Example(4)] = None
+    """How many holes a code has; with colours."""
     colours: Annotated[int | None, Ge(2), Le(26), Example(6)] = None
+    """How many colours there are, A, B, C…; with holes."""
     repeats: bool = True
     """Whether a colour may come more than once."""
     empty: bool = False
@@ -272,6 +276,7 @@ class HistoryRequest(CodesRequest):
     history: Annotated[list[TurnRequest], MaxLen(bounds.MAX_HISTORY), Example([{"guess": "AABC", "marks": "XO"}])] = (
         field(default_factory=list)
     )
+    """The turns so far, in order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,6 +290,7 @@ class PlayerRequest(HistoryRequest):
     pool: Word | None = None
     """consistent, accelerated or all."""
     sample: Annotated[int | None, Ge(2), Le(10_000)] = None
+    """The most candidates that are scored."""
     seed: Seed = 0
 
 
@@ -331,6 +337,7 @@ class ReviewRequest(KnownRequest):
     history: Annotated[
         list[TurnRequest], MinLen(1), MaxLen(bounds.MAX_TURNS), Example([{"guess": "AABC", "marks": "XO"}])
     ]
+    """The turns so far, in order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -338,7 +345,9 @@ class LadderRequest(Request):
     """Two words, and the dictionary of the words between them."""
 
     start: Annotated[Word, Example("tare")]
+    """The word at the start of the ladder."""
     end: Annotated[Word, Example("pion")]
+    """The word at the end of the ladder."""
     words: DictionaryName = "fr-common"
     """The dictionary, by name."""
     every: bool = field(default=False, metadata={"alias": "all"})
@@ -371,6 +380,7 @@ class GameRequest(CodesRequest):
     """A game with the service as codemaker."""
 
     codemaker: Codemaker = "honest"
+    """Who holds the secret: honest keeps it, fickle may change it."""
     turns: Annotated[int, Ge(1), Le(bounds.MAX_TURNS)] = 12
     """Turns after which the game is lost."""
     seed: Seed | None = None
@@ -392,6 +402,7 @@ class TokenRequest(Request):
     """A game, sealed in its token."""
 
     token: Annotated[str, MinLen(1), MaxLen(bounds.MAX_TOKEN), Example("TOKEN")]
+    """The game, sealed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -409,6 +420,7 @@ class FamiliesRequest(Request):
     """The dictionary, by name."""
     length: Annotated[Length, Example(5)]
     min_size: Annotated[int, Ge(2), Le(26)] = 2
+    """The fewest words of the families."""
     word: Folded | None = None
     """Only the families that this word belongs to."""
 
@@ -423,6 +435,7 @@ class DictionaryRequest(Request):
     """A dictionary."""
 
     name: Annotated[DictionaryName, Example("fr-common")]
+    """The dictionary, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,7 +30,8 @@ from mastermot.operations.requests import (
 )
 from mastermot.puzzles import Puzzle, pair_clues, solve
 from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
-from mastermot.rules import WrittenMarks, rule_named
+from mastermot.rules import rule_named
+from mastermot.rules.written import WrittenMarks
 from mastermot.words import fold
 
 DEFAULT_LENGTH = 5
@@ -43,9 +44,12 @@ class Marked:
     rule: str
     guess: str
     secret: str
+    """The code to find."""
     marks: WrittenMarks
     blacks: int
+    """How many symbols are in their place."""
     whites: int
+    """How many symbols are in the code, elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -80,10 +84,12 @@ class ComposedPuzzle:
 
     clues: tuple[ComposedClue, ...]
     solution: str
+    """The word to find."""
     spellings: tuple[str, ...]
     difficulty: int
     """1 (easy) to 5 (hard)."""
     grade: Grade
+    """How hard it is, in full."""
     seed: int
 
 
@@ -101,6 +107,7 @@ class DailyPuzzle:
     date: str
     """The day, as YYYY-MM-DD."""
     level: int
+    """The level, 1 (easy) to 5 (hard)."""
     puzzles: tuple[ComposedPuzzle, ...]
 
 

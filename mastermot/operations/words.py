@@ -33,19 +33,25 @@ class ShelfEntry:
     format: str
     """How the file is written: lines, or sgb."""
     language: str
+    """The language of the words: fr or en."""
     title: Mapping[str, str]
     """What it is, by language."""
     source: str
+    """Where the words come from."""
     version: str
+    """The version."""
     licence: str
+    """The licence."""
     licence_file: str
     """The file of the licence's text, beside it."""
     sha256: str
+    """The checksum of the file."""
     spellings: int
     """How many spellings it has."""
     words: int
     """How many words it has."""
     lengths: Mapping[int, int]
+    """How many words there are of each length."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,7 @@ class Shelf:
     """The dictionaries: the object of `mastermot words --json`."""
 
     dictionaries: tuple[ShelfEntry, ...]
+    """The dictionaries."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,7 @@ class DictionaryCounts:
 
     dictionary: str
     lengths: Mapping[int, int]
+    """How many words there are of each length."""
     skipped: int
     """Lines of the list that are no words."""
 
@@ -80,7 +88,9 @@ class WordList:
     dictionary: str
     length: int
     count: int
+    """How many there are in all."""
     words: tuple[WordEntry, ...]
+    """The words."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +98,7 @@ class Families:
     """Families, the largest first: the object of `mastermot cliques --json`."""
 
     families: tuple[Family, ...]
+    """The families, the largest first."""
     histogram: Mapping[int, int]
     """How many families there are of each size."""
 

@@ -10,7 +10,8 @@ from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Codemaker, Honest
 from mastermot.play.errors import GameOverError
 from mastermot.play.positions import Position
-from mastermot.rules import BLACK_WHITE, Marks, Rule, WrittenMarks, rule_named
+from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
+from mastermot.rules.written import WrittenMarks
 
 MAX_TURNS = 10_000
 """Turns after which a game is given up: a player at random may never find the secret."""
@@ -24,7 +25,9 @@ class Move:
     guess: str
     marks: WrittenMarks
     blacks: int
+    """How many symbols are in their place."""
     whites: int
+    """How many symbols are in the code, elsewhere."""
     candidates: int | None
     """Codes possible before the guess; null where they are not counted."""
     error: int = 0
@@ -41,10 +44,13 @@ class Game:
     """A game, as far as it was played."""
 
     turns: int
+    """The number of turns."""
     won: bool
+    """Whether the code was found."""
     secret: str | None
     """Given once the game is over."""
     moves: tuple[Move, ...]
+    """The turns, in order."""
 
 
 class GameUnderWay:

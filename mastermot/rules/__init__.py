@@ -7,9 +7,7 @@ A rule is a small class of `mastermot.rules.marking`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
-from mastermot.results import WrittenAs
 from mastermot.rules.base import NOTHING, RULES, Marks, Rule, register, rule_named
 from mastermot.rules.errors import (
     LengthError,
@@ -20,9 +18,6 @@ from mastermot.rules.errors import (
     RuleUnknownError,
 )
 from mastermot.rules.marking import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
-
-WrittenMarks = Annotated[Marks, WrittenAs("text")]
-"""Marks that JSON has in their canonical writing."""
 
 
 def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) -> Marks:
@@ -87,7 +82,6 @@ __all__ = [
     "MarksUnreadableError",
     "Rule",
     "RuleUnknownError",
-    "WrittenMarks",
     "mark",
     "register",
     "rule_named",

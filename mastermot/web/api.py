@@ -32,6 +32,7 @@ class Health:
     status: Literal["ready"]
     """Always ready: until it is, requests are answered with 503."""
     version: str
+    """The version."""
 
 
 class Service:

@@ -79,6 +79,7 @@ class FieldProblem:
     field: str
     """As a field of a problem document."""
     detail: str
+    """What is wrong, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -88,10 +89,15 @@ class Problem:
     type: str
     """Stable; the address of a page that describes it."""
     title: str
+    """What kind of problem it is."""
     status: int
+    """The HTTP status."""
     detail: str
+    """What is wrong, in a sentence."""
     code: str
+    """The code that names the kind of problem; it never changes."""
     advice: str = ""
+    """What to do about it."""
     field: str = ""
     """What is at fault: a field of a JSON body as a JSON pointer (/clues/0/word), a parameter of the path or of the
     query by its bare name (words)."""
@@ -100,9 +106,11 @@ class Problem:
     text: str = ""
     """The text at fault."""
     suggestions: tuple[str, ...] = ()
+    """Names or words that look like the one at fault, nearest first."""
     turns: tuple[int, ...] = ()
     """Turns that cannot hold together."""
     errors: tuple[FieldProblem, ...] = ()
+    """Every field at fault, where there are several."""
 
 
 def status_of(error: type[MastermotError]) -> int:
