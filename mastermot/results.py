@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from datetime import date
 from functools import cache
-from typing import Any, cast, get_type_hints
+from typing import Any, get_type_hints
 
 
 @dataclass(frozen=True)
@@ -43,18 +42,21 @@ class WrittenAs:
 
 def as_json(value: Any) -> Any:
     """Return a result as JSON has it: objects with the fields of dataclasses in their order, lists, texts, numbers."""
+    kind: Any = type(value)
+    if kind is str or kind is int or value is None:  # most values, at once
+        return value
+    if kind is tuple or kind is list:
+        return [as_json(item) for item in value]
     if is_dataclass(value):
         document = {}
-        for name, default, marker in plan_fields(cast("Any", type(value))):
+        for name, default, marker in plan_fields(kind):
             field = getattr(value, name)
             if default is MISSING or field != default:
                 document[name] = marker.write(field) if marker else as_json(field)
         return document
     if isinstance(value, Mapping):
         return {str(key): as_json(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [as_json(item) for item in value]
-    return value.isoformat() if isinstance(value, date) else value
+    return value
 
 
 @cache
