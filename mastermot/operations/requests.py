@@ -42,13 +42,10 @@ class ReadBy:
         except MastermotError as error:
             raise PydanticCustomError(REFUSED, REFUSED, {"error": error}) from None
 
-    def __get_pydantic_core_schema__(self, source: object, handler: Any) -> dict[str, Any]:
+    def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> dict[str, Any]:
         """Return the schema of such a text, for pydantic."""
-        return {
-            "type": "function-after",
-            "function": {"type": "no-info", "function": self},
-            "schema": handler.generate_schema(Word),
-        }
+        function = {"type": "no-info", "function": self}
+        return {"type": "function-after", "function": function, "schema": handler.generate_schema(Word)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -337,7 +334,6 @@ class ReviewRequest(KnownRequest):
     history: Annotated[
         list[TurnRequest], MinLen(1), MaxLen(bounds.MAX_TURNS), Example([{"guess": "AABC", "marks": "XO"}])
     ]
-    """The turns so far, in order."""
 
 
 @dataclass(frozen=True, kw_only=True)
