@@ -7,7 +7,7 @@ from typing import Annotated
 
 from mastermot.advice.histories import WHY_NO_WIDER
 from mastermot.codes import ColourCodes, WordCodes
-from mastermot.dictionaries import open_shipped
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import Reason
 from mastermot.operations import bounds
 from mastermot.operations.errors import FieldError, at
@@ -61,7 +61,9 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     with at("guesses"):
         if request.guesses and isinstance(codes, ColourCodes):
             raise FieldError(why=Reason(WHY_NO_WIDER))
-        guesses = WordCodes(open_shipped(request.guesses), codes.length) if request.guesses else widest_guesses(codes)
+        guesses = (
+            WordCodes(open_dictionary(request.guesses), codes.length) if request.guesses else widest_guesses(codes)
+        )
     pairs = codes.count * (codes if guesses is None else guesses).count
     if pairs > bounds.MAX_FIXED_PAIRS:
         listed = codes if guesses is None else guesses

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from mastermot.advice.guessing import GuessingGame
-from mastermot.dictionaries import open_shipped
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, Reason
 from mastermot.operations import bounds
 from mastermot.operations.errors import FieldError, at
@@ -115,7 +115,7 @@ def give_up(request: TokenRequest, seal: Seal) -> GameState:
 def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
     """Return the codes that may be the secret of a game."""
     with at("answers"):
-        return list_secrets(position.codes, open_shipped(request.answers) if request.answers else None)
+        return list_secrets(position.codes, open_dictionary(request.answers) if request.answers else None)
 
 
 def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
@@ -128,7 +128,7 @@ def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
             fickle=fickle,
             secrets=secrets_of(request, start) if fickle else (),
             turns=request.turns,
-            wider=open_shipped(request.guesses) if request.guesses else None,
+            wider=open_dictionary(request.guesses) if request.guesses else None,
             hard=request.hard,
             first=request.first,
             most_counted=bounds.MAX_COUNTED,

@@ -12,7 +12,7 @@ from mastermot.advice.histories import give_letters, list_guesses, list_known, r
 from mastermot.advice.review import Review
 from mastermot.advice.suggestions import Advice, advise
 from mastermot.codes import DEFAULT_WORDS, Codes, check_listed, choose_codes
-from mastermot.dictionaries import open_shipped
+from mastermot.dictionaries import open_dictionary
 from mastermot.operations import bounds
 from mastermot.operations.errors import at
 from mastermot.operations.requests import (
@@ -143,7 +143,7 @@ def first_position(request: CodesRequest) -> Position:
 def choose_codes_of(request: CodesRequest) -> Codes:
     """Return the codes that a request asks for."""
     of_words = request.words is not None or request.length is not None
-    words = open_shipped(request.words or DEFAULT_WORDS) if of_words else None
+    words = open_dictionary(request.words or DEFAULT_WORDS) if of_words else None
     kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
     return choose_codes(words, request.length, request.holes, request.colours, **kinds)
 
@@ -194,5 +194,5 @@ def replay_known(request: KnownRequest) -> tuple[list[Position], tuple[str, ...]
         with at("starts"):
             start = Position(give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
-        known = list_known(start.codes, open_shipped(request.guesses) if request.guesses else None)
+        known = list_known(start.codes, open_dictionary(request.guesses) if request.guesses else None)
     return replay(start, request.history, frozenset(known)), list_guesses(start.codes, known, request.hard)

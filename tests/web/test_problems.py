@@ -289,12 +289,11 @@ def test_the_field_at_fault_is_named(
     assert (problem["status"], problem["code"], problem.get("field")) == (422, code, field)
 
 
-def test_a_puzzle_for_which_there_are_too_few_words_names_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_for_which_there_are_too_few_words_names_its_field() -> None:
     few = Dictionary("few", {5: {word: (word.lower(),) for word in ("PAUME", "CHOUX", "PALME")}})
-    monkeypatch.setattr(solving, "open_shipped", lambda name: few)
     for request, kind, field in (
-        (ComposeRequest(clues=3), TooFewWordsError, "clues"),
-        (ComposeRequest(clues=2, count=4), TooManyPuzzlesError, "count"),
+        (ComposeRequest(clues=3, words=few), TooFewWordsError, "clues"),
+        (ComposeRequest(clues=2, count=4, words=few), TooManyPuzzlesError, "count"),
     ):
         with pytest.raises(kind) as raised:
             solving.compose_puzzles(request)
