@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
 from mastermot.files import decode, decompress, find_data, read_bytes
@@ -19,8 +19,6 @@ from mastermot.words import fold, fold_or_empty, folding_table
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from mastermot import shapes
 
 LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
@@ -310,11 +308,14 @@ def dictionary_names() -> tuple[str, ...]:
     return tuple(shelf())
 
 
-def open_dictionary(name: str) -> Dictionary:
+def open_dictionary(name: str | Dictionary) -> Dictionary:
     """Return the shipped dictionary of this name, or the one in the file of this path (gzip accepted).
 
-    Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
+    A dictionary is returned as it is. Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary`
+    raises.
     """
+    if isinstance(name, Dictionary):
+        return name
     if name in shelf() or not (os.path.exists(name) or re.search(r"[/\\.]", name)):
         return open_shipped(name)
     from pathlib import Path
@@ -361,25 +362,3 @@ def read_dictionary(path: Path) -> Dictionary:
     for word, spellings in section.words.items():
         sections.setdefault(len(word), {})[word] = spellings
     return Dictionary(source, sections, section.skipped, frequencies)
-
-
-def shelf_json() -> shapes.Shelf:
-    """Return the object of ``mastermot words --json``: the shipped dictionaries, where they come from, their counts."""
-    kept = [{key: value for key, value in entry.items() if key != "ranges"} for entry in shelf().values()]
-    return {"dictionaries": cast("list[shapes.ShelfEntry]", kept)}
-
-
-def counts_json(dictionary: Dictionary) -> shapes.DictionaryCounts:
-    """Return the object of ``mastermot words NAME --json``: how many words there are of each length."""
-    lengths = {str(length): count for length, count in dictionary.lengths.items()}
-    return {"dictionary": dictionary.name, "lengths": lengths, "skipped": dictionary.skipped}
-
-
-def words_json(dictionary: Dictionary, length: int) -> shapes.WordList:
-    """Return the object of ``mastermot words NAME --length N --json``. Raises `DictionaryEmptyError`."""
-    dictionary.words(length)
-    listed = dictionary.of_length(length)
-    entries: list[shapes.WordEntry] = [
-        {"word": word, "spellings": list(spellings)} for word, spellings in listed.items()
-    ]
-    return {"dictionary": dictionary.name, "length": length, "count": len(entries), "words": entries}

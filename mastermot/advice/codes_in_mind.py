@@ -3,45 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
 
 from mastermot.codes import Codes, WordCodes
 from mastermot.dictionaries import open_dictionary, shelf
 from mastermot.play.positions import Position
-from mastermot.rules import Marks
-
-if TYPE_CHECKING:
-    from mastermot import shapes
+from mastermot.rules.written import WrittenMarks
 
 
-class WrongTurn(NamedTuple):
-    """A turn (1 for the first) whose guess gets other marks with a code than those given."""
+@dataclass(frozen=True, slots=True)
+class WrongTurn:
+    """A turn whose guess gets other marks with a code than those given."""
 
     turn: int
+    """1 for the first."""
     guess: str
-    given: Marks
-    right: Marks
+    given: WrittenMarks
+    """The marks that were given."""
+    right: WrittenMarks
+    """The marks that the guess gets with the code."""
 
 
-class CodeInMind(NamedTuple):
-    """A code, the turns whose marks it would not have got, and where it is listed.
-
-    `listed` says whether it is a code of the game; `lists` are the shipped dictionaries, other than that of the game,
-    that have it, where no marks are wrong and the game does not.
-    """
+@dataclass(frozen=True, slots=True)
+class CodeInMind:
+    """A code that somebody had in mind, compared with the marks that they gave."""
 
     code: str
+    """The code."""
     wrong: tuple[WrongTurn, ...]
+    """The turns whose guess gets other marks with it."""
     listed: bool
+    """Whether it is a code of the game."""
     lists: tuple[str, ...]
-
-    def as_json(self) -> shapes.CodeInMind:
-        """Return it as JSON has it, without its sentences."""
-        wrong: list[shapes.WrongTurn] = [
-            {"turn": one.turn, "guess": one.guess, "given": one.given.text, "right": one.right.text}
-            for one in self.wrong
-        ]
-        return {"code": self.code, "wrong": wrong, "listed": self.listed, "lists": list(self.lists)}
+    """The dictionaries that have it, where no marks are wrong and the game does not."""
+    text: str = ""
+    """All this in sentences, a line each."""
 
 
 def check_code(position: Position, text: str) -> CodeInMind:

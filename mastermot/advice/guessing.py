@@ -96,7 +96,7 @@ class GuessingGame(GameUnderWay):
         """Go on, from the first position, with the game whose state `save` returned; what else it holds is left out."""
         rule, length = self.position.rule, self.position.codes.length
         for guess, number, *estimate in state["moves"]:
-            self.add(Move(guess, rule.marks(number, length), *estimate))
+            self.add(Move.of(guess, rule.marks(number, length), *estimate))
         self.given_up = state["given_up"]
         if isinstance(self.codemaker, Fickle):
             self.codemaker.kept = state.get("kept", "")
@@ -130,5 +130,5 @@ def name_marks(marks: Marks) -> Reason | str:
 def name_hint(hint: Hint) -> Reason | str:
     """Return a letter that a guess should have used, for a sentence of the catalogue."""
     if hint.position is None:
-        return hint.letter
+        return hint.letter or ""
     return Reason(N_("{letter} in position {position}"), letter=hint.letter, position=hint.position)

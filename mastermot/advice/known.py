@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,23 +18,25 @@ from mastermot.play.positions import Position, Turn, keep
 from mastermot.rules import Rule
 
 
-class Hint(NamedTuple):
-    """What a guess should have used: the marks of a turn, a letter of them, its position where that is known.
-
-    Turns and positions count from 1, and turn 0 is what is given at the start; `letter` is empty where the marks as a
-    whole are meant.
-    """
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What hard mode would have wanted: the marks of a turn, a letter of them, its position where that is known."""
 
     turn: int
-    letter: str = ""
-    position: int | None = None
+    """The turn, 1 for the first; 0 for what is given at the start."""
+    letter: str | None
+    """The letter; null where the marks of the turn as a whole are meant."""
+    position: int | None
+    """The position, 1 for the first, where it is known."""
 
 
-class KnownLetter(NamedTuple):
-    """A symbol that all codes left have, at a position (from 1) or, with None, somewhere."""
+@dataclass(frozen=True, slots=True)
+class KnownLetter:
+    """A letter that all codes left have, at a position or, with null, somewhere."""
 
     letter: str
     position: int | None
+    """The position, 1 for the first; null for a letter that is somewhere."""
 
 
 def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
@@ -43,7 +45,7 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
     for number, turn in enumerate(history, start=1):
         if not rule.by_position:
             if rule.compare(turn.guess, guess) != turn.marks:
-                broken.setdefault((str(number), None), Hint(number))
+                broken.setdefault((str(number), None), Hint(number, None, None))
             continue
         for place, sign in enumerate(turn.marks.pattern):
             if sign == "X" and guess[place] != turn.guess[place]:
@@ -51,7 +53,7 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
                 broken.setdefault((letter, place), Hint(number, letter, place + 1))
         for letter, copies in _marked(turn).items():
             if guess.count(letter) < copies and not any(key[0] == letter for key in broken):
-                broken[letter, None] = Hint(number, letter)
+                broken[letter, None] = Hint(number, letter, None)
     return list(broken.values())
 
 

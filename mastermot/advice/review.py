@@ -15,23 +15,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Annotated
 
 import numpy as np
 
 from mastermot.advice.known import Hint, KnownLetter, find_broken, find_unused, keep_hard
-from mastermot.advice.suggestions import allowed_rows, scored_rows
+from mastermot.advice.suggestions import Bits, Turns, allowed_rows, scored_rows
 from mastermot.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.codes import check_listed
 from mastermot.play.codebreakers import Codebreaker, check_candidates
 from mastermot.play.endgames import MAX_ENDGAME_WORK
 from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
-from mastermot.rules import Marks
-
-if TYPE_CHECKING:
-    from mastermot import shapes
+from mastermot.results import Rounded
+from mastermot.rules.written import WrittenMarks
 
 CLOSE = 10
 """Guesses that come out best on a sample and are weighed again on all codes left."""
@@ -39,91 +38,72 @@ NEUTRAL = 50
 """The luck of a game without a move that could be lucky."""
 
 
-class Weighed(NamedTuple):
-    """A guess with its entropy in bits, and the turns expected with it played."""
+@dataclass(frozen=True, slots=True)
+class WeighedGuess:
+    """A guess, and what it is worth."""
 
     guess: str
-    entropy: float
-    turns: float
+    entropy: Bits
+    """Bits that its marks are expected to give."""
+    turns: Turns
+    """Expected turns from there with it played."""
 
 
-class Verdict(NamedTuple):
-    """A move judged: codes before and after, bits expected and gained, the best guess, loss and luck in turns.
-
-    `rank` is the luck rank, None with one code left; `exact` says that turns, loss and luck are exact; `possible` that
-    the guess could be the secret; `broken` are hints that hard mode would have wanted, `unused` letters that were
-    certain and are not in the guess.
-    """
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A move, judged."""
 
     guess: str
-    marks: Marks
+    marks: WrittenMarks
     before: int
+    """Codes possible before the guess."""
     after: int
-    entropy: float
-    gained: float
-    turns: float
-    best: Weighed
-    loss: float
-    luck: float
-    rank: float | None
+    """Codes possible after its marks."""
+    entropy: Bits
+    """Bits that the marks were expected to give."""
+    gained: Bits
+    """Bits that they gave."""
+    turns: Turns
+    """Turns expected before the marks were known, this guess included."""
+    best: WeighedGuess
+    """The best guess, with which the fewest turns were expected."""
+    loss: Turns
+    """Turns lost against the best guess."""
+    luck: Turns
+    """Turns that the marks saved, below 0 where they cost some."""
+    rank: Annotated[float | None, Rounded(6)]
+    """The share of the codes whose marks would have been worse, those as good counting half; null with one left."""
     exact: bool
+    """Whether the turns are exact; else they are estimated from how many codes are left."""
     possible: bool
+    """Whether the guess could be the secret."""
     broken: tuple[Hint, ...]
+    """What hard mode would have wanted."""
     unused: tuple[KnownLetter, ...]
-
-    def as_json(self) -> shapes.Verdict:
-        """Return the move as JSON has it."""
-        return {
-            "guess": self.guess,
-            "marks": self.marks.text,
-            "before": self.before,
-            "after": self.after,
-            "entropy": round(self.entropy, 12),
-            "gained": round(self.gained, 12),
-            "turns": round(self.turns, 6),
-            "best": {
-                "guess": self.best.guess,
-                "entropy": round(self.best.entropy, 12),
-                "turns": round(self.best.turns, 6),
-            },
-            "loss": round(self.loss, 6),
-            "luck": round(self.luck, 6),
-            "rank": None if self.rank is None else round(self.rank, 6),
-            "exact": self.exact,
-            "possible": self.possible,
-            "broken": [
-                {"turn": hint.turn, "letter": hint.letter or None, "position": hint.position} for hint in self.broken
-            ],
-            "unused": [{"letter": known.letter, "position": known.position} for known in self.unused],
-        }
+    """Letters that were certain and are not in the guess."""
+    text: str = ""
+    """The move in a sentence."""
 
 
-class Review(NamedTuple):
-    """A game judged: its moves, whether the code was found, skill and luck from 0 to 99."""
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game, judged: the object of `mastermot review --json`."""
 
-    moves: tuple[Verdict, ...]
+    turns: int
+    """The number of turns."""
     won: bool
-
-    @property
-    def skill(self) -> int:
-        """99 when every guess was the best, 0 when every turn was wasted."""
-        return round(99 * (1 - math.fsum(move.loss for move in self.moves) / len(self.moves)))
-
-    @property
-    def luck(self) -> int:
-        """99 when the marks were always the luckiest, 0 when they were always the worst; 50 on average."""
-        ranks = [move.rank for move in self.moves if move.rank is not None]
-        return round(99 * math.fsum(ranks) / len(ranks)) if ranks else NEUTRAL
-
-    def as_json(self) -> shapes.Review:
-        """Return the object of ``mastermot review --json``, without its sentences."""
-        return {
-            "turns": len(self.moves),
-            "won": self.won,
-            "skill": self.skill,
-            "luck": self.luck,
-            "moves": [move.as_json() for move in self.moves],
-        }
+    """Whether the code was found."""
+    skill: int
+    """99 when every guess was the best, 0 when every turn was wasted."""
+    luck: int
+    """99 when the marks were always the luckiest, 0 when they were always the worst, 50 on average."""
+    moves: tuple[Verdict, ...]
+    """The turns, in order."""
+    text: str = ""
+    """The game in a sentence."""
+    rule: str = ""
+    codes: str = ""
+    """What is played with."""
 
 
 def review_game(
@@ -147,7 +127,11 @@ def review_game(
         verdicts.append(judge_move(here, after, codebreaker, hard=hard, work=work))
         if on_move is not None:
             on_move(1)
-    return Review(tuple(verdicts), positions[-1].won)
+    skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))
+    ranks = [move.rank for move in verdicts if move.rank is not None]
+    luck = round(99 * math.fsum(ranks) / len(ranks)) if ranks else NEUTRAL
+    names = {"rule": positions[0].rule.name, "codes": positions[0].codes.name}
+    return Review(len(verdicts), positions[-1].won, skill, luck, tuple(verdicts), **names)
 
 
 def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, hard: bool, work: int) -> Verdict:
@@ -168,7 +152,7 @@ def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, har
         max(0.0, float(entropies[0])),
         math.log2(count / kept),
         own,
-        Weighed(table.text(best), max(0.0, float(entropies[1])), outcomes.best_turns),
+        WeighedGuess(table.text(best), max(0.0, float(entropies[1])), outcomes.best_turns),
         min(1.0, own - outcomes.best_turns),
         own - 1 - outcomes.values[number],
         outcomes.rank(number) if count > 1 else None,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +17,7 @@ from mastermot.play.partitions import Rows
 from mastermot.play.players.base import sample
 from mastermot.play.positions import Position
 from mastermot.play.strategies import SCORING, View
-
-if TYPE_CHECKING:
-    from mastermot import shapes
+from mastermot.results import Rounded
 
 FEW = 100
 """Codes left that are named."""
@@ -28,66 +27,49 @@ UNSCORED = "entropy"
 """The criterion that ranks guesses where the player's own strategy ranks none."""
 
 
-class Suggestion(NamedTuple):
-    """A guess: whether it can be the secret, its partition, and the expected turns from here, where they are known.
+Bits = Annotated[float, Rounded(12)]
+Turns = Annotated[float, Rounded(6)]
 
-    Where codes are weighed (`mastermot.advice.weights`), `chance` is how likely it is to be the secret, and `estimate`
-    how many turns are estimated with it.
-    """
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A guess that could be played next."""
 
     guess: str
     candidate: bool
-    entropy: float
+    """Whether it can be the secret."""
+    entropy: Bits
+    """Bits that its marks are expected to give."""
     largest: int
-    expected: float
+    """The most codes that can be left after it."""
+    expected: Annotated[float, Rounded(6)]
+    """The codes that are left after it on average."""
     parts: int
-    turns: float | None
-    chance: float | None = None
-    estimate: float | None = None
-
-    def as_json(self) -> shapes.Suggestion:
-        """Return the guess as JSON has it."""
-        document: shapes.Suggestion = {
-            "guess": self.guess,
-            "candidate": self.candidate,
-            "entropy": round(self.entropy, 12),
-            "largest": self.largest,
-            "expected": round(self.expected, 6),
-            "parts": self.parts,
-            "turns": None if self.turns is None else round(self.turns, 6),
-        }
-        if self.chance is not None and self.estimate is not None:
-            document["chance"], document["estimate"] = round(self.chance, 6), round(self.estimate, 6)
-        return document
+    """How many different marks it can get."""
+    turns: Annotated[float | None, Rounded(6)]
+    """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
+    chance: Annotated[float | None, Rounded(6)] = None
+    """How likely it is to be the secret, where words are weighed by their frequencies."""
+    estimate: Annotated[float | None, Rounded(6)] = None
+    """Turns that are estimated from here with this guess played, where words are weighed."""
 
 
-class Advice(NamedTuple):
-    """How many codes are left, which when they are few, and guesses, that of the player first.
-
-    `error` is the standard error of `candidates` where they are too many to be counted. `best` is a guess with which
-    the fewest turns are expected, where these are known exactly. `chances` are those of the codes listed, the
-    likeliest first, where they are weighed.
-    """
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to play next: the object of `mastermot next --json`."""
 
     candidates: int
+    """Codes still possible."""
     error: int
-    listed: tuple[str, ...]
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
+    list: tuple[str, ...]
+    """The codes still possible, when they are 100 or fewer."""
     guesses: tuple[Suggestion, ...]
+    """The best guesses; the first is the one that the player chooses."""
     best: Suggestion | None
-    chances: tuple[float, ...] = ()
-
-    def as_json(self) -> shapes.Advice:
-        """Return the object of ``mastermot next --json``."""
-        document: shapes.Advice = {
-            "candidates": self.candidates,
-            "error": self.error,
-            "list": list(self.listed),
-            "guesses": [one.as_json() for one in self.guesses],
-            "best": self.best and self.best.as_json(),
-        }
-        if self.chances:
-            document["chances"] = [round(one, 6) for one in self.chances]
-        return document
+    """A guess with which the fewest turns are expected; null where these are not known exactly."""
+    chances: Annotated[tuple[float, ...], Rounded(6)] = ()
+    """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
 
 
 def advise(

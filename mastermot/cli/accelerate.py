@@ -121,7 +121,7 @@ def document(proposal: Proposal, codes: Codes, rule: Rule, player: str, strategy
         "accelerators": [
             {
                 "word": split.word,
-                "family": split.family.as_json() if split.family else None,
+                "family": split.family,
                 "separated": list(split.separated),
                 "positions": split.positions,
             }

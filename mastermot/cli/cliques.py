@@ -5,6 +5,8 @@ Nothing here loads numpy: the families of 45,000 words come in less time than nu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from mastermot.cli.localized import command, json_option, option, words_option
@@ -12,9 +14,11 @@ from mastermot.cli.output import draw_bars, note, print_json, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
-from mastermot.families.cliques import Family, families, families_json, histogram, largest_first, of_word, readable_size
+from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from mastermot.locale import gettext as _
+from mastermot.operations.requests import FamiliesRequest
+from mastermot.operations.words import list_families
 from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST, fold
 
@@ -41,19 +45,18 @@ def cliques(
 ) -> None:
     dictionary = open_dictionary(words)
     folded = fold(word.strip()) if word is not None else None
-    listed = dictionary.words(choose_length(dictionary, length, folded))
-    with progress(_("words"), len(listed) * len(listed[0])) as step:
-        by_pattern = families(listed, step)
-    sizes = histogram(by_pattern)
-    if folded is not None:
-        shown = of_word(folded, by_pattern, min_size or 2)
-        if folded not in dictionary:
-            note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
-    else:
-        short = min_size is None and not as_json
-        shown = largest_first(by_pattern, readable_size(sizes, MAX_LISTED) if short else min_size or 2)
+    length = choose_length(dictionary, length, folded)
+    request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
+    with progress(_("words"), len(dictionary.words(length)) * length) as step:
+        found = list_families(request, step)
+    sizes, shown = found.histogram, found.families
+    if folded is None and min_size is None and not as_json:
+        least = readable_size(sizes, MAX_LISTED)
+        shown = tuple(family for family in shown if family.size >= least)
+    if folded is not None and folded not in dictionary:
+        note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
     if as_json:
-        print_json(families_json(shown, sizes))
+        print_json(found)
     elif counted:
         for line in draw_bars(sizes):
             click.echo(line)
@@ -78,7 +81,7 @@ def choose_length(dictionary: Dictionary, length: int | None, word: str | None =
     return length if length is not None else lengths[0]
 
 
-def print_families(shown: list[Family], word: str | None = None) -> None:
+def print_families(shown: Sequence[Family], word: str | None = None) -> None:
     """Print the families, one a line or more: pattern, size, words. `word` is the one whose families are all shown."""
     if not shown and word is not None:
         click.echo(_("{word} has no family: no word differs from it in one position only.").format(word=word))

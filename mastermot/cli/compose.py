@@ -22,8 +22,8 @@ from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
 from mastermot.files import STANDARD_STREAM, FileUnwritableError, replace_file
 from mastermot.locale import gettext as _
+from mastermot.operations.solving import Puzzles, describe_composed
 from mastermot.puzzles.clues import MAX_CLUES
-from mastermot.wording.json import make_composed_json
 from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
@@ -132,7 +132,7 @@ def compose(
             if printed:
                 print_puzzle(composed, len(puzzles))
     if as_json:
-        print_json({"puzzles": [make_composed_json(composed) for composed in puzzles]})
+        print_json(Puzzles(tuple(map(describe_composed, puzzles))))
     if sheet is not None:
         name = source.name if source.name in dictionary_names() else ""
         try:

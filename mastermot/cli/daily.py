@@ -9,11 +9,11 @@ import click
 from mastermot.cli.localized import command, json_option, option, words_option
 from mastermot.cli.output import print_json
 from mastermot.cli.values import Day
-from mastermot.compose.daily import DEFAULT_LEVEL, compose_daily
-from mastermot.dictionaries import open_dictionary
+from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.wording.json import make_daily_json
+from mastermot.operations.requests import DailyRequest
+from mastermot.operations.solving import get_daily
 
 
 @command("daily", help=N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
@@ -35,9 +35,10 @@ from mastermot.wording.json import make_daily_json
 @words_option(N_("The dictionary of the clues. Offensive words are left out."))
 @json_option
 def daily(day: date | None, level: int, words: str, as_json: bool) -> None:
-    daily = compose_daily(open_dictionary(words), day or date.today(), level)
+    daily = get_daily(DailyRequest(date=day or date.today(), level=level, words=words))
     if as_json:
-        print_json(make_daily_json(daily))
+        print_json(daily)
         return
-    click.echo(_("# puzzle of {date}, difficulty {level} of 5").format(date=daily.day.isoformat(), level=daily.level))
-    click.echo(daily.composed.text, nl=False)
+    click.echo(_("# puzzle of {date}, difficulty {level} of 5").format(date=daily.date, level=daily.level))
+    for clue in daily.puzzles[0].clues:
+        click.echo(f"{clue.spelling} {clue.marks}")

@@ -31,6 +31,7 @@ from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Fickle, list_secrets, random_secret
 from mastermot.play.game import DEFAULT_TURNS, Game
 from mastermot.play.positions import Position
+from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
 
@@ -105,7 +106,7 @@ def guess(
     if as_json:
         codemaker_name = "fickle" if fickle else "honest"
         how = {"codemaker": codemaker_name, "rule": rule.name, "codes": played.name, "seed": seed}
-        print_json({**game.as_json(), **how, "hints": conversation.hints, "undone": conversation.undone})
+        print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
         for line in describe_games([*kept, last], last, describe_codes(codes)):

@@ -18,10 +18,12 @@ from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.explore.errors import PlotFormatError
-from mastermot.families.islands import Figures, figures_json, measure_islands
-from mastermot.families.ladders import MAX_LADDERS, Ladders, Neighbourhood, find_ladders, find_neighbourhood
+from mastermot.families.islands import ListFigures
+from mastermot.families.ladders import Ladders, Neighbourhood
 from mastermot.files import STANDARD_STREAM, replace_file
 from mastermot.locale import gettext as _
+from mastermot.operations.requests import IslandsRequest, LadderRequest, NeighboursRequest
+from mastermot.operations.words import find_chains, list_neighbours, measure_list
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST
@@ -56,17 +58,18 @@ def ladder(
     check_use(words_given, length, every, plot)
     dictionary = open_dictionary(words)
     if len(words_given) == 2:
-        found = find_ladders(*words_given, dictionary, MAX_LADDERS if every else 1)
+        start, end = words_given
+        found = find_chains(LadderRequest(start=start, end=end, words=dictionary, every=every))
         if as_json:
-            print_json(found.as_json())
+            print_json(found)
         else:
             print_ladders(found, dictionary, every)
         if found.steps is None:
             raise click.exceptions.Exit(EXIT_NO_SOLUTION)
     elif words_given:
-        found_near = find_neighbourhood(words_given[0], dictionary)
+        found_near = list_neighbours(NeighboursRequest(word=words_given[0], words=dictionary))
         if as_json:
-            print_json(found_near.as_json())
+            print_json(found_near)
         elif prints_report():
             print_neighbours(found_near)
         if plot is not None:
@@ -100,14 +103,14 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
         chain = ARROW.join(words)
         click.echo(chain.replace("\u00a0", " ") if every else wrap_text(chain))
     if every:
-        note(plural("{count} chain of {steps}", "{count} chains of {steps}", found.total, steps=steps))
-        if len(found.ladders) < found.total:
+        note(plural("{count} chain of {steps}", "{count} chains of {steps}", found.count, steps=steps))
+        if len(found.ladders) < found.count:
             note(_("The first {count} are listed.").format(count=write_number(len(found.ladders))))
-    elif found.total > 1:
+    elif found.count > 1:
         more = plural(
             "{steps}; {count} other chain is as short (--all lists it).",
             "{steps}; {count} other chains are as short (--all lists them).",
-            found.total - 1,
+            found.count - 1,
             steps=steps,
         )
         note(more)
@@ -132,7 +135,8 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
             click.echo(text)
     if found.gap is not None and len(found.alone) < 2:
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
-        print_text(text.format(**found.gap._asdict()))
+        near = found.gap
+        print_text(text.format(near_start=near.near_start, near_end=near.near_end, differs=near.differs))
     if found.start not in found.alone and 2 * found.nearest[0].differs <= len(found.end):
         nearest = [
             plural("{word} ({steps} step)", "{word} ({steps} steps)", one.steps, word=one.word, steps=one.steps)
@@ -153,17 +157,17 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
 def print_neighbours(found: Neighbourhood) -> None:
     """Print the neighbours of a word, a family a line."""
     if found.families:
-        print_families(list(found.families))
+        print_families(found.families)
     note(describe_neighbours(found))
 
 
 def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
     """Print what the graph of the words of one length is like."""
     with progress(_("words")) as step:
-        if as_json:
-            print_json(figures_json(dictionary, length, step))
-            return
-        figures = measure_islands(dictionary.words(length), step)
+        figures = measure_list(IslandsRequest(words=dictionary, length=length), step)
+    if as_json:
+        print_json(figures)
+        return
     name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
     words = plural("{count} word", "{count} words", figures.words)
     click.echo(_("{codes}: {count}").format(codes=name, count=words))
@@ -173,7 +177,7 @@ def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
         print_text(ARROW.join(figures.longest.ladder), indent="  ")
 
 
-def describe_figures(figures: Figures) -> list[str]:
+def describe_figures(figures: ListFigures) -> list[str]:
     """Return the figures in sentences: pairs, words alone, islands, the longest ladder."""
     islands = plural(
         "{count} island, those of one word included; words of the largest: {largest}",

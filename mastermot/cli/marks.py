@@ -9,7 +9,9 @@ from mastermot.cli.localized import Failure, argument, command, json_option, rul
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.rules import LengthError, Marks, Rule, marks_json
+from mastermot.operations.requests import MarksRequest
+from mastermot.operations.solving import mark_guess
+from mastermot.rules import LengthError, Marks, Rule
 from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold
 
@@ -24,11 +26,11 @@ def marks(guess: str, secret: str, rule: Rule, as_json: bool) -> None:
     if len(guess) != len(secret):
         error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
         raise Failure(error, EXIT_USAGE)
-    given = rule.mark(guess, secret)
+    given = mark_guess(MarksRequest(guess=guess, secret=secret, rule=rule.name))
     if as_json:
-        print_json(marks_json(rule, guess, secret))
+        print_json(given)
     else:
-        click.echo(f"{write_marks(given)}  {count_marks(given, rule)}")
+        click.echo(f"{write_marks(given.marks)}  {count_marks(given.marks, rule)}")
 
 
 def fold_argument(word: str, argument: str) -> str:

@@ -67,7 +67,7 @@ def next(  # noqa: A001 - the name of the command
     with scoring_progress(position, codebreaker):
         advice = (advise_weighted if weighted else advise)(position, codebreaker, top=top, hard=allowed.hard)
     if as_json:
-        print_json(advice.as_json())
+        print_json(advice)
     else:
         print_advice(advice, codes)
 
@@ -75,8 +75,8 @@ def next(  # noqa: A001 - the name of the command
 def print_advice(advice: Advice, codes: Codes) -> None:
     """Print how many codes are left, which when they are few, and a table of guesses."""
     click.echo(capitalize(count_codes_left(codes, advice.candidates, advice.error)))
-    if advice.listed:
-        words = [codes.display(code) for code in advice.listed]
+    if advice.list:
+        words = [codes.display(code) for code in advice.list]
         if advice.chances:
             words = [f"{word} {describe_chance(one)}" for word, one in zip(words, advice.chances, strict=True)]
         print_text(" ".join(word.replace(" ", "\u00a0") for word in words), indent="  ")

@@ -24,11 +24,13 @@ GLUE = "\u00a0"
 
 
 def print_json(document: object) -> None:
-    """Print one JSON document on standard output."""
+    """Print a result, or an object of results, as one JSON document on standard output."""
     import json
 
+    from mastermot.results import as_json
+
     plain = not (sys.stdout.encoding or "").lower().startswith("utf")
-    click.echo(json.dumps(document, ensure_ascii=plain))
+    click.echo(json.dumps(as_json(document), ensure_ascii=plain))
 
 
 def write_whole() -> None:

@@ -31,6 +31,7 @@ from mastermot.play.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.play.game import MAX_TURNS, Game, Move
 from mastermot.play.game import play as play_game
 from mastermot.play.positions import Position, Turn
+from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
 from mastermot.wording.codes_in_mind import tell_code
 from mastermot.wording.numbers import write_estimate, write_number
@@ -77,7 +78,7 @@ def play(
     if as_json:
         plan = codebreaker.plan
         how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
-        print_json({**game.as_json(), **how, "rule": rule.name, "codes": codes.name})
+        print_json({**make_json(game), **how, "rule": rule.name, "codes": codes.name})
     if status or (secret is not None and not game.won):
         raise click.exceptions.Exit(EXIT_NO_SOLUTION)
 
@@ -324,5 +325,5 @@ class Session:
     def game(self, *, won: bool) -> Game:
         """Return the game as it stands."""
         counts = [*self.counts, *[(None, 0)] * len(self.position.history)]
-        moves = [Move(*turn, *count) for turn, count in zip(self.position.history, counts, strict=False)]
-        return Game(tuple(moves), won, moves[-1].guess if won else None)
+        moves = [Move.of(*turn, *count) for turn, count in zip(self.position.history, counts, strict=False)]
+        return Game(len(moves), won, moves[-1].guess if won else None, tuple(moves))

@@ -20,7 +20,7 @@ from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, rule_named
-from mastermot.wording.reviews import review_as_json, tell_game, tell_move
+from mastermot.wording.reviews import tell_game, tell_move, tell_review
 
 LARGEST_GAME = 1 << 20
 """Bytes of a game that are read at most."""
@@ -74,7 +74,7 @@ def review(
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = review_game(positions, codebreaker, hard=allowed.hard, on_move=step)
     if as_json:
-        print_json({**review_as_json(judged, codes), "rule": chosen_rule.name, "codes": codes.name})
+        print_json(tell_review(judged, codes))
     else:
         print_review(judged, codes, hard=allowed.hard)
     if plot is not None:

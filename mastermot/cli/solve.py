@@ -33,11 +33,10 @@ from mastermot.wording.answers import (
     tell_unknown,
     tell_words_left,
 )
-from mastermot.wording.json import explain_as_json, hint_as_json, make_answer_json
 from mastermot.wording.numbers import plural, write_number
 
 if TYPE_CHECKING:
-    from mastermot import shapes
+    from mastermot.operations.answers import Solved
     from mastermot.wording.grids import Grid
 
 GRID_WIDTH = 74
@@ -155,6 +154,8 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
 
     Each has its name and the line of its first clue; one that cannot be read, or that is too large, has its `error`.
     """
+    from mastermot.results import as_json as make_json
+
     status = 0
     documents: list[dict[str, object]] = []
     for puzzle in puzzles:
@@ -162,7 +163,7 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
         named: dict[str, object] = {"name": puzzle.name, "line": line}
         try:
             answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
-            documents.append({**named, **make_document(answer, wanted)})
+            documents.append({**named, **make_json(make_document(answer, wanted))})
             status = max(status, find_status(answer))
         except MastermotError as error:
             documents.append({**named, "error": {"code": error.code, "message": describe(error)}})
@@ -188,18 +189,20 @@ class Wanted(NamedTuple):
         return self.known is not None or self.out is not None
 
 
-def make_document(answer: Answer, wanted: Wanted) -> shapes.Solved:
-    """Return the JSON document: with all steps, with the one that a hint is about, or without any."""
+def make_document(answer: Answer, wanted: Wanted) -> Solved:
+    """Return the result that JSON shows: with all steps, with the one that a hint is about, or without any."""
+    from mastermot.operations.answers import describe_answer, explain_answer, hint_answer
+
     if wanted.explain:
-        return explain_as_json(answer, limit=wanted.limit)
+        return explain_answer(answer, limit=wanted.limit)
     if wanted.position:
         from mastermot.explain import parse_notes
 
-        position = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
-        return hint_as_json(answer, position, wanted.limit)
+        notes = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
+        return hint_answer(answer, notes, wanted.limit)
     if wanted.hints:
-        return explain_as_json(answer, wanted.after, wanted.limit)
-    return make_answer_json(answer)
+        return explain_answer(answer, wanted.after, wanted.limit)
+    return describe_answer(answer)
 
 
 def print_answer(answer: Answer, wanted: Wanted) -> None:

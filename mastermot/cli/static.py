@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from mastermot import shapes
 from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_options
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
@@ -19,10 +18,11 @@ from mastermot.engine import usual_jobs
 from mastermot.errors import N_
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
+from mastermot.operations.fixing import describe_guesses
 from mastermot.rules import Rule
-from mastermot.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, classes_of, widest_guesses
+from mastermot.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, widest_guesses
 from mastermot.wording.card import make_card
-from mastermot.wording.fixed import describe_fixed, make_fixed_json
+from mastermot.wording.fixed import describe_fixed
 from mastermot.wording.numbers import plural, write_number
 
 SOON = 1.0
@@ -110,14 +110,12 @@ def static(
     if best is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
-    apart = classes_of(codes, rule, best.guesses) if groups else []
-    listed = [group for group in apart if len(group) > 1]
+    answer = describe_guesses(problem, best, groups=groups)
     if as_json:
-        document: shapes.FixedGuesses = make_fixed_json(problem, best)
-        print_json({**document, "groups": [list(group) for group in listed]} if groups else document)
+        print_json(answer)
     elif prints_report():
         print_fixed(problem, best, count)
-        for group in listed:
+        for group in answer.groups or ():
             print_text(" ".join(group), indent="  ")
     if card is not None:
         replace_file(Path(card), make_card(problem, best).encode())

@@ -7,9 +7,11 @@ import click
 from mastermot.cli.completion import COMPLETE_DICTIONARY
 from mastermot.cli.localized import argument, command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
-from mastermot.dictionaries import Dictionary, counts_json, open_dictionary, shelf, shelf_json, words_json
+from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
+from mastermot.operations.requests import DictionaryRequest, ShelfRequest, WordListRequest
+from mastermot.operations.words import count_words, list_dictionaries, list_words
 from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST
 
@@ -44,7 +46,7 @@ def print_shelf(as_json: bool, length: int | None) -> None:
     """Print the shipped dictionaries: name, words (of one length), lengths, source, licence."""
     entries = list(shelf().values())
     if as_json:
-        print_json(shelf_json())
+        print_json(list_dictionaries(ShelfRequest()))
         return
     rows = []
     for entry in entries:
@@ -62,7 +64,7 @@ def print_words(dictionary: Dictionary, length: int, as_json: bool) -> None:
     dictionary.words(length)
     listed = dictionary.of_length(length)
     if as_json:
-        print_json(words_json(dictionary, length))
+        print_json(list_words(WordListRequest(name=dictionary, length=length)))
     else:
         click.echo("\n".join(f"{word}  ({', '.join(spellings)})" for word, spellings in listed.items()))
 
@@ -70,6 +72,6 @@ def print_words(dictionary: Dictionary, length: int, as_json: bool) -> None:
 def print_counts(dictionary: Dictionary, as_json: bool) -> None:
     """Print how many words there are of each length."""
     if as_json:
-        print_json(counts_json(dictionary))
+        print_json(count_words(DictionaryRequest(name=dictionary)))
     else:
         print_table((_("length"), _("words")), dictionary.lengths.items())

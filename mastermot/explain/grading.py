@@ -12,8 +12,8 @@ have been ruled out; the steps of an explanation may use a harder technique wher
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import comb
-from typing import NamedTuple
 
 from mastermot.explain.board import Board, collect_letters, find_outside, remove_letters
 from mastermot.explain.model import Domains
@@ -31,27 +31,28 @@ HARD_RATING = 350
 """The rating up to which three clues counted are level 3, and four clues counted level 4."""
 
 
-class Grade(NamedTuple):
-    """The difficulty of a puzzle."""
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The grade of a puzzle."""
 
     level: int
-    """1 (easy) to 5 (hard), see `find_level`."""
+    """1 (easy) to 5 (hard)."""
     clues: int
     """How many clues the hardest round needs at once."""
     kind: str
     """The technique of the hardest round."""
     effort: int
-    """The sum of the costs of the rounds."""
+    """The sum of what the rounds cost."""
     rounds: int
-    """How many rounds there are."""
+    """How many rounds of steps the puzzle takes."""
     complete: bool
-    """Whether every smallest set of clues was tried to the end; if not, the level is 5."""
+    """Whether everything was tried; if not, the level is 5."""
     rating: int
-    """The sets of clues that a person looks at, on average, to find every round: see `find_rating`."""
+    """The sets of clues that a person looks at, on average, to find every round."""
     open_steps: float
-    """How many steps are open at once, on average over the rounds."""
+    """How many steps are open at once, on average."""
     hardest_open: int
-    """How many steps are open at the hardest point: in the round of the hardest rank that has the fewest."""
+    """How many steps are open at the hardest point."""
 
 
 def grade_clues(board: Board, target: Domains, work: int = MAX_SETS) -> Grade:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -89,18 +90,21 @@ class Deduction(NamedTuple):
     placed: tuple[Atom, ...]
 
 
-class Letter(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Letter:
     """A letter at a position, 1 for the first."""
 
     position: int
     letter: str
 
 
-class Fact(NamedTuple):
-    """The letters that earlier steps left possible at a position (1 for the first), as a step uses them."""
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """The letters that earlier steps left possible at a position as a step uses them."""
 
     position: int
     letters: str
+    """The letters, capitals."""
 
 
 class Step(NamedTuple):

@@ -26,18 +26,18 @@ from mastermot.families.cliques import (
     separated,
     starred,
 )
-from mastermot.families.islands import Figures, Longest, measure_islands
-from mastermot.families.ladders import Gap, Ladders, Neighbourhood, Reachable, find_ladders, find_neighbourhood
+from mastermot.families.islands import ListFigures, LongestLadder, measure_islands
+from mastermot.families.ladders import Gap, Ladders, Neighbourhood, ReachableWord, find_ladders, find_neighbourhood
 
 __all__ = [
     "Accelerator",
     "Family",
-    "Figures",
     "Gap",
     "Ladders",
-    "Longest",
+    "ListFigures",
+    "LongestLadder",
     "Neighbourhood",
-    "Reachable",
+    "ReachableWord",
     "families",
     "find_ladders",
     "find_neighbourhood",

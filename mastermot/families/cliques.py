@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
 
 from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words import fold_symbols
-
-if TYPE_CHECKING:
-    from mastermot import shapes
 
 OPEN = "?"
 """How the open position of a pattern is written."""
@@ -24,20 +21,19 @@ MAX_WORDS = 500_000
 """Words whose families are found at most: some four seconds and 600 MB."""
 
 
-class Family(NamedTuple):
-    """The words of a list that share a pattern, in the order of the list."""
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Words that differ in one position only, in the order of the list."""
 
     pattern: str
+    """The family as a pattern: RA?E."""
     words: tuple[str, ...]
+    """The words."""
 
     @property
     def size(self) -> int:
         """The number of words."""
         return len(self.words)
-
-    def as_json(self) -> shapes.Family:
-        """Return the family as JSON has it: ``{"pattern": …, "words": […]}``."""
-        return {"pattern": self.pattern, "words": list(self.words)}
 
 
 def patterns(word: str) -> Iterator[str]:
@@ -105,12 +101,6 @@ def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> 
     left out.
     """
     return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word)}, least)
-
-
-def families_json(shown: Iterable[Family], sizes: Mapping[int, int]) -> shapes.Families:
-    """Return the object of ``mastermot cliques --json``: the families shown, and how many there are of each size."""
-    counts = {str(size): count for size, count in sizes.items()}
-    return {"families": [family.as_json() for family in shown], "histogram": counts}
 
 
 def readable_size(sizes: Mapping[int, int], most: int) -> int:

@@ -7,67 +7,48 @@ reaches one word of a family reaches all of them in one step.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
+from mastermot.dictionaries import Dictionary
 from mastermot.families.cliques import families, fold_words
-
-if TYPE_CHECKING:
-    from mastermot import shapes
-    from mastermot.dictionaries import Dictionary
 
 MAX_VISITED = 30_000_000
 """Words visited at most in the search for the longest ladder, in about half a minute."""
 
 
-class Longest(NamedTuple):
-    """The longest of all shortest ladders; not `proven` where the search stopped at its limit."""
+@dataclass(frozen=True, slots=True)
+class LongestLadder:
+    """The longest of all shortest ladders."""
 
+    steps: int
+    """The number of steps."""
     ladder: tuple[str, ...]
+    """Its words, in order."""
     proven: bool
-
-    @property
-    def steps(self) -> int:
-        """The number of steps."""
-        return len(self.ladder) - 1
+    """Whether the whole list was searched."""
 
 
-class Figures(NamedTuple):
-    """What the graph of a list is like: words, pairs of neighbours, islands by size, the longest ladder."""
+@dataclass(frozen=True, slots=True)
+class ListFigures:
+    """The one-letter-apart graph of the words of one length: the object of `mastermot ladder --json`."""
 
+    dictionary: str
+    length: int
     words: int
+    """How many words there are."""
     pairs: int
-    sizes: dict[int, int]
-    """How many islands there are of each size, the smallest first."""
-    longest: Longest | None
-
-    @property
-    def alone(self) -> int:
-        """The words without neighbours."""
-        return self.sizes.get(1, 0)
-
-    @property
-    def islands(self) -> int:
-        """The number of islands, words without neighbours included."""
-        return sum(self.sizes.values())
-
-    @property
-    def largest(self) -> int:
-        """The words of the largest island."""
-        return max(self.sizes, default=0)
-
-    def as_json(self) -> shapes.LadderFigures:
-        """Return the object of ``mastermot ladder --json``."""
-        longest = self.longest
-        return {
-            "words": self.words,
-            "pairs": self.pairs,
-            "alone": self.alone,
-            "islands": self.islands,
-            "largest": self.largest,
-            "sizes": {str(size): count for size, count in self.sizes.items()},
-            "longest": longest and {"steps": longest.steps, "ladder": list(longest.ladder), "proven": longest.proven},
-        }
+    """Pairs of words one letter apart."""
+    alone: int
+    """Words without neighbours."""
+    islands: int
+    """Sets of words that ladders join; words without neighbours count as such."""
+    largest: int
+    """Words of the largest island."""
+    sizes: Mapping[int, int]
+    """How many islands there are of each size."""
+    longest: LongestLadder | None
+    """The longest of all shortest ladders; null where no two words are one letter apart."""
 
 
 class Graph:
@@ -134,28 +115,35 @@ class Graph:
 
 
 def measure_islands(
-    words: Iterable[str], on_visited: Callable[[int], object] | None = None, most_visited: int = MAX_VISITED
-) -> Figures:
-    """Return the figures of a list of words of one length, all different.
+    dictionary: Dictionary,
+    length: int,
+    on_visited: Callable[[int], object] | None = None,
+    most_visited: int = MAX_VISITED,
+) -> ListFigures:
+    """Return the figures of the words of one length of a dictionary.
 
-    `on_visited` is called with the number of words just visited. Raises what `families` raises.
+    `on_visited` is called with the number of words just visited. Raises `DictionaryEmptyError` and what `families`
+    raises.
 
-    >>> figures = measure_islands(["COLD", "CORD", "WORD", "WARD", "LAMP"])
+    >>> words = ("COLD", "CORD", "WORD", "WARD", "LAMP")
+    >>> figures = measure_islands(Dictionary("ours", {4: {word: (word,) for word in words}}), 4)
     >>> figures.pairs, figures.sizes, figures.longest.ladder
     (3, {1: 1, 4: 1}, ('COLD', 'CORD', 'WORD', 'WARD'))
     """
-    graph = Graph(words)
+    graph = Graph(dictionary.words(length))
     islands = graph.islands()
     sizes = dict(sorted(Counter(map(len, islands)).items()))
-    return Figures(len(graph.words), graph.pairs, sizes, find_longest(graph, islands, on_visited, most_visited))
-
-
-def figures_json(
-    dictionary: Dictionary, length: int, on_visited: Callable[[int], object] | None = None
-) -> shapes.ListFigures:
-    """Return the object of ``mastermot ladder --json``. Raises `DictionaryEmptyError`."""
-    figures = measure_islands(dictionary.words(length), on_visited)
-    return {"dictionary": dictionary.name, "length": length, **figures.as_json()}
+    return ListFigures(
+        dictionary.name,
+        length,
+        words=len(graph.words),
+        pairs=graph.pairs,
+        alone=sizes.get(1, 0),
+        islands=len(islands),
+        largest=max(sizes, default=0),
+        sizes=sizes,
+        longest=find_longest(graph, islands, on_visited, most_visited),
+    )
 
 
 def find_longest(
@@ -163,7 +151,7 @@ def find_longest(
     islands: list[list[int]],
     on_visited: Callable[[int], object] | None = None,
     most_visited: int = MAX_VISITED,
-) -> Longest | None:
+) -> LongestLadder | None:
     """Return the longest of all shortest ladders, None where no word has a neighbour.
 
     A search from one word bounds how far the farthest word is from every other (F. W. Takes and W. A. Kosters,
@@ -196,4 +184,4 @@ def find_longest(
             if on_visited is not None:
                 on_visited(len(island))
         proven = proven and not words
-    return Longest(graph.ladder(min(start, end), max(start, end)), proven) if longest else None
+    return LongestLadder(longest, graph.ladder(min(start, end), max(start, end)), proven) if longest else None

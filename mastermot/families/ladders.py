@@ -9,18 +9,15 @@ index of the whole list.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import product
 from operator import ne
-from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.dictionaries import Dictionary
 from mastermot.families.cliques import Family, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
 from mastermot.words import fold
-
-if TYPE_CHECKING:
-    from mastermot import shapes
 
 MAX_LADDER_WORDS = 500_000
 """Words of one length among which ladders are looked for at most."""
@@ -35,75 +32,68 @@ Distances = dict[str, int]
 """The steps from one word to each word reached so far."""
 
 
-class Reachable(NamedTuple):
-    """A word that can be reached: in how many positions it differs from the word wanted, and after how many steps."""
+@dataclass(frozen=True, slots=True)
+class ReachableWord:
+    """A word that can be reached from the start of a ladder."""
 
     word: str
     differs: int
+    """Positions in which it differs from the end."""
     steps: int
+    """Steps from the start."""
 
 
-class Gap(NamedTuple):
-    """Where two islands come nearest: a word that the start reaches, one that the end reaches, how they differ."""
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Where the words that two words reach come nearest."""
 
     near_start: str
+    """A word that ladders reach from the start."""
     near_end: str
+    """One that ladders reach from the end."""
     differs: int
-
-    def as_json(self) -> shapes.Gap:
-        """Return it as JSON has it."""
-        return {"near_start": self.near_start, "near_end": self.near_end, "differs": self.differs}
+    """Positions in which they differ."""
 
 
-class Ladders(NamedTuple):
-    """The shortest ladders between two words: their steps (None without any), their number, and the first of them.
-
-    Where there is none: the words nearest to the end that can be reached; which of the two has no neighbour; how many
-    words each of them reaches, itself included; and where these come nearest, None when they are too many.
-    """
+@dataclass(frozen=True, slots=True)
+class Ladders:
+    """The shortest ladders between two words: the object of `mastermot ladder WORD WORD --json`."""
 
     start: str
+    """The word at the start of the ladder."""
     end: str
+    """The word at the end of the ladder."""
     steps: int | None
-    total: int
+    """Null where there is no ladder."""
+    count: int
+    """How many shortest ladders there are."""
+    complete: bool
+    """Whether all of them are listed."""
     ladders: tuple[tuple[str, ...], ...]
-    nearest: tuple[Reachable, ...] = ()
-    alone: tuple[str, ...] = ()
-    reached: tuple[int, ...] = ()
-    gap: Gap | None = None
-
-    def as_json(self) -> shapes.Ladders:
-        """Return the object of ``mastermot ladder WORD WORD --json``."""
-        return {
-            "start": self.start,
-            "end": self.end,
-            "steps": self.steps,
-            "count": self.total,
-            "complete": len(self.ladders) == self.total,
-            "ladders": [list(ladder) for ladder in self.ladders],
-            "nearest": [{"word": word, "differs": differs, "steps": steps} for word, differs, steps in self.nearest],
-            "alone": list(self.alone),
-            "reached": list(self.reached),
-            "gap": None if self.gap is None else self.gap.as_json(),
-        }
+    """The first of them, in alphabetical order."""
+    nearest: tuple[ReachableWord, ...]
+    """Where there is no ladder: the words nearest to the end that can be reached."""
+    alone: tuple[str, ...]
+    """Where there is no ladder: which of the two words have no neighbour."""
+    reached: tuple[int, ...]
+    """Where there is no ladder: how many words each of the two reaches, itself included."""
+    gap: Gap | None
+    """Where there is no ladder: the words of both sides that differ least; null when they are too many to compare."""
 
 
-class Neighbourhood(NamedTuple):
-    """The neighbours of a word, a family a position, the word itself left out, and how many words it can reach."""
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """The words one letter apart from a word: the object of `mastermot ladder WORD --json`."""
 
     word: str
-    families: tuple[Family, ...]
+    neighbours: int
+    """How many words are one letter apart."""
     reached: int
-
-    @property
-    def size(self) -> int:
-        """The number of neighbours."""
-        return sum(family.size for family in self.families)
-
-    def as_json(self) -> shapes.Neighbourhood:
-        """Return the object of ``mastermot ladder WORD --json``."""
-        families = [family.as_json() for family in self.families]
-        return {"word": self.word, "neighbours": self.size, "reached": self.reached, "families": families}
+    """How many words can be reached by ladders, itself included."""
+    families: tuple[Family, ...]
+    """The neighbours, position by position; the word itself is left out."""
+    picture: str = ""
+    """The same as a picture, an SVG document, on request over HTTP."""
 
 
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
@@ -117,7 +107,8 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     neighbours.check(word)
     around = zip(patterns(word), neighbours.by_position(word), strict=True)
     families = tuple(Family(pattern, tuple(words)) for pattern, words in around if words)
-    return Neighbourhood(word, families, len(neighbours.reach(word)))
+    size = sum(family.size for family in families)
+    return Neighbourhood(word, size, len(neighbours.reach(word)), families)
 
 
 def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) -> Ladders:
@@ -143,7 +134,8 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     steps = forwards[middle[0]] + backwards[middle[0]]
     after = follow(neighbours, forwards, backwards, middle)
     listed = walk(start, end, after, min(most, MAX_LADDERS))
-    return Ladders(start, end, steps, count_ladders(start, end, after), listed)
+    count = count_ladders(start, end, after)
+    return Ladders(start, end, steps, count, len(listed) == count, listed, (), (), (), None)
 
 
 class Neighbours:
@@ -276,10 +268,11 @@ def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     here, there = neighbours.reach(start), neighbours.reach(end)
     found = nsmallest(MAX_NEAREST, ((count_differences(word, end), word) for word in here))
     nearest = sorted(
-        (Reachable(word, differs, here[word]) for differs, word in found),
+        (ReachableWord(word, differs, here[word]) for differs, word in found),
         key=lambda one: (one.differs, one.steps, one.word),
     )
-    return Ladders(start, end, None, 0, (), tuple(nearest), alone, (len(here), len(there)), find_gap(here, there))
+    reached = (len(here), len(there))
+    return Ladders(start, end, None, 0, True, (), tuple(nearest), alone, reached, find_gap(here, there))
 
 
 def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:

@@ -2,21 +2,57 @@
 
 from __future__ import annotations
 
-from mastermot import shapes
+from dataclasses import dataclass
+from typing import Annotated
+
 from mastermot.advice.histories import WHY_NO_WIDER
 from mastermot.codes import ColourCodes, WordCodes
-from mastermot.dictionaries import open_shipped
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import Reason
 from mastermot.operations import bounds
 from mastermot.operations.errors import FieldError, at
 from mastermot.operations.playing import choose_codes_of
 from mastermot.operations.requests import FixedRequest
+from mastermot.results import Rounded
 from mastermot.rules import rule_named
-from mastermot.static import FixedProblem, FixedSearch, TooManyFixedError, classes_of, widest_guesses
-from mastermot.wording.fixed import make_fixed_json
+from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, TooManyFixedError, classes_of, widest_guesses
 
 
-def fix_guesses(request: FixedRequest) -> shapes.FixedGuesses:
+@dataclass(frozen=True)
+class FixedGuess:
+    """A fixed guess."""
+
+    word: str
+    spellings: tuple[str, ...]
+    """How the word is spelled; empty for colours."""
+
+
+@dataclass(frozen=True)
+class FixedAnswer:
+    """Fixed guesses, and what they tell apart: the object of `mastermot static --json`."""
+
+    codes: int
+    """How many codes there are."""
+    rule: str
+    guesses: tuple[FixedGuess, ...]
+    """The guesses, those given first."""
+    classes: int
+    """Classes of codes that get the same marks."""
+    alone: int
+    """Codes that are alone in their class."""
+    largest: int
+    """Codes of the largest class."""
+    expected: Annotated[float, Rounded(6)]
+    """The size of a secret's class, on average over all secrets."""
+    bound: Annotated[float, Rounded(6)]
+    """What the objective can be at best; where all codes are to be told apart, the guesses at least."""
+    proven: bool
+    """Whether nothing better is possible."""
+    groups: tuple[tuple[str, ...], ...] | None = None
+    """The codes that are not told apart, where they are asked for."""
+
+
+def fix_guesses(request: FixedRequest) -> FixedAnswer:
     """Find fixed guesses, made before the first answer, that tell codes apart.
 
     The answer is the object of `mastermot static --json`, after a short search: the same every time.
@@ -25,7 +61,9 @@ def fix_guesses(request: FixedRequest) -> shapes.FixedGuesses:
     with at("guesses"):
         if request.guesses and isinstance(codes, ColourCodes):
             raise FieldError(why=Reason(WHY_NO_WIDER))
-        guesses = WordCodes(open_shipped(request.guesses), codes.length) if request.guesses else widest_guesses(codes)
+        guesses = (
+            WordCodes(open_dictionary(request.guesses), codes.length) if request.guesses else widest_guesses(codes)
+        )
     pairs = codes.count * (codes if guesses is None else guesses).count
     if pairs > bounds.MAX_FIXED_PAIRS:
         listed = codes if guesses is None else guesses
@@ -41,8 +79,27 @@ def fix_guesses(request: FixedRequest) -> shapes.FixedGuesses:
     best = search.best
     if best is None:
         raise TooManyFixedError(guesses=problem.guesses.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
-    answer = make_fixed_json(problem, best)
-    if request.groups:
-        apart = classes_of(codes, problem.rule, best.guesses)
-        answer["groups"] = [list(group) for group in apart if len(group) > 1]
-    return answer
+    return describe_guesses(problem, best, groups=request.groups)
+
+
+def describe_guesses(problem: FixedProblem, best: FixedGuesses, *, groups: bool) -> FixedAnswer:
+    """Return the best guesses found as an answer, with `groups` the codes that they do not tell apart."""
+    listed, apart = problem.guesses, None
+    if groups:
+        classes = classes_of(problem.codes, problem.rule, best.guesses)
+        apart = tuple(tuple(group) for group in classes if len(group) > 1)
+    return FixedAnswer(
+        codes=problem.codes.count,
+        rule=problem.rule.name,
+        guesses=tuple(
+            FixedGuess(guess, listed.dictionary.spellings(guess) if isinstance(listed, WordCodes) else ())
+            for guess in best.guesses
+        ),
+        classes=best.figures.classes,
+        alone=best.figures.alone,
+        largest=best.figures.largest,
+        expected=best.figures.expected,
+        bound=best.bound,
+        proven=best.proven,
+        groups=apart,
+    )

@@ -4,24 +4,67 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
 
-from mastermot import shapes
 from mastermot.advice.guessing import GuessingGame
-from mastermot.dictionaries import open_shipped
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, Reason
 from mastermot.operations import bounds
 from mastermot.operations.errors import FieldError, at
-from mastermot.operations.playing import first_position
-from mastermot.operations.requests import GameGuessRequest, GameRequest, TokenRequest
-from mastermot.play.codemakers import list_secrets, random_secret
+from mastermot.operations.playing import FEW_LEFT, first_position
+from mastermot.operations.requests import (
+    Codemaker,
+    GameGuessRequest,
+    GameRequest,
+    RuleName,
+    TokenRequest,
+)
+from mastermot.play.codemakers import Honest, list_secrets, random_secret
+from mastermot.play.game import Game
 from mastermot.play.positions import Position
 from mastermot.play.tokens import Tokens
-from mastermot.wording.json import make_game_json
+from mastermot.results import as_json
 
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
-def start_game(request: GameRequest, tokens: Tokens) -> shapes.GameState:
+@dataclass(frozen=True)
+class GameState(Game):
+    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+
+    over: bool
+    """Whether it is over."""
+    most_turns: int
+    """Turns after which it is lost."""
+    codes: str
+    """What is played with."""
+    length: int
+    rule: RuleName
+    codemaker: Codemaker
+    """Who holds the secret: honest keeps it, fickle may change it."""
+    candidates: int | None
+    """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
+    shown: str | None
+    """The secret with its spellings, once the game is over."""
+    pattern: str | None
+    """The first letter of the secret, then points, where it was asked for."""
+    hard: bool
+    """Whether guesses must use what the marks have shown."""
+    left: tuple[str, ...]
+    """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
+    left_count: int | None
+    """How many these are in all; null where they are too many to be counted, and outside such a game."""
+    token: str
+    """Send it with the next guess: it holds the game with its secret, sealed. The service keeps no state, so an earlier
+    token still works: with it, another guess may be tried at the same turn."""
+    guesses: str | None
+    """The dictionary whose words may be guessed too."""
+
+
+def start_game(request: GameRequest, tokens: Tokens) -> GameState:
     """Start a game: the service holds the secret, and its token holds it sealed.
 
     Send the token with each guess; every answer has the next token.
@@ -38,7 +81,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> shapes.GameState:
     return describe(request, begin(request, position, secret), tokens)
 
 
-def guess_in_game(request: GameGuessRequest, tokens: Tokens) -> shapes.GameState:
+def guess_in_game(request: GameGuessRequest, tokens: Tokens) -> GameState:
     """Guess in a game.
 
     The answer is the game after one more turn. The token of an earlier turn still works: the service keeps no state,
@@ -51,7 +94,7 @@ def guess_in_game(request: GameGuessRequest, tokens: Tokens) -> shapes.GameState
     return describe(started, game, tokens)
 
 
-def look_at_game(request: TokenRequest, tokens: Tokens) -> shapes.GameState:
+def get_game(request: TokenRequest, tokens: Tokens) -> GameState:
     """Look at a game.
 
     The answer is the game as it stands.
@@ -59,7 +102,7 @@ def look_at_game(request: TokenRequest, tokens: Tokens) -> shapes.GameState:
     return describe(*read_token(request, tokens), tokens)
 
 
-def give_up(request: TokenRequest, tokens: Tokens) -> shapes.GameState:
+def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
     """Give a game up, and see the secret.
 
     The answer is the game, over.
@@ -72,7 +115,7 @@ def give_up(request: TokenRequest, tokens: Tokens) -> shapes.GameState:
 def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
     """Return the codes that may be the secret of a game."""
     with at("answers"):
-        return list_secrets(position.codes, open_shipped(request.answers) if request.answers else None)
+        return list_secrets(position.codes, open_dictionary(request.answers) if request.answers else None)
 
 
 def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
@@ -85,7 +128,7 @@ def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
             fickle=fickle,
             secrets=secrets_of(request, start) if fickle else (),
             turns=request.turns,
-            wider=open_shipped(request.guesses) if request.guesses else None,
+            wider=open_dictionary(request.guesses) if request.guesses else None,
             hard=request.hard,
             first=request.first,
             most_counted=bounds.MAX_COUNTED,
@@ -95,14 +138,34 @@ def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
 def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
     """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
     state = tokens.read(request.token)
-    started = GameRequest.model_validate(state["game"])
+    started = GameRequest(**state["game"])
     game = begin(started, first_position(started), state["secret"])
     game.restore(state)
     return started, game
 
 
-def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> shapes.GameState:
+def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
     """Return a game as the client sees it: the secret only once it is over, or sealed in the token."""
-    how = started.model_dump(exclude_defaults=True, exclude={"seed", "secret"})
-    token = tokens.make({"game": how, **game.save()})
-    return {**make_game_json(game), "token": token, "guesses": started.guesses}
+    record, estimate, codes = game.record(), game.left, game.position.codes
+    possible, complete = game.list_possible() if game.over and not game.won else ([], True)
+    return GameState(
+        turns=record.turns,
+        won=record.won,
+        secret=record.secret,
+        moves=record.moves,
+        over=game.over,
+        most_turns=game.most_turns,
+        codes=codes.name,
+        length=codes.length,
+        rule=game.position.rule.name,
+        codemaker="honest" if isinstance(game.codemaker, Honest) else "fickle",
+        candidates=estimate.number or None,
+        error=estimate.error,
+        shown=codes.display(record.secret) if record.secret else None,
+        pattern=game.pattern,
+        hard=game.hard,
+        left=tuple(codes.display(code) for code in possible[:FEW_LEFT]),
+        left_count=len(possible) if possible and complete else None,
+        token=tokens.make({"game": as_json(replace(started, seed=None, secret=None)), **game.save()}),
+        guesses=cast("str | None", started.guesses),
+    )

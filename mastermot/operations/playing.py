@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
-from mastermot import shapes
-from mastermot.advice.codes_in_mind import check_code
+from mastermot.advice import review
+from mastermot.advice.codes_in_mind import CodeInMind, check_code
 from mastermot.advice.histories import give_letters, list_guesses, list_known, read_guess
-from mastermot.advice.review import review_game
-from mastermot.advice.suggestions import advise
+from mastermot.advice.review import Review
+from mastermot.advice.suggestions import Advice, advise
 from mastermot.codes import DEFAULT_WORDS, Codes, check_listed, choose_codes
-from mastermot.dictionaries import open_shipped
+from mastermot.dictionaries import open_dictionary
 from mastermot.operations import bounds
 from mastermot.operations.errors import at
 from mastermot.operations.requests import (
@@ -28,11 +29,46 @@ from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.wording.codes_in_mind import tell_code
-from mastermot.wording.json import make_guess_json
-from mastermot.wording.reviews import review_as_json
+from mastermot.wording.reviews import tell_review
+
+FEW_LEFT = 10
+"""Codes left that are named with the next guess."""
 
 
-def next_guess(request: GuessRequest) -> shapes.Guess:
+@dataclass(frozen=True)
+class PlayerPlan:
+    """What a player plays by."""
+
+    player: str
+    """Who plays."""
+    strategy: str
+    """How the player picks a guess."""
+    pool: str
+    """Which guesses the player chooses from: consistent, accelerated or all."""
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The next guess, and why."""
+
+    guess: str
+    shown: str
+    """The guess with its spellings."""
+    candidates: int | None
+    """Codes still possible before this guess."""
+    error: int
+    """The standard error of `candidates` where they are too many to be counted, else 0."""
+    entropy: float | None
+    """Bits that its marks are expected to give."""
+    largest: int | None
+    """The most codes that can be left after it."""
+    left: tuple[str, ...]
+    """The codes still possible, when they are few."""
+    plan: PlayerPlan
+    """Who plays, and how."""
+
+
+def next_guess(request: GuessRequest) -> Guess:
     """Give the next guess for a game so far.
 
     The answer also has the codes left, and what the player plays by.
@@ -44,20 +80,31 @@ def next_guess(request: GuessRequest) -> shapes.Guess:
             accelerators.append(start.codes.fold(word))
     player = choose_player(request, start, accelerators)
     position = replay(start, request.history)[-1]
-    return make_guess_json(position, player.choose(position), player.plan)
+    choice, plan, codes = player.choose(position), player.plan, position.codes
+    few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error
+    return Guess(
+        guess=choice.guess,
+        shown=codes.display(choice.guess),
+        candidates=choice.candidates,
+        error=choice.error,
+        entropy=choice.entropy,
+        largest=choice.largest,
+        left=tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else (),
+        plan=PlayerPlan(plan.player, plan.strategy, plan.pool),
+    )
 
 
-def suggest_guesses(request: AdviceRequest) -> shapes.Advice:
+def suggest_guesses(request: AdviceRequest) -> Advice:
     """Say what to play next: the codes left, and the best guesses.
 
     The answer is the object of `mastermot next --json`.
     """
     positions, wider = replay_known(request)
     player = choose_player(request, positions[0], wider)
-    return advise(positions[-1], player, top=request.top, hard=request.hard).as_json()
+    return advise(positions[-1], player, top=request.top, hard=request.hard)
 
 
-def judge_game(request: ReviewRequest) -> shapes.Review:
+def review_game(request: ReviewRequest) -> Review:
     """Judge a game move by move: skill, luck, what the best guesses were.
 
     The answer is the object of `mastermot review --json`.
@@ -65,11 +112,11 @@ def judge_game(request: ReviewRequest) -> shapes.Review:
     positions, wider = replay_known(request)
     codes = positions[0].codes
     check_listed(codes)
-    judged = review_game(positions, make_codebreaker("best", codes=codes, accelerators=wider), hard=request.hard)
-    return {**review_as_json(judged, codes), "rule": request.rule, "codes": codes.name}
+    codebreaker = make_codebreaker("best", codes=codes, accelerators=wider)
+    return tell_review(review.review_game(positions, codebreaker, hard=request.hard), codes)
 
 
-def check_code_in_mind(request: CodeInMindRequest) -> shapes.CodeInMind:
+def check_code_in_mind(request: CodeInMindRequest) -> CodeInMind:
     """Compare a code that somebody had in mind with the marks given.
 
     The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
@@ -77,7 +124,7 @@ def check_code_in_mind(request: CodeInMindRequest) -> shapes.CodeInMind:
     position = replay(first_position(request), request.history)[-1]
     with at("code"):
         found = check_code(position, request.code)
-    return {**found.as_json(), "text": "\n".join(tell_code(found, position.codes))}
+    return replace(found, text="\n".join(tell_code(found, position.codes)))
 
 
 def first_position(request: CodesRequest) -> Position:
@@ -88,7 +135,7 @@ def first_position(request: CodesRequest) -> Position:
     codes, rule = choose_codes_of(request), rule_named(request.rule)
     if codes.count > bounds.MAX_PREPARED:
         return Position(codes, rule)
-    position = prepare(CodesRequest(**request.model_dump(include=set(CodesRequest.model_fields))))
+    position = prepare(CodesRequest(**{one.name: getattr(request, one.name) for one in fields(CodesRequest)}))
     table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
@@ -96,8 +143,8 @@ def first_position(request: CodesRequest) -> Position:
 def choose_codes_of(request: CodesRequest) -> Codes:
     """Return the codes that a request asks for."""
     of_words = request.words is not None or request.length is not None
-    words = open_shipped(request.words or DEFAULT_WORDS) if of_words else None
-    kinds = request.model_dump(include={"repeats", "empty", "digits"})
+    words = open_dictionary(request.words or DEFAULT_WORDS) if of_words else None
+    kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
     return choose_codes(words, request.length, request.holes, request.colours, **kinds)
 
 
@@ -109,8 +156,15 @@ def prepare(request: CodesRequest) -> Position:
 
 def choose_player(request: PlayerRequest, start: Position, accelerators: Sequence[str]) -> Codebreaker:
     """Return the player that a request asks for. Raises what `make_codebreaker` and the player's checks raise."""
-    how = request.model_dump(include={"strategy", "pool", "sample", "seed"})
-    player = make_codebreaker(request.player, codes=start.codes, accelerators=accelerators, **how)
+    player = make_codebreaker(
+        request.player,
+        codes=start.codes,
+        accelerators=accelerators,
+        strategy=request.strategy,
+        pool=request.pool,
+        sample=request.sample,
+        seed=request.seed,
+    )
     player.check_game(start.codes, start.rule)
     player.check_work(start.codes)
     return player
@@ -138,5 +192,5 @@ def replay_known(request: KnownRequest) -> tuple[list[Position], tuple[str, ...]
         with at("starts"):
             start = Position(give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
-        known = list_known(start.codes, open_shipped(request.guesses) if request.guesses else None)
+        known = list_known(start.codes, open_dictionary(request.guesses) if request.guesses else None)
     return replay(start, request.history, frozenset(known)), list_guesses(start.codes, known, request.hard)

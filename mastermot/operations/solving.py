@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
-from mastermot import shapes
-from mastermot.compose import Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
-from mastermot.dictionaries import open_shipped
+from mastermot.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.explain import Notes, parse_notes
+from mastermot.explain.grading import Grade
 from mastermot.operations import bounds
+from mastermot.operations.answers import (
+    Clue,
+    Solved,
+    describe_answer,
+    describe_clue,
+    explain_answer,
+    hint_answer,
+)
 from mastermot.operations.errors import at
 from mastermot.operations.requests import (
     ComposeRequest,
@@ -21,21 +30,88 @@ from mastermot.operations.requests import (
 )
 from mastermot.puzzles import Puzzle, pair_clues, solve
 from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
-from mastermot.rules import marks_json, rule_named
-from mastermot.wording.json import (
-    explain_as_json,
-    hint_as_json,
-    make_answer_json,
-    make_composed_json,
-    make_daily_json,
-    make_read_json,
-)
+from mastermot.rules import rule_named
+from mastermot.rules.written import WrittenMarks
 from mastermot.words import fold
 
 DEFAULT_LENGTH = 5
 
 
-def solve_puzzle(request: PuzzleRequest) -> shapes.Solved:
+@dataclass(frozen=True)
+class Marked:
+    """The marks of a guess: the object of `mastermot marks --json`."""
+
+    rule: str
+    guess: str
+    secret: str
+    """The code to find."""
+    marks: WrittenMarks
+    blacks: int
+    """How many symbols are in their place."""
+    whites: int
+    """How many symbols are in the code, elsewhere."""
+
+
+@dataclass(frozen=True)
+class ReadPuzzle:
+    """A puzzle that was read."""
+
+    name: str
+    """Its title in the text, or the comment above it; empty when it has none."""
+    title: str
+    """The lines that were taken as its title, without comments."""
+    clues: tuple[Clue, ...]
+
+
+@dataclass(frozen=True)
+class ReadPuzzles:
+    """The puzzles in a text, in order."""
+
+    puzzles: tuple[ReadPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class ComposedClue(Clue):
+    """A clue of a composed puzzle."""
+
+    spelling: str
+    """The word as it is spelled, with its accents."""
+
+
+@dataclass(frozen=True)
+class ComposedPuzzle:
+    """A composed puzzle."""
+
+    clues: tuple[ComposedClue, ...]
+    solution: str
+    """The word to find."""
+    spellings: tuple[str, ...]
+    difficulty: int
+    """1 (easy) to 5 (hard)."""
+    grade: Grade
+    """How hard it is, in full."""
+    seed: int
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """New puzzles: the object of `mastermot compose --json`."""
+
+    puzzles: tuple[ComposedPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class DailyPuzzle:
+    """The puzzle of a day: the object of `mastermot daily --json`."""
+
+    date: str
+    """The day, as YYYY-MM-DD."""
+    level: int
+    """The level, 1 (easy) to 5 (hard)."""
+    puzzles: tuple[ComposedPuzzle, ...]
+
+
+def solve_puzzle(request: PuzzleRequest) -> Solved:
     """Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.
 
     The answer is the object of `mastermot solve --json`. The parameters of the address are for a puzzle in plain text;
@@ -44,23 +120,23 @@ def solve_puzzle(request: PuzzleRequest) -> shapes.Solved:
     return solve_clues(read_clues(request), request)
 
 
-def solve_text(request: PuzzleOptions, text: bytes) -> shapes.Solved:
+def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
     """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
     return solve_clues(decode_only_puzzle(text), request)
 
 
-def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> shapes.Solved:
+def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
     """Return the solutions of a puzzle, with all steps or the next one where they are asked for."""
-    solved = solve(puzzle, open_shipped(request.words), bounds.MAX_PREFIXES)
+    solved = solve(puzzle, open_dictionary(request.words), bounds.MAX_PREFIXES)
     if request.explain:
-        return explain_as_json(solved, limit=bounds.MAX_PREFIXES)
+        return explain_answer(solved, limit=bounds.MAX_PREFIXES)
     if request.hint or request.known or request.out:
         with at("known"):
             known = parse_notes(request.known, "", puzzle.length).known
         with at("out"):
             out = parse_notes("", request.out, puzzle.length).out
-        return hint_as_json(solved, Notes(known, out), bounds.MAX_PREFIXES)
-    return make_answer_json(solved)
+        return hint_answer(solved, Notes(known, out), bounds.MAX_PREFIXES)
+    return describe_answer(solved)
 
 
 def read_clues(request: PuzzleRequest) -> Puzzle:
@@ -71,23 +147,29 @@ def read_clues(request: PuzzleRequest) -> Puzzle:
         raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
 
 
-def read_text(request: TextRequest) -> shapes.ReadPuzzles:
+def read_text(request: TextRequest) -> ReadPuzzles:
     """Read the puzzles in a text, as people write and paste them, without solving them.
 
     Words are folded. A text may hold several puzzles, each under its title.
     """
-    return make_read_json(parse_puzzles(request.text))
+    return ReadPuzzles(
+        tuple(
+            ReadPuzzle(puzzle.name, puzzle.title, tuple(map(describe_clue, puzzle.clues)))
+            for puzzle in parse_puzzles(request.text)
+        )
+    )
 
 
-def mark_guess(request: MarksRequest) -> shapes.Marks:
+def mark_guess(request: MarksRequest) -> Marked:
     """Mark a guess against a secret, under any of the four rules.
 
     The answer is the object of `mastermot marks --json`.
     """
-    return marks_json(rule_named(request.rule), request.guess, request.secret)
+    marks = rule_named(request.rule).mark(request.guess, request.secret)
+    return Marked(request.rule, request.guess, request.secret, marks, marks.blacks, marks.whites)
 
 
-def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
+def compose_puzzles(request: ComposeRequest) -> Puzzles:
     """Compose new puzzles, each with one solution.
 
     The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
@@ -100,13 +182,27 @@ def compose_puzzles(request: ComposeRequest) -> shapes.Puzzles:
     wanted = Wanted(length, clues, request.difficulty, request.minimal, request.solution or "", own)
     excluded = parse_exclusions(" ".join(request.exclude))
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
-    composed = compose_many(open_shipped(request.words), wanted, seed, request.count, excluded=excluded)
-    return {"puzzles": [make_composed_json(puzzle) for puzzle in composed]}
+    composed = compose_many(open_dictionary(request.words), wanted, seed, request.count, excluded=excluded)
+    return Puzzles(tuple(map(describe_composed, composed)))
 
 
-def give_daily(request: DailyRequest) -> shapes.DailyPuzzle:
+def get_daily(request: DailyRequest) -> DailyPuzzle:
     """Give the puzzle of a day, the same everywhere.
 
     The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.
     """
-    return make_daily_json(compose_daily(open_shipped(request.words), request.date, request.level))
+    daily = compose_daily(open_dictionary(request.words), request.date, request.level)
+    return DailyPuzzle(daily.day.isoformat(), daily.level, (describe_composed(daily.composed),))
+
+
+def describe_composed(composed: Composed) -> ComposedPuzzle:
+    """Return a composed puzzle as a result."""
+    clues = zip(composed.puzzle.clues, composed.spelled, strict=True)
+    return ComposedPuzzle(
+        clues=tuple(ComposedClue(clue.word.lower(), clue.marks, spelling) for clue, spelling in clues),
+        solution=composed.solution,
+        spellings=composed.spellings,
+        difficulty=composed.grade.level,
+        grade=composed.grade,
+        seed=composed.seed,
+    )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from mastermot import shapes
-from mastermot.dictionaries import counts_json, open_shipped, shelf_json, words_json
-from mastermot.families.cliques import families, families_json, histogram, largest_first, of_word
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from mastermot.dictionaries import open_dictionary, shelf
+from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
-from mastermot.families.islands import figures_json
-from mastermot.families.ladders import MAX_LADDERS, find_ladders, find_neighbourhood
+from mastermot.families.islands import ListFigures, measure_islands
+from mastermot.families.ladders import MAX_LADDERS, Ladders, Neighbourhood, find_ladders, find_neighbourhood
 from mastermot.operations.requests import (
     DictionaryRequest,
     FamiliesRequest,
@@ -20,31 +22,117 @@ from mastermot.operations.requests import (
 from mastermot.wording.neighbourhood import draw_neighbourhood
 
 
-def list_dictionaries(_request: ShelfRequest) -> shapes.Shelf:
+@dataclass(frozen=True)
+class ShelfEntry:
+    """A shipped dictionary."""
+
+    name: str
+    """Its name."""
+    file: str
+    """Its file among the data."""
+    format: str
+    """How the file is written: lines, or sgb."""
+    language: str
+    """The language of the words: fr or en."""
+    title: Mapping[str, str]
+    """What it is, by language."""
+    source: str
+    """Where the words come from."""
+    version: str
+    """The version."""
+    licence: str
+    """The licence."""
+    licence_file: str
+    """The file of the licence's text, beside it."""
+    sha256: str
+    """The checksum of the file."""
+    spellings: int
+    """How many spellings it has."""
+    words: int
+    """How many words it has."""
+    lengths: Mapping[int, int]
+    """How many words there are of each length."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The dictionaries: the object of `mastermot words --json`."""
+
+    dictionaries: tuple[ShelfEntry, ...]
+    """The dictionaries."""
+
+
+@dataclass(frozen=True)
+class DictionaryCounts:
+    """How many words there are of each length: the object of `mastermot words NAME --json`."""
+
+    dictionary: str
+    lengths: Mapping[int, int]
+    """How many words there are of each length."""
+    skipped: int
+    """Lines of the list that are no words."""
+
+
+@dataclass(frozen=True)
+class WordEntry:
+    """A folded word with its spellings."""
+
+    word: str
+    spellings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WordList:
+    """The words of one length: the object of `mastermot words NAME --length N --json`."""
+
+    dictionary: str
+    length: int
+    count: int
+    """How many there are in all."""
+    words: tuple[WordEntry, ...]
+    """The words."""
+
+
+@dataclass(frozen=True)
+class Families:
+    """Families, the largest first: the object of `mastermot cliques --json`."""
+
+    families: tuple[Family, ...]
+    """The families, the largest first."""
+    histogram: Mapping[int, int]
+    """How many families there are of each size."""
+
+
+def list_dictionaries(_request: ShelfRequest) -> Shelf:
     """List the dictionaries: words, lengths, source, licence.
 
     The answer is the object of `mastermot words --json`.
     """
-    return shelf_json()
+    entries = ({name: value for name, value in entry.items() if name != "ranges"} for entry in shelf().values())
+    return Shelf(tuple(ShelfEntry(**entry) for entry in entries))
 
 
-def count_words(request: DictionaryRequest) -> shapes.DictionaryCounts:
+def count_words(request: DictionaryRequest) -> DictionaryCounts:
     """Count the words of each length of a dictionary.
 
     The answer is the object of `mastermot words NAME --json`.
     """
-    return counts_json(open_shipped(request.name))
+    dictionary = open_dictionary(request.name)
+    return DictionaryCounts(dictionary.name, dictionary.lengths, dictionary.skipped)
 
 
-def list_words(request: WordListRequest) -> shapes.WordList:
+def list_words(request: WordListRequest) -> WordList:
     """List the words of one length of a dictionary, with their spellings.
 
     The answer is the object of `mastermot words NAME --length N --json`.
     """
-    return words_json(open_shipped(request.name), request.length)
+    dictionary = open_dictionary(request.name)
+    dictionary.words(request.length)
+    words = tuple(WordEntry(*entry) for entry in dictionary.of_length(request.length).items())
+    return WordList(dictionary.name, request.length, len(words), words)
 
 
-def list_families(request: FamiliesRequest) -> shapes.Families:
+def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> Families:
     """List the families of a dictionary: words that differ in one position only.
 
     The answer is the object of `mastermot cliques --json`.
@@ -52,33 +140,31 @@ def list_families(request: FamiliesRequest) -> shapes.Families:
     word = request.word
     if word is not None and len(word) != request.length:
         raise FamilyWordError(word=word, length=len(word), expected=request.length)
-    found = families(open_shipped(request.words).words(request.length))
+    found = families(open_dictionary(request.words).words(request.length), on_position)
     shown = largest_first(found, request.min_size) if word is None else of_word(word, found, request.min_size)
-    return families_json(shown, histogram(found))
+    return Families(tuple(shown), histogram(found))
 
 
-def find_chains(request: LadderRequest) -> shapes.Ladders:
+def find_chains(request: LadderRequest) -> Ladders:
     """Find the shortest chains of words between two words, one letter changed at a time.
 
     The answer is the object of `mastermot ladder WORD WORD --json`.
     """
-    return find_ladders(
-        request.start, request.end, open_shipped(request.words), MAX_LADDERS if request.every else 1
-    ).as_json()
+    return find_ladders(request.start, request.end, open_dictionary(request.words), MAX_LADDERS if request.every else 1)
 
 
-def list_neighbours(request: NeighboursRequest) -> shapes.Neighbourhood:
+def list_neighbours(request: NeighboursRequest) -> Neighbourhood:
     """List the words one letter apart from a word, family by family.
 
     The answer is the object of `mastermot ladder WORD --json`.
     """
-    found = find_neighbourhood(request.word, open_shipped(request.words))
-    return {**found.as_json(), "picture": draw_neighbourhood(found)} if request.picture else found.as_json()
+    found = find_neighbourhood(request.word, open_dictionary(request.words))
+    return replace(found, picture=draw_neighbourhood(found)) if request.picture else found
 
 
-def measure_list(request: IslandsRequest) -> shapes.ListFigures:
+def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] | None = None) -> ListFigures:
     """Measure the graph of the words of one length: islands, words alone, the longest ladder.
 
     The answer is the object of `mastermot ladder --json`.
     """
-    return figures_json(open_shipped(request.words), request.length)
+    return measure_islands(open_dictionary(request.words), request.length, on_visited)

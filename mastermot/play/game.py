@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
 
 from mastermot.codes import Codes
 from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
@@ -11,57 +11,46 @@ from mastermot.play.codemakers import Codemaker, Honest
 from mastermot.play.errors import GameOverError
 from mastermot.play.positions import Estimate, Position
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
-
-if TYPE_CHECKING:
-    from mastermot import shapes
+from mastermot.rules.written import WrittenMarks
 
 MAX_TURNS = 10_000
 """Turns after which a game is given up: a player at random may never find the secret."""
 DEFAULT_TURNS = 12
 
 
-class Move(NamedTuple):
-    """A turn of a game: the guess with its marks, and the candidates left before it (None: not counted).
-
-    `error` is the standard error of `candidates` where they are too many to be counted.
-    """
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A turn of a game."""
 
     guess: str
-    marks: Marks
+    marks: WrittenMarks
+    blacks: int
+    """How many symbols are in their place."""
+    whites: int
+    """How many symbols are in the code, elsewhere."""
     candidates: int | None
+    """Codes possible before the guess; null where they are not counted."""
     error: int = 0
+    """The standard error of `candidates`, where they are too many to be counted."""
 
-    def as_json(self) -> shapes.Move:
-        """Return the move as JSON has it."""
-        blacks, whites = self.marks.blacks, self.marks.whites
-        move: shapes.Move = {
-            "guess": self.guess,
-            "marks": self.marks.text,
-            "blacks": blacks,
-            "whites": whites,
-            "candidates": self.candidates,
-        }
-        if self.error:
-            move["error"] = self.error
-        return move
+    @classmethod
+    def of(cls, guess: str, marks: Marks, candidates: int | None, error: int = 0) -> Move:
+        """Return the turn of a guess that got these marks."""
+        return cls(guess, marks, marks.blacks, marks.whites, candidates, error)
 
 
-class Game(NamedTuple):
-    """A game played: its moves, whether the code was found, and the secret where it is known."""
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game, as far as it was played."""
 
-    moves: tuple[Move, ...]
+    turns: int
+    """The number of turns."""
     won: bool
-    secret: str | None = None
-
-    @property
-    def turns(self) -> int:
-        """How many turns it took."""
-        return len(self.moves)
-
-    def as_json(self) -> shapes.Game:
-        """Return the transcript of ``mastermot play --json``."""
-        moves = [move.as_json() for move in self.moves]
-        return {"turns": self.turns, "won": self.won, "secret": self.secret, "moves": moves}
+    """Whether the code was found."""
+    secret: str | None
+    """Given once the game is over."""
+    moves: tuple[Move, ...]
+    """The turns, in order."""
 
 
 class GameUnderWay:
@@ -110,7 +99,7 @@ class GameUnderWay:
         """
         if self.over:
             raise GameOverError
-        return self.add(Move(code, self.codemaker.answer(self.position, code), *self.left))
+        return self.add(Move.of(code, self.codemaker.answer(self.position, code), *self.left))
 
     def add(self, move: Move) -> Move:
         """Return a turn whose marks are known, once it is part of the game."""
@@ -120,7 +109,7 @@ class GameUnderWay:
 
     def record(self) -> Game:
         """Return the game as far as it went."""
-        return Game(tuple(self.moves), self.won, self.secret)
+        return Game(len(self.moves), self.won, self.secret, tuple(self.moves))
 
 
 def play(position: Position, choose: Callable[[Position], Choice], codemaker: Codemaker, most_turns: int) -> Game:
@@ -129,7 +118,7 @@ def play(position: Position, choose: Callable[[Position], Choice], codemaker: Co
     while not game.over:
         choice = choose(game.position)
         marks = codemaker.answer(game.position, choice.guess)
-        game.add(Move(choice.guess, marks, choice.candidates, choice.error))
+        game.add(Move.of(choice.guess, marks, choice.candidates, choice.error))
     return game.record()
 
 

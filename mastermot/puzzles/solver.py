@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -15,12 +16,14 @@ REPAIRED_WORK = MAX_WORK // 20
 """What a smallest conflict may cost where a repair says what is wrong: on large puzzles it would take seconds."""
 
 
-class Solution(NamedTuple):
-    """A word that fits every clue: folded, whether the dictionary knows it, and how it is spelled there."""
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A word that fits every clue."""
 
     word: str
     known: bool
-    spellings: tuple[str, ...] = ()
+    """Whether the dictionary has the word."""
+    spellings: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"{self.word}  ({', '.join(self.spellings)})" if self.spellings else self.word

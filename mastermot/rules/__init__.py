@@ -7,7 +7,6 @@ A rule is a small class of `mastermot.rules.marking`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from mastermot.rules.base import NOTHING, RULES, Marks, Rule, register, rule_named
 from mastermot.rules.errors import (
@@ -19,9 +18,6 @@ from mastermot.rules.errors import (
     RuleUnknownError,
 )
 from mastermot.rules.marking import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
-
-if TYPE_CHECKING:
-    from mastermot import shapes
 
 
 def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) -> Marks:
@@ -69,16 +65,3 @@ def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) 
 def rule_names() -> tuple[str, ...]:
     """Return the names of the rules, in the order in which they are listed."""
     return tuple(RULES)
-
-
-def marks_json(rule: Rule, guess: str, secret: str) -> shapes.Marks:
-    """Return the object of ``mastermot marks --json``. Raises `LengthError` when the two lengths differ."""
-    marks = rule.mark(guess, secret)
-    return {
-        "rule": rule.name,
-        "guess": guess,
-        "secret": secret,
-        "marks": marks.text,
-        "blacks": marks.blacks,
-        "whites": marks.whites,
-    }

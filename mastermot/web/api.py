@@ -5,21 +5,34 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from threading import Lock
+from typing import Literal
 
 from cachetools import LRUCache
 from flask import Response, request
 
-from mastermot import __version__, locale, shapes
+from mastermot import __version__, locale
 from mastermot.operations.requests import GameRequest, TokenRequest
 from mastermot.play.tokens import Tokens
+from mastermot.results import as_json
 from mastermot.web import bounds
 from mastermot.web.errors import NotReadyError
 from mastermot.web.lanes import Lanes
 from mastermot.web.reading import JSON, read_request
 from mastermot.web.routes import Route
 from mastermot.web.turns import Line
+
+
+@dataclass(frozen=True)
+class Health:
+    """Whether the service can answer."""
+
+    status: Literal["ready"]
+    """Always ready: until it is, requests are answered with 503."""
+    version: str
+    """The version."""
 
 
 class Service:
@@ -49,7 +62,7 @@ class Service:
                     self.kept[key] = content
         return Response(content, route.status, content_type=JSON)
 
-    def health(self) -> shapes.Health:
+    def health(self) -> Health:
         """Tell whether the service is ready.
 
         It answers 503 until the dictionaries are loaded.
@@ -57,13 +70,13 @@ class Service:
         self.lanes.start()
         if not self.lanes.ready.is_set():
             raise NotReadyError
-        return {"status": "ready", "version": __version__}
+        return Health("ready", __version__)
 
 
 def work_out(language: str, task: Callable[..., object], asked: tuple[object, ...]) -> bytes:
     """Return what a task returns, as JSON in a language: a process of the lanes does this."""
     locale.use(language)
-    return json.dumps(task(*asked), ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(as_json(task(*asked)), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def is_kept(asked: object) -> bool:

@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from mastermot import locale
 from mastermot.errors import MastermotError
+from mastermot.results import as_json
 from mastermot.web import bounds, docs, errors, page
 from mastermot.web.api import Service
 from mastermot.web.keys import read_keys
@@ -70,7 +71,7 @@ def create_app(
     for route in ROUTES:
         name = route.operation.__name__
         app.add_url_rule(route.path, name, partial(service.answer, route), methods=[route.method])
-    app.add_url_rule("/healthz", "health", service.health)
+    app.add_url_rule("/healthz", "health", lambda: as_json(service.health()))
     app.register_blueprint(page.pages)
     app.register_blueprint(docs.pages)
     if photo is not None:

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
-from inspect import isclass
+from itertools import pairwise
 from typing import Any, Literal
 
 from flask import Blueprint, Response, request
 from markupsafe import Markup, escape
-from pydantic import ConfigDict, TypeAdapter, with_config
-from typing_extensions import is_typeddict
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
 
-from mastermot import __version__, shapes
+from mastermot import __version__
 from mastermot.errors import N_
 from mastermot.locale import LANGUAGES, gettext
 from mastermot.operations.requests import PuzzleOptions
-from mastermot.shapes.fields import FIELDS
 from mastermot.web.api import Service
 from mastermot.web.page import render, set_spaces
-from mastermot.web.problems import MEANINGS, MEDIA_TYPE
+from mastermot.web.problems import MEANINGS, MEDIA_TYPE, Problem
 from mastermot.web.reading import JSON, TEXT
 from mastermot.web.routes import ROUTES, Route
 
@@ -31,10 +32,50 @@ REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
 """The statuses of refusals that all routes of a method have."""
 LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
 ANSWER = N_("what was asked for")
-for shape in filter(is_typeddict, filter(isclass, vars(shapes).values())):
-    with_config(ConfigDict(use_attribute_docstrings=True))(shape)
+FIELDS = {
+    "clues": "The clues, in order.",
+    "dictionary": "The dictionary, by name.",
+    "guess": "The code that is guessed.",
+    "length": "The number of letters or holes.",
+    "letter": "The letter, a capital.",
+    "marks": "The marks.",
+    "position": "The position, 1 for the first.",
+    "puzzles": "The puzzles, in order.",
+    "rule": "How marks are given: the name of a rule.",
+    "seed": "What all chance comes from: the same seed, the same result.",
+    "spellings": "The ways to spell it, with accents.",
+    "word": "The word.",
+}
+"""What fields are that mean the same wherever they stand, where the docstring under them says no more."""
 
 pages = Blueprint("docs", __name__)
+
+
+class Schemas(GenerateJsonSchema):
+    """The schemas of requests and results, each field with the docstring under it, or the text of its name."""
+
+    def dataclass_schema(self, schema: Any) -> dict[str, Any]:
+        """Return the schema of a dataclass. A field of a result that has a default is there or not, never null."""
+        described = super().dataclass_schema(schema)
+        texts = read_field_texts(schema["cls"])
+        names = {one.metadata.get("alias", one.name): one.name for one in fields(schema["cls"])}
+        for name, shown in described.get("properties", {}).items():
+            shown["description"] = texts.get(names[name]) or FIELDS[name]
+            if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
+                shown.update(shown.pop("anyOf", [{}])[0])
+        return described
+
+
+def read_field_texts(kind: type) -> dict[str, str]:
+    """Return the docstrings under the fields of a dataclass and of those that it extends."""
+    texts = {}
+    for base in filter(is_dataclass, reversed(kind.__mro__)):
+        (declared,) = ast.parse(inspect.getsource(base)).body
+        for one, after in pairwise(getattr(declared, "body", ())):
+            match one, after:
+                case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
+                    texts[name] = inspect.cleandoc(text)
+    return texts
 
 
 @cache
@@ -42,16 +83,15 @@ def describe_api() -> dict[str, Any]:
     """Return the OpenAPI document."""
     routes = (*ROUTES, Route("GET", "/healthz", Service.health))
     types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
-        ("problem", "serialization", TypeAdapter(shapes.Problem)),
+        ("problem", "serialization", TypeAdapter(Problem)),
         *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
         *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
     ]
-    schemas, more = TypeAdapter.json_schemas(types, ref_template=SCHEMAS)
+    schemas, more = TypeAdapter.json_schemas(types, ref_template=SCHEMAS, schema_generator=Schemas)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         path = re.sub("<(.*?)>", r"{\1}", route.path)
         paths.setdefault(path, {})[route.method.lower()] = describe_route(route, schemas)
-    describe_fields(more["$defs"])
     return {
         "openapi": "3.1.0",
         "info": {
@@ -97,7 +137,7 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
     if route.of_text or (route.method == "GET" and route in ROUTES):
-        described = (PuzzleOptions if route.of_text else route.model).model_json_schema()
+        described = TypeAdapter(PuzzleOptions if route.of_text else route.model).json_schema(schema_generator=Schemas)
         for name, schema in described["properties"].items():
             place = "path" if f"<{name}>" in route.path else "query"
             required = name in described.get("required", ())
@@ -106,26 +146,8 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
                 "in": place,
                 "required": required,
                 "schema": schema,
-                "description": schema.get("description") or FIELDS[name],
+                "description": schema["description"],
             }
-
-
-def describe_fields(schemas: dict[str, Any]) -> None:
-    """Give every field without a text that of the shape it comes from, else the one of its name."""
-    for name, schema in schemas.items():
-        for field, described in schema.get("properties", {}).items():
-            if "description" not in described:
-                described["description"] = find_inherited(getattr(shapes, name, None), field) or FIELDS[field]
-
-
-def find_inherited(shape: object, field: str) -> str:
-    """Return what the shapes that a shape extends say of a field; nothing where none of them says anything."""
-    for base in filter(is_typeddict, getattr(shape, "__orig_bases__", ())):
-        described = TypeAdapter(base).json_schema()["properties"].get(field, {})
-        text: str = described.get("description") or find_inherited(base, field)
-        if text:
-            return text
-    return ""
 
 
 @pages.get("/openapi.json")

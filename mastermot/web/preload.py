@@ -4,8 +4,8 @@ import gc
 import os
 
 from mastermot.dictionaries import open_shipped, shelf
-from mastermot.operations import solve_puzzle
-from mastermot.operations.requests import PuzzleRequest
+from mastermot.operations.requests import ClueRequest, PuzzleRequest
+from mastermot.operations.solving import solve_puzzle
 from mastermot.web import api
 
 __all__ = ["api"]
@@ -15,6 +15,6 @@ for name in shelf():
     dictionary = open_shipped(name)
     for length in dictionary.lengths:
         dictionary.of_length(length)
-clues = [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}, {"word": "pente", "marks": 1}]
-solve_puzzle(PuzzleRequest.model_validate({"clues": clues, "explain": True}))  # loads what is loaded when first used
+clues = [ClueRequest(word=word, marks=marks) for word, marks in (("paume", 2), ("choux", 1), ("pente", 1))]
+solve_puzzle(PuzzleRequest(clues=clues, explain=True))  # loads what is loaded when first used
 gc.freeze()  # the collector would touch, and so copy, pages that the processes share

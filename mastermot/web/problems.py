@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Response, request
 
@@ -13,6 +13,7 @@ from mastermot.errors import N_, MastermotError, fill
 from mastermot.files import NotTextError
 from mastermot.locale import gettext as _
 from mastermot.play.errors import GameOverError, TokenExpiredError
+from mastermot.results import as_json
 from mastermot.web import errors
 from mastermot.web.bounds import RETRY_AFTER
 from mastermot.web.reading import in_body
@@ -71,6 +72,47 @@ GENERAL_OTHER = N_("It depends on the case: the message that names the problem s
 """What to do about a kind of problem, where its advice depends on the case."""
 
 
+@dataclass(frozen=True)
+class FieldProblem:
+    """A field at fault."""
+
+    field: str
+    """As a field of a problem document."""
+    detail: str
+    """What is wrong, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A problem document (RFC 9457)."""
+
+    type: str
+    """Stable; the address of a page that describes it."""
+    title: str
+    """What kind of problem it is."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """What is wrong, in a sentence."""
+    code: str
+    """The code that names the kind of problem; it never changes."""
+    advice: str = ""
+    """What to do about it."""
+    field: str = ""
+    """What is at fault: a field of a JSON body as a JSON pointer (/clues/0/word), a parameter of the path or of the
+    query by its bare name (words)."""
+    line: int | None = None
+    """The line or the clue at fault, 1 for the first."""
+    text: str = ""
+    """The text at fault."""
+    suggestions: tuple[str, ...] = ()
+    """Names or words that look like the one at fault, nearest first."""
+    turns: tuple[int, ...] = ()
+    """Turns that cannot hold together."""
+    errors: tuple[FieldProblem, ...] = ()
+    """Every field at fault, where there are several."""
+
+
 def status_of(error: type[MastermotError]) -> int:
     """Return the HTTP status of an error."""
     return STATUSES.get(error, 422)
@@ -105,37 +147,34 @@ def problem_response(error: MastermotError) -> Response:
     """Return the answer to a request that fails with an error: its problem document, in the language in use."""
     field = find_field(error)
     document = describe_problem(error, f"/{field}" if field and in_body() and field not in request.args else field)
-    content = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-    response = Response(content, document["status"], content_type=MEDIA_TYPE)
+    content = json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    response = Response(content, document.status, content_type=MEDIA_TYPE)
     if response.status_code == 503:
         response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
 
-def describe_problem(error: MastermotError, field: str) -> dict[str, Any]:
+def describe_problem(error: MastermotError, field: str) -> Problem:
     """Return the problem document of an error, in the language in use.
 
     A dictionary that the path names and that does not exist is an address where there is nothing: 404.
     """
     message = MESSAGES.get(error.code)
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
-    document: dict[str, Any] = {
-        "type": f"/problems/{error.code}",
-        "title": title(type(error)),
-        "status": 404 if missing else status_of(type(error)),
-        "detail": fill(message, error.parameters, _) if message else error.describe_reason(_),
-        "code": error.code,
-    }
-    optional = {
-        "advice": error.describe_advice(_, ADVICE.get(error.code)),
-        "field": field,
-        "line": error.line,
-        "text": error.text[:200],
-        "suggestions": list(error.suggestions),
-        "turns": list(getattr(error, "turns", ())),
-        "errors": [
-            {"field": f"/{name}" if in_body() else name, "detail": why.describe(_)}
+    return Problem(
+        type=f"/problems/{error.code}",
+        title=title(type(error)),
+        status=404 if missing else status_of(type(error)),
+        detail=fill(message, error.parameters, _) if message else error.describe_reason(_),
+        code=error.code,
+        advice=error.describe_advice(_, ADVICE.get(error.code)),
+        field=field,
+        line=error.line,
+        text=error.text[:200],
+        suggestions=tuple(error.suggestions),
+        turns=tuple(getattr(error, "turns", ())),
+        errors=tuple(
+            FieldProblem(f"/{name}" if in_body() else name, why.describe(_))
             for name, why in getattr(error, "errors", ())
-        ],
-    }
-    return {**document, **{name: value for name, value in optional.items() if value not in (None, "", [])}}
+        ),
+    )

@@ -12,9 +12,9 @@ from mastermot import locale
 from mastermot.errors import N_, Reason
 from mastermot.operations.errors import FieldError
 from mastermot.operations.requests import PuzzleOptions
-from mastermot.operations.validation import WHY, validate, validate_texts
 from mastermot.web.errors import MalformedJsonError, MediaTypeError
 from mastermot.web.routes import Route
+from mastermot.web.validation import WHY, validate, validate_texts
 
 JSON, TEXT = "application/json", "text/plain"
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
@@ -59,7 +59,7 @@ def check_media_type(known: tuple[str, ...]) -> str:
 def refuse_unknown(names: Iterable[str]) -> None:
     """Refuse parameters that the route does not have."""
     for name in names:
-        raise FieldError(source=name, why=Reason(WHY["extra_forbidden"]))
+        raise FieldError(source=name, why=Reason(WHY["unexpected_keyword_argument"]))
 
 
 def read_json(body: bytes) -> object:

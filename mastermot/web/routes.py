@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-from mastermot import operations
+from mastermot.operations import fixing, games, playing, solving, words
 from mastermot.operations.requests import Request
 
 
@@ -36,25 +36,25 @@ class Route:
 
 
 ROUTES = (
-    Route("POST", "/api/solve", operations.solve_puzzle, of_text=operations.solve_text),
-    Route("POST", "/api/marks", operations.mark_guess),
-    Route("POST", "/api/puzzles", operations.compose_puzzles),
-    Route("POST", "/api/puzzles/read", operations.read_text),
-    Route("GET", "/api/daily", operations.give_daily),
-    Route("POST", "/api/guess", operations.next_guess),
-    Route("POST", "/api/guess/check", operations.check_code_in_mind),
-    Route("POST", "/api/next", operations.suggest_guesses),
-    Route("POST", "/api/review", operations.judge_game),
-    Route("POST", "/api/static", operations.fix_guesses),
-    Route("GET", "/api/ladder", operations.find_chains),
-    Route("GET", "/api/neighbours", operations.list_neighbours),
-    Route("GET", "/api/islands", operations.measure_list),
-    Route("POST", "/api/games", operations.start_game, status=201),
-    Route("POST", "/api/games/guess", operations.guess_in_game, (409, 410)),
-    Route("POST", "/api/games/state", operations.look_at_game, (409, 410)),
-    Route("POST", "/api/games/reveal", operations.give_up, (409, 410)),
-    Route("GET", "/api/words", operations.list_dictionaries),
-    Route("GET", "/api/words/<name>", operations.count_words, (404,)),
-    Route("GET", "/api/words/<name>/<length>", operations.list_words, (404,)),
-    Route("GET", "/api/cliques", operations.list_families),
+    Route("POST", "/api/solve", solving.solve_puzzle, of_text=solving.solve_text),
+    Route("POST", "/api/marks", solving.mark_guess),
+    Route("POST", "/api/puzzles", solving.compose_puzzles),
+    Route("POST", "/api/puzzles/read", solving.read_text),
+    Route("GET", "/api/daily", solving.get_daily),
+    Route("POST", "/api/guess", playing.next_guess),
+    Route("POST", "/api/guess/check", playing.check_code_in_mind),
+    Route("POST", "/api/next", playing.suggest_guesses),
+    Route("POST", "/api/review", playing.review_game),
+    Route("POST", "/api/static", fixing.fix_guesses),
+    Route("GET", "/api/ladder", words.find_chains),
+    Route("GET", "/api/neighbours", words.list_neighbours),
+    Route("GET", "/api/islands", words.measure_list),
+    Route("POST", "/api/games", games.start_game, status=201),
+    Route("POST", "/api/games/guess", games.guess_in_game, (409, 410)),
+    Route("POST", "/api/games/state", games.get_game, (409, 410)),
+    Route("POST", "/api/games/reveal", games.give_up, (409, 410)),
+    Route("GET", "/api/words", words.list_dictionaries),
+    Route("GET", "/api/words/<name>", words.count_words, (404,)),
+    Route("GET", "/api/words/<name>/<length>", words.list_words, (404,)),
+    Route("GET", "/api/cliques", words.list_families),
 )

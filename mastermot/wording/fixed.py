@@ -1,38 +1,13 @@
-"""Fixed guesses in words and in JSON: what they tell apart, and what is proven."""
+"""Fixed guesses in words: what they tell apart, and what is proven."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from mastermot.codes import Codes, WordCodes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.static import FixedGuesses, FixedProblem
 from mastermot.wording.numbers import write_number
-
-if TYPE_CHECKING:
-    from mastermot import shapes
-
-
-def make_fixed_json(problem: FixedProblem, best: FixedGuesses) -> shapes.FixedGuesses:
-    """Return the object of ``mastermot static --json`` and ``POST /api/static``."""
-    return {
-        "codes": problem.codes.count,
-        "rule": problem.rule.name,
-        "guesses": [{"word": guess, "spellings": list_spellings(problem.guesses, guess)} for guess in best.guesses],
-        "classes": best.figures.classes,
-        "alone": best.figures.alone,
-        "largest": best.figures.largest,
-        "expected": round(best.figures.expected, 6),
-        "bound": round(best.bound, 6),
-        "proven": best.proven,
-    }
-
-
-def list_spellings(guesses: Codes, guess: str) -> list[str]:
-    """Return how a word is spelled; nothing for colours."""
-    return list(guesses.dictionary.spellings(guess)) if isinstance(guesses, WordCodes) else []
 
 
 def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:

@@ -89,15 +89,15 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
 
 def describe_neighbours(found: Neighbourhood) -> str:
     """Return how many neighbours a word has, and how many words it reaches."""
-    if not found.size:
+    if not found.neighbours:
         return _("{word} has no neighbour.").format(word=found.word)
     sentence = ngettext(
         "{word} has {count} neighbour; words that ladders reach from it: {reached}.",
         "{word} has {count} neighbours; words that ladders reach from it: {reached}.",
-        found.size,
+        found.neighbours,
     )
     reached = write_number(found.reached - 1)
-    return sentence.format(word=found.word, count=write_number(found.size), reached=reached)
+    return sentence.format(word=found.word, count=write_number(found.neighbours), reached=reached)
 
 
 def measure_row(row: Sequence[Box]) -> float:

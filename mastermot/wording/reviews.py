@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from mastermot.advice.known import Hint, KnownLetter
 from mastermot.advice.review import Review, Verdict
@@ -12,22 +12,16 @@ from mastermot.locale import ngettext
 from mastermot.wording.numbers import write_number
 from mastermot.wording.phrases import join_all, name_position, state
 
-if TYPE_CHECKING:
-    from mastermot import shapes
-
 LITTLE = 0.005
 """Turns that are no longer told apart from none."""
 DIGITS = 2
 """Digits after the point of bits and turns."""
 
 
-def review_as_json(review: Review, codes: Codes) -> shapes.Review:
-    """Return the object of ``mastermot review --json``, with its sentences in the language in use."""
-    document = review.as_json()
-    for shown, move in zip(document["moves"], review.moves, strict=True):
-        shown["text"] = tell_move(move, codes)
-    document["text"] = tell_game(review)
-    return document
+def tell_review(review: Review, codes: Codes) -> Review:
+    """Return a game that was judged with its sentences, in the language in use."""
+    moves = tuple(replace(move, text=tell_move(move, codes)) for move in review.moves)
+    return replace(review, moves=moves, text=tell_game(review))
 
 
 def tell_game(review: Review) -> str:

@@ -91,7 +91,7 @@ def test_figures_are_those_of_the_partition(rule: Rule, data: st.DataObject) -> 
     left = [here.table.text(int(row)) for row in here.candidates]
     advice = advise(here, make_codebreaker("best"), top=1000)
     assert advice.candidates == len(left)
-    assert list(advice.listed) == left
+    assert list(advice.list) == left
     for one in advice.guesses:
         sizes = class_sizes(one.guess, left, rule)
         assert (one.largest, one.parts) == (sizes[-1], len(sizes))
@@ -167,7 +167,7 @@ def test_broken_hints_say_where_they_come_from() -> None:
     broken = find_broken("PAUME", history.history, POSITIONAL)
     assert [(hint.turn, hint.letter, hint.position) for hint in broken] == [(1, "C", 1), (1, "O", None)]
     counts = Position(ColourCodes(4, 6), BLACK_WHITE).after("AABB", "XO")
-    assert [(hint.turn, hint.letter) for hint in find_broken("CCCC", counts.history, BLACK_WHITE)] == [(1, "")]
+    assert [(hint.turn, hint.letter) for hint in find_broken("CCCC", counts.history, BLACK_WHITE)] == [(1, None)]
 
 
 @every_rule

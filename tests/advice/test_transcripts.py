@@ -19,6 +19,7 @@ from mastermot.codes import CodeLengthError, ColourCodes, WordCodes
 from mastermot.errors import MastermotError
 from mastermot.play.game import play_game
 from mastermot.play.positions import Position
+from mastermot.results import as_json
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, MarksUnreadableError
 
 GAME = [("AABB", "XO"), ("ACDA", "X"), ("BBEC", "XXO")]
@@ -50,7 +51,7 @@ def test_the_same_game_in_many_writings(text: str) -> None:
 def test_json_of_play_says_what_was_played(codes: ColourCodes | WordCodes) -> None:
     for rule in RULES.values():
         game = play_game(codes, codes.texts[7], rule=rule)
-        document = {**game.as_json(), "rule": rule.name, "codes": codes.name}
+        document = {**as_json(game), "rule": rule.name, "codes": codes.name}
         transcript = read_transcript(json.dumps(document))
         found = find_codes(transcript)
         assert found is not None

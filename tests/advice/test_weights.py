@@ -31,7 +31,7 @@ def test_figures_are_those_of_the_chances(rule: Rule, weights: list[int]) -> Non
     codes = weighed(dict(zip(WORDS, weights, strict=True)))
     advice = advise_weighted(Position(codes, rule), make_codebreaker("best", codes=codes), top=12)
     chances = dict(zip(WORDS, (weight / sum(weights) for weight in weights), strict=True))
-    assert dict(zip(advice.listed, advice.chances, strict=True)) == pytest.approx(chances)
+    assert dict(zip(advice.list, advice.chances, strict=True)) == pytest.approx(chances)
     assert list(advice.chances) == sorted(advice.chances, reverse=True)
     assert [round(one.estimate or 0, 9) for one in advice.guesses] == sorted(
         round(one.estimate or 0, 9) for one in advice.guesses
@@ -67,7 +67,7 @@ def test_a_likely_word_is_played_before_one_that_tells_more() -> None:
     assert (advice.guesses[0].guess, advice.guesses[0].chance) == ("COUPE", 0.9)
     assert any(one.entropy > advice.guesses[0].entropy for one in advice.guesses)
     hard = advise_weighted(Position(codes, POSITIONAL).after("FOULE", ".XXXX"), player, top=12, hard=True)
-    assert hard.listed[:2] == ("POULE", "BOULE")
+    assert hard.list[:2] == ("POULE", "BOULE")
     assert all(one.guess.endswith("OULE") for one in hard.guesses)
 
 

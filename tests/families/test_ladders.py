@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.dictionaries import Dictionary, open_dictionary
-from mastermot.families import find_ladders, find_neighbourhood, measure_islands
+from mastermot.families import Gap, find_ladders, find_neighbourhood, measure_islands
 from mastermot.families.errors import LadderLengthError, LadderWordError
 
 lists = st.integers(2, 4).flatmap(
@@ -65,10 +65,10 @@ def test_ladders_are_all_the_shortest_ones(words: list[str], data: st.DataObject
     reached = distances(start, words)
     if end in reached:
         expected = every_ladder(start, end, words)
-        assert (found.steps, found.total, found.ladders) == (reached[end], len(expected), tuple(expected[:most]))
+        assert (found.steps, found.count, found.ladders) == (reached[end], len(expected), tuple(expected[:most]))
         assert (found.nearest, found.alone, found.reached, found.gap) == ((), (), (), None)
     else:
-        assert (found.steps, found.total, found.ladders) == (None, 0, ())
+        assert (found.steps, found.count, found.ladders) == (None, 0, ())
         assert found.alone == tuple(word for word in (start, end) if len(distances(word, words)) == 1)
         nearest = sorted((apart(word, end), word) for word in reached)[:5]
         assert sorted((one.differs, one.word) for one in found.nearest) == nearest
@@ -76,13 +76,13 @@ def test_ladders_are_all_the_shortest_ones(words: list[str], data: st.DataObject
         there = distances(end, words)
         assert found.reached == (len(reached), len(there))
         differs, one, other = min((apart(one, other), one, other) for one in reached for other in there)
-        assert found.gap == (one, other, differs)
+        assert found.gap == Gap(one, other, differs)
 
 
 @given(words=lists)
 @settings(deadline=None)
 def test_figures_of_a_list(words: list[str]) -> None:
-    figures = measure_islands(words)
+    figures = measure_islands(listed(words), len(words[0]))
     assert figures.words == len(words)
     assert figures.pairs == sum(apart(one, other) == 1 for one, other in combinations(words, 2))
     islands = {frozenset(distances(word, words)) for word in words}
@@ -100,7 +100,7 @@ def test_figures_of_a_list(words: list[str]) -> None:
 
 def test_the_figures_of_the_graphbase() -> None:
     """Knuth gives these figures for the graph of the 5757 words."""
-    figures = measure_islands(open_dictionary("sgb").words(5))
+    figures = measure_islands(open_dictionary("sgb"), 5)
     assert (figures.words, figures.pairs, figures.alone) == (5757, 14135, 671)
     assert (figures.islands, figures.largest) == (853, 4493)
     assert figures.longest is not None
@@ -110,7 +110,7 @@ def test_the_figures_of_the_graphbase() -> None:
 def test_a_search_that_stops_says_so() -> None:
     words = open_dictionary("sgb").words(5)
     visited: list[int] = []
-    figures = measure_islands(words, visited.append, most_visited=5000)
+    figures = measure_islands(listed(words), 5, visited.append, most_visited=5000)
     assert figures.longest is not None
     assert not figures.longest.proven
     assert 0 < figures.longest.steps <= 29
@@ -124,7 +124,7 @@ def test_the_neighbourhood_of_a_word(words: list[str], data: st.DataObject) -> N
     found = find_neighbourhood(word, listed(words))
     around = [other for family in found.families for other in family.words]
     assert sorted(around) == sorted(other for other in words if apart(word, other) == 1)
-    assert (found.size, found.reached) == (len(around), len(distances(word, words)))
+    assert (found.neighbours, found.reached) == (len(around), len(distances(word, words)))
     for family in found.families:
         place = family.pattern.index("?")
         assert all(other[:place] + "?" + other[place + 1 :] == family.pattern for other in family.words)
@@ -134,8 +134,8 @@ def test_more_ladders_than_are_listed_are_counted() -> None:
     """From AAAAAA to BBBBBB among all words of A and B: 6! orders of changing the letters."""
     words = ["".join("AB"[number >> place & 1] for place in range(7)) for number in range(128)]
     found = find_ladders("aaaaaaa", "bbbbbbb", listed(words), 10_000)
-    assert (found.steps, found.total, len(found.ladders)) == (7, 5040, 1000)
-    assert not found.as_json()["complete"]
+    assert (found.steps, found.count, len(found.ladders)) == (7, 5040, 1000)
+    assert not found.complete
 
 
 def test_a_very_long_chain() -> None:

@@ -6,24 +6,25 @@ from typing import Any
 
 import pytest
 
-from mastermot import operations
 from mastermot.errors import MastermotError
+from mastermot.operations import fixing
 from mastermot.operations.requests import FixedRequest
+from mastermot.results import as_json
 from tests.playing import run_json
 
 
 def test_the_answer_is_that_of_the_command() -> None:
     asked = FixedRequest(holes=3, colours=3, rule="black")
     told = run_json("static", "--holes", "3", "--colours", "3", "--rule", "black", "--all")
-    answer = operations.fix_guesses(asked)
+    answer = as_json(fixing.fix_guesses(asked))
     assert {**answer, "guesses": []} == {**told, "guesses": []}
-    assert answer == operations.fix_guesses(asked)
+    assert answer == as_json(fixing.fix_guesses(asked))
 
 
 def test_words_with_their_groups() -> None:
     asked = FixedRequest(words="fr-common", length=4, rule="black", count=4, given=["lune"], groups=True)
-    answer = operations.fix_guesses(asked)
-    assert answer == operations.fix_guesses(asked)
+    answer = as_json(fixing.fix_guesses(asked))
+    assert answer == as_json(fixing.fix_guesses(asked))
     assert answer["guesses"][0] == {"word": "LUNE", "spellings": ["lune", "luné"]}
     assert answer["classes"] == answer["alone"] + len(answer["groups"])
     assert answer["codes"] == answer["alone"] + sum(map(len, answer["groups"]))
@@ -43,5 +44,5 @@ def test_words_with_their_groups() -> None:
 )
 def test_refusals(asked: dict[str, Any], code: str, source: str) -> None:
     with pytest.raises(MastermotError) as refused:
-        operations.fix_guesses(FixedRequest(**asked))
+        fixing.fix_guesses(FixedRequest(**asked))
     assert (refused.value.code, refused.value.source) == (code, source)

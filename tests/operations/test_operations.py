@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from mastermot import operations
 from mastermot.dictionaries import DictionaryUnknownError
+from mastermot.operations import solving, words
 from mastermot.operations.errors import FieldError
 from mastermot.operations.requests import (
     DailyRequest,
@@ -18,7 +18,8 @@ from mastermot.operations.requests import (
     PuzzleRequest,
     Request,
 )
-from mastermot.operations.validation import validate, validate_texts
+from mastermot.results import as_json
+from mastermot.web.validation import validate, validate_texts
 from tests.support import ROOT, run
 
 PUZZLE = ROOT / "puzzles" / "coude.txt"
@@ -30,14 +31,14 @@ def command(*arguments: str) -> Any:
 
 def test_an_answer_is_the_object_of_the_command() -> None:
     told = command("solve", str(PUZZLE))
-    assert operations.solve_text(PuzzleOptions(), PUZZLE.read_bytes()) == told
+    assert as_json(solving.solve_text(PuzzleOptions(), PUZZLE.read_bytes())) == told
     clues = [line.split() for line in PUZZLE.read_text("utf-8").splitlines() if not line.startswith("#")]
     request = validate(PuzzleRequest, {"clues": [{"word": word, "marks": int(marks)} for word, marks in clues]})
-    assert operations.solve_puzzle(request) == told
-    marks = operations.mark_guess(MarksRequest(guess="paume", secret="coude"))
-    assert marks == command("marks", "paume", "coude")
-    ladder = operations.find_chains(LadderRequest(start="tare", end="pion"))
-    assert ladder == command("ladder", "tare", "pion")
+    assert as_json(solving.solve_puzzle(request)) == told
+    marks = solving.mark_guess(MarksRequest(guess="PAUME", secret="COUDE"))
+    assert as_json(marks) == command("marks", "paume", "coude")
+    ladder = words.find_chains(LadderRequest(start="tare", end="pion"))
+    assert as_json(ladder) == command("ladder", "tare", "pion")
 
 
 def test_texts_are_read_as_the_types_of_their_fields() -> None:

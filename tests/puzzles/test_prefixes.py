@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot.operations.answers import describe_answer
 from mastermot.puzzles import find_words_outside, grow_prefixes
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import OutOfWorkError, find_other, list_strings, pack_clues
-from mastermot.wording.json import make_answer_json
+from mastermot.results import as_json
 from tests.reference import PUZZLES
 from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
 
@@ -198,7 +199,7 @@ def test_a_limit_of_many_blocks(limit: int) -> None:
 
 
 def test_the_json_object() -> None:
-    document = make_answer_json(solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), open_dictionary("fr")))
+    document = as_json(describe_answer(solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), open_dictionary("fr"))))
     assert document["rule"] == "black"
     assert document["length"] == 5
     assert document["solutions"] == [{"word": "COUDE", "known": True, "spellings": ["coude", "coudé"]}]
@@ -211,7 +212,7 @@ def test_the_json_object() -> None:
 
 
 def test_the_json_object_of_a_puzzle_without_solution() -> None:
-    document = make_answer_json(solve(parse_puzzle("# two\npaume 5\npalme 5"), open_dictionary("fr")))
+    document = as_json(describe_answer(solve(parse_puzzle("# two\npaume 5\npalme 5"), open_dictionary("fr"))))
     assert document["solutions"] == []
     assert document["count"] == 0
     assert document["conflict"] == [2, 3]

@@ -21,7 +21,6 @@ from mastermot.operations import solving
 from mastermot.operations.bounds import MAX_CLUES, MAX_HISTORY
 from mastermot.operations.errors import FieldError
 from mastermot.operations.requests import ComposeRequest
-from mastermot.operations.validation import WHY
 from mastermot.play.errors import GameOverError, TokenExpiredError, TokenForgedError
 from mastermot.play.tokens import Tokens
 from mastermot.puzzles.errors import NotAClueError
@@ -36,6 +35,7 @@ from mastermot.web.problems import (
     status_of,
     title,
 )
+from mastermot.web.validation import WHY
 from tests.support import PATIENCE
 from tests.web.support import CLUES, JSON, PUZZLE, Client, Served, serve
 
@@ -289,12 +289,11 @@ def test_the_field_at_fault_is_named(
     assert (problem["status"], problem["code"], problem.get("field")) == (422, code, field)
 
 
-def test_a_puzzle_for_which_there_are_too_few_words_names_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_for_which_there_are_too_few_words_names_its_field() -> None:
     few = Dictionary("few", {5: {word: (word.lower(),) for word in ("PAUME", "CHOUX", "PALME")}})
-    monkeypatch.setattr(solving, "open_shipped", lambda name: few)
     for request, kind, field in (
-        (ComposeRequest(clues=3), TooFewWordsError, "clues"),
-        (ComposeRequest(clues=2, count=4), TooManyPuzzlesError, "count"),
+        (ComposeRequest(clues=3, words=few), TooFewWordsError, "clues"),
+        (ComposeRequest(clues=2, count=4, words=few), TooManyPuzzlesError, "count"),
     ):
         with pytest.raises(kind) as raised:
             solving.compose_puzzles(request)

@@ -13,8 +13,9 @@ from mastermot.compose import Wanted, compose, read_source
 from mastermot.explain import Explanation, explain
 from mastermot.files import data_folder
 from mastermot.locale import use
+from mastermot.operations.answers import explain_answer
+from mastermot.results import as_json
 from mastermot.wording.grids import lay_out, list_columns
-from mastermot.wording.json import explain_as_json
 from mastermot.wording.sheet import make_sheet
 from tests.support import run
 
@@ -65,8 +66,8 @@ def test_the_grid_fits_its_width_and_shows_all_columns(path: Path, width: int) -
 
 
 def test_another_letter_is_the_last_of_its_column() -> None:
-    document = explain_as_json(
-        solve(parse_puzzle("badd 1\nbbeb 1\neabb 0\nbaea 1\nbbcd 1\naaca 0\n"), open_dictionary("fr"))
+    document = as_json(
+        explain_answer(solve(parse_puzzle("badd 1\nbbeb 1\neabb 0\nbaea 1\nbbcd 1\naaca 0\n"), open_dictionary("fr")))
     )
     columns = [letters for step in document["steps"] for letters in step["columns"]]  # type: ignore[attr-defined]
     assert any("*" in letters for letters in columns)
@@ -92,7 +93,7 @@ def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, text: st
     answer = solve(parse_puzzle("hauts 0\nherbe 1\nherse 1\n"), open_dictionary("fr"))
     use(language)
     try:
-        step = explain_as_json(answer)["steps"][0]  # type: ignore[index]
+        step = as_json(explain_answer(answer))["steps"][0]  # type: ignore[index]
     finally:
         use("en")
     assert step["placed"]

@@ -17,8 +17,9 @@ from mastermot.explain import explain
 from mastermot.explain.search import MAX_SETS
 from mastermot.files import data_folder
 from mastermot.locale import use
+from mastermot.operations.answers import describe_step
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
-from mastermot.wording.json import make_step_json
+from mastermot.results import as_json
 from tests.support import blacks
 from tests.wording.reader import FORMS, Reader
 
@@ -47,7 +48,7 @@ def read_steps(puzzle: Puzzle, words: str = "fr", work: int = MAX_SETS, limit: i
         clues = [(clue.word, clue.marks) for clue in explanation.clues]
         reader = Reader(language, clues, explanation.columns)
         for step in explanation.steps:
-            document = make_step_json(explanation, step)
+            document = as_json(describe_step(explanation, step))
             text = str(document["text"])
             try:
                 left, cited, clash = reader.read(text)

@@ -18,8 +18,9 @@ from mastermot.explain.cases import MAX_CASES
 from mastermot.explain.grading import grade_clues
 from mastermot.files import data_folder
 from mastermot.locale import gettext, in_use, use
+from mastermot.operations.answers import describe_step, explain_answer
 from mastermot.puzzles import Puzzle, parse_puzzle, read_puzzle, solve
-from mastermot.wording.json import explain_as_json, make_step_json
+from mastermot.results import as_json
 from mastermot.wording.sentences import MAX_TOLD, TELLERS
 from mastermot.wording.steps import tell_grade, tell_step
 from tests.reference import PUZZLES
@@ -48,7 +49,7 @@ def in_english() -> None:
 
 
 def told(puzzle: Puzzle) -> Object:
-    return explain_as_json(solve(puzzle, open_dictionary("fr-common")))
+    return as_json(explain_answer(solve(puzzle, open_dictionary("fr-common"))))
 
 
 @cache
@@ -255,7 +256,7 @@ def test_no_number_is_below_zero_and_both_languages_have_the_same() -> None:
     for puzzle, answer in composed():
         explanation = explain(solve(puzzle, open_dictionary("fr-common")))
         use("fr")
-        french = [str(make_step_json(explanation, step)["text"]) for step in explanation.steps]
+        french = [str(as_json(describe_step(explanation, step))["text"]) for step in explanation.steps]
         use("en")
         for step, text in zip(answer["steps"], french, strict=True):
             assert not re.search(r"[-−–]\d", step["text"] + text)
@@ -289,7 +290,7 @@ def test_what_was_not_searched_is_said_where_everything_is_tried(work: int | Non
     explanation = explain(answer) if work is None else explain(answer, work=work)
     for language, text in (("en", english), ("fr", french)):
         use(language)
-        steps = [make_step_json(explanation, step) for step in explanation.steps]
+        steps = [as_json(describe_step(explanation, step)) for step in explanation.steps]
         assert [step["kind"] for step in steps].count("remainder") == (work is not None)
         assert [bool(text) and text in str(step["text"]) for step in steps] == [
             step["kind"] == "remainder" for step in steps

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeVar, cast
 
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.operations.errors import FieldError
-from mastermot.operations.requests import REFUSED
+from mastermot.operations.requests import REFUSED, Request
 
-AnyRequest = TypeVar("AnyRequest", bound=BaseModel)
+AnyRequest = TypeVar("AnyRequest", bound=Request)
 WHY = {
     "missing": N_("this field is missing"),
-    "extra_forbidden": N_("there is no such field"),
+    "unexpected_keyword_argument": N_("there is no such field"),
     "given_twice": N_("this parameter is given twice"),
-    "model_type": N_("a JSON object is expected"),
+    "dataclass_type": N_("a JSON object is expected"),
     "string_type": N_("a text is expected"),
     "int_type": N_("a whole number is expected"),
     "int_parsing": N_("a whole number is expected"),
@@ -43,20 +44,28 @@ WHY_OTHER = N_("this value is not valid")
 MAX_FIELDS = 10
 
 
+@cache
+def make_adapter(model: Any) -> TypeAdapter[Any]:
+    """Return what validates a type of requests."""
+    return TypeAdapter(model)
+
+
 def validate(model: type[AnyRequest], values: object) -> AnyRequest:
     """Return a request made of what JSON holds. Raises `FieldError`, or what a field's own reader raises."""
     try:
-        return model.model_validate(values)
+        request: AnyRequest = make_adapter(cast("Any", model)).validate_python(values)
     except ValidationError as invalid:
         raise describe_faults(invalid.errors(include_url=False)) from None
+    return request
 
 
 def validate_texts(model: type[AnyRequest], texts: Mapping[str, str]) -> AnyRequest:
     """Return a request made of texts alone, such as the parameters of an address. Raises as `validate`."""
     try:
-        return model.model_validate_strings(texts)
+        request: AnyRequest = make_adapter(cast("Any", model)).validate_strings(texts)
     except ValidationError as invalid:
         raise describe_faults(invalid.errors(include_url=False), lambda location: str(location[0])[:100]) from None
+    return request
 
 
 def name_field(location: Sequence[int | str]) -> str:
@@ -79,7 +88,7 @@ def describe_faults(
 def describe_reason(fault: Any) -> Reason:
     """Return what is wrong with a field, from pydantic's kind of error."""
     if not fault["loc"]:  # the whole body
-        return Reason(WHY["model_type"])
+        return Reason(WHY["dataclass_type"])
     values = dict(fault.get("ctx", {}))
     if fault["type"] == REFUSED:
         return Reason(values["error"].message, **values["error"].parameters)

@@ -1,0 +1,70 @@
+"""Results: plain frozen dataclasses, declared once. Their JSON is made here, their OpenAPI schema in `mastermot.web`.
+
+The docstring under a field is its description. A field that has a default is left out of the JSON as long as it has
+that value. A marker in ``Annotated[…]`` says how JSON writes a field, where it is not as Python has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
+from typing import Any, get_type_hints
+
+
+@dataclass(frozen=True)
+class Rounded:
+    """JSON has so many digits of a number, or of each number of a tuple."""
+
+    digits: int
+
+    def write(self, value: float | tuple[float, ...] | None) -> float | list[float] | None:
+        """Return the number rounded."""
+        if isinstance(value, tuple):
+            return [round(number, self.digits) for number in value]
+        return None if value is None else round(value, self.digits)
+
+
+@dataclass(frozen=True)
+class WrittenAs:
+    """JSON has a text: an attribute of the value."""
+
+    attribute: str
+
+    def write(self, value: object) -> str:
+        """Return the text."""
+        return str(getattr(value, self.attribute))
+
+    def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> Any:
+        """Return the schema of a text, for pydantic."""
+        return handler.generate_schema(str)
+
+
+def as_json(value: Any) -> Any:
+    """Return a result as JSON has it: objects with the fields of dataclasses in their order, lists, texts, numbers."""
+    kind: Any = type(value)
+    if kind is str or kind is int or value is None:  # most values, at once
+        return value
+    if kind is tuple or kind is list:
+        return [as_json(item) for item in value]
+    if is_dataclass(value):
+        document = {}
+        for name, default, marker in plan_fields(kind):
+            field = getattr(value, name)
+            if default is MISSING or field != default:
+                document[name] = marker.write(field) if marker else as_json(field)
+        return document
+    if isinstance(value, Mapping):
+        return {str(key): as_json(item) for key, item in value.items()}
+    return value
+
+
+@cache
+def plan_fields(kind: Any) -> tuple[tuple[str, object, Rounded | WrittenAs | None], ...]:
+    """Return the fields of a dataclass: the name, the default (`MISSING` for none) and the marker of each."""
+    hints = get_type_hints(kind, include_extras=True)
+    markers = {
+        name: next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Rounded | WrittenAs)), None)
+        for name, hint in hints.items()
+    }
+    return tuple((field.name, field.default, markers[field.name]) for field in fields(kind))
