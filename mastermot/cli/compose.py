@@ -58,7 +58,7 @@ DEFAULT_LENGTH = 5
     "--difficulty",
     "difficulty",
     type=click.IntRange(1, 5),
-    help=N_("The level, 1 (easy) to 5 (hard); any level without it."),
+    help=N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
 )
 @option(
     "--minimal", is_flag=True, help=N_("Only clues that are needed (the magazine's puzzles have one or two to spare).")
@@ -95,7 +95,7 @@ DEFAULT_LENGTH = 5
 @output_option(
     "--sheet",
     metavar="FILE.html",
-    help=N_("Write them to a page to print, with the answers and their explanations at the end."),
+    help=N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
 )
 @option(
     "--link-base",
@@ -135,9 +135,10 @@ def compose(
     if solution:
         warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     printed = sheet is None and not as_json
+    rising = sheet is not None and count > 1 and difficulty is None
     puzzles: list[Composed] = []
     with interruptible(ctx, lambda: describe_interruption(len(puzzles), count, written=printed)):
-        for composed in compose_with_progress(source, wanted, first, count, chosen, excluded):
+        for composed in compose_with_progress(source, wanted, first, count, chosen, excluded, rising):
             puzzles.append(composed)
             if printed:
                 print_puzzle(composed, len(puzzles))
@@ -177,6 +178,7 @@ def compose_with_progress(
     count: int,
     answers: Dictionary | None,
     excluded: Exclusions | None,
+    rising: bool,
 ) -> Iterator[Composed]:
     """Yield new puzzles, with a bar for each: it is gone before the puzzle is printed."""
     step: Progress
@@ -190,7 +192,7 @@ def compose_with_progress(
             silent = False
             note(_("Puzzles with such wishes are rare: still searching…"))
 
-    making = compose_many(source, wanted, seed, count, advance, answers=answers, excluded=excluded)
+    making = compose_many(source, wanted, seed, count, advance, answers=answers, excluded=excluded, rising=rising)
     for _number in range(count):
         with progress(_("puzzles tried")) as step:
             composed = next(making)

@@ -1,4 +1,4 @@
-"""A sheet of puzzles to print: one HTML page that needs nothing else, answers and reasoning at the end."""
+"""A sheet of puzzles to print: one HTML page that needs nothing else, answers and key steps at the end."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ tr.gap td { border: 0; height: 3mm; }
 .play a { color: inherit; }
 .answers { break-before: page; }
 .answers h2 { font-size: 18pt; border-bottom: 1.5pt solid #111; }
+.answer { break-inside: avoid; }
 .answer h3 { margin: 5mm 0 1mm; font-size: 12pt; break-after: avoid; }
 .answer ol { margin: 0; padding-left: 7mm; font-size: 9.5pt; line-height: 1.35; }
 .answer li { margin-bottom: .8mm; break-inside: avoid; }
 .grid { font-family: "DejaVu Sans Mono", "Courier New", monospace; white-space: nowrap; padding-left: 2mm; }
-.left { font: 8pt "DejaVu Sans Mono", "Courier New", monospace; color: #555; padding-left: 2mm; }
+.left { font: 8pt "DejaVu Sans Mono", "Courier New", monospace; color: #555; padding-left: 2mm; white-space: nowrap; }
 .grade { margin: 1mm 0 0; font-size: 9.5pt; font-style: italic; }
 @media print { body { max-width: none; padding: 0; } .puzzles { grid-template-columns: 1fr 1fr; } }
 """
@@ -131,7 +132,7 @@ def make_spelling_html(word: str, spelling: str) -> str:
     return "" if spelling == word.lower() else f'<td class="spelling">{escape(spelling)}</td>'
 
 
-def make_step_html(explanation: Explanation, step: Step) -> str:
+def make_step_html(step: Step) -> str:
     """Return a step as an item of a list: its sentence, the letters placed, and those left in every column."""
     sentence = escape(tell_step(step)).replace("\n", "<br>")
     columns = list_columns(step)
@@ -142,11 +143,17 @@ def make_step_html(explanation: Explanation, step: Step) -> str:
     return f"<li>{sentence} {' '.join(spans)}</li>"
 
 
+def key_steps(explanation: Explanation) -> list[Step]:
+    """Return the steps that place letters, and the last one."""
+    last = explanation.steps[-1:]
+    return [step for step in explanation.steps if step.placed or step in last]
+
+
 def make_answer_html(number: int, composed: Composed) -> str:
-    """Return an answer: the word, the steps, the difficulty."""
+    """Return an answer: the word, the key steps, the difficulty."""
     puzzle = composed.puzzle
     explanation = explain_clues(puzzle.clues, puzzle.columns, [composed.solution])
-    steps = "\n".join(make_step_html(explanation, step) for step in explanation.steps)
+    steps = "\n".join(make_step_html(step) for step in key_steps(explanation))
     spelled = ", ".join(composed.spellings)
     return f"""<section class="answer">
 <h3>{number}. {escape(composed.solution)} ({escape(spelled)})</h3>
