@@ -6,6 +6,7 @@ import {
   ask,
   busy,
   by,
+  fetched,
   first,
   h,
   inputBy,
@@ -28,9 +29,9 @@ import { chosenParameters, keepChoice } from "./choices.js";
 import { eraser, holes, palette } from "./entry.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
 import { knownLetters, makeKeyboard } from "./keys.js";
+import { writeUnshifted } from "./digits.js";
 import {
   againButton,
-  askFirst,
   chosenGame,
   describeGame,
   fitting,
@@ -42,13 +43,12 @@ import {
   pegs,
   putGame,
   putMenu,
-  tiles,
   unpackedGame,
-  writeUnshifted,
-} from "./pieces.js";
+} from "./games.js";
+import { askFirst, tiles } from "./pieces.js";
 import { fold } from "./words.js";
 
-/** @typedef {import("./pieces.js").Game} Game */
+/** @typedef {import("./games.js").Game} Game */
 /**
  * A game as the service tells it: its token, its turns, and once it is over its secret.
  * @typedef {{token: string, rule: string, codemaker: string, length: number, candidates: number | null, error: number,
@@ -117,7 +117,7 @@ const packVariants = ({ codemaker, hard, first, free, guesses, turns }) => ({
  * @param {Game} choice
  */
 const tellHow = ({ colours }) =>
-  import("./how.js").then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters")).catch(() => {});
+  fetched(import("./how.js")).then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters")).catch(() => {});
 
 /** Send the game that the form asks for to somebody else, with a secret of the reader's own. */
 function sendChallenge() {
@@ -559,7 +559,7 @@ class Guessing {
   /** @param {HTMLElement} place */
   async review(place) {
     place.append(h("p", { class: "kicker" }, t("working")));
-    const { showReview } = await import("./review.js");
+    const { showReview } = await fetched(import("./review.js"));
     await showReview(place, this.asPlayed(), this.game.moves);
   }
 

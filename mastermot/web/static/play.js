@@ -24,12 +24,11 @@ import {
 } from "./core.js";
 import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
+import { digits, writeUnshifted } from "./digits.js";
 import {
   againButton,
   chosenGame,
-  colourOf,
   describeGame,
-  digits,
   fitting,
   historyItem,
   isLong,
@@ -38,15 +37,14 @@ import {
   packedGame,
   pegs,
   putGame,
-  tiles,
   unpackedGame,
-  writeUnshifted,
-} from "./pieces.js";
+} from "./games.js";
+import { colourOf, tiles } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
 
-/** @typedef {import("./pieces.js").Game} Game */
+/** @typedef {import("./games.js").Game} Game */
 /**
  * A guess with its marks, and how many codes were left before the next one.
  * @typedef {{guess: string, blacks: number, whites: number, pattern: string, left?: number, error?: number}} Turn

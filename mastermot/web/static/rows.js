@@ -1,7 +1,7 @@
 // The rows of the clues: a word and its digits each; what is typed or tapped moves on to the next one.
 
 import { by, first, h, number, t } from "./core.js";
-import { digits } from "./pieces.js";
+import { digits } from "./digits.js";
 import { LONGEST, MAX_CLUES, fold, puzzleText } from "./words.js";
 
 /** @typedef {import("./words.js").Clue} Clue */
