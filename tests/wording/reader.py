@@ -103,16 +103,15 @@ FORMS = {
     "weigh": {
         "en": r"(?P<supposed>.*?), the marks of (?P<first>.*?) minus those of (?P<second>.*?) would be at "
         r"(?P<way>most|least) (?P<best>\d+); they are (?P<total>\d+)\.(?P<each>{each}) (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), les lettres bien placées de (?P<first>.*?) moins celles de "
-        r"(?P<second>.*?) feraient (?:(?P<way>au moins) )?(?P<best>\d+)(?: au plus)? ; elles font (?P<total>\d+)\."
+        "fr": r"(?P<supposed>.*?), de (?P<second>«.*?) à (?P<first>«.*?), le nombre de lettres bien placées "
+        r"augmenterait (?:d’(?P<way>au moins)|de) (?P<best>\d+)(?: au plus)? ; il augmente de (?P<total>\d+)\."
         r"(?P<each>{each}) (?P<end>.*)\.",
     },
     "exceed": {
         "en": r"(?P<supposed>.*?), the marks of (?P<first>.*?) would exceed those of (?P<second>.*?) by at least "
         r"(?P<best>\d+); they are (?P<total>\d+) fewer\.(?P<each>{each}) (?P<end>.*)\.",
-        "fr": r"(?P<supposed>.*?), les lettres bien placées de (?P<first>.*?) dépasseraient d’au moins "
-        r"(?P<best>\d+) celles de "
-        r"(?P<second>.*?) ; elles leur sont inférieures de (?P<total>\d+)\.(?P<each>{each}) (?P<end>.*)\.",
+        "fr": r"(?P<supposed>.*?), de (?P<first>«.*?) à (?P<second>«.*?), le nombre de lettres bien placées "
+        r"diminuerait d’au moins (?P<best>\d+) ; il augmente de (?P<total>\d+)\.(?P<each>{each}) (?P<end>.*)\.",
     },
     "many cases": {
         "en": r"(?P<supposed>.*?), (?P<clues>“.*?) leave (?P<past>more than )?(?P<count>\d+) cases, and each of them "
@@ -142,15 +141,14 @@ FORMS = {
     "clash weigh": {
         "en": r"The marks of (?P<first>.*?) minus those of (?P<second>.*?) should be (?P<total>\d+), but are at "
         r"(?P<way>most|least) (?P<best>\d+)\.(?P<each>{each})",
-        "fr": r"Les lettres bien placées de (?P<first>.*?) moins celles de (?P<second>.*?) devraient faire "
-        r"(?P<total>\d+), mais "
-        r"font (?:(?P<way>au moins) )?(?P<best>\d+)(?: au plus)?\.(?P<each>{each})",
+        "fr": r"De (?P<second>«.*?) à (?P<first>«.*?), le nombre de lettres bien placées devrait augmenter de "
+        r"(?P<total>\d+), mais augmente (?:d’(?P<way>au moins)|de) (?P<best>\d+)(?: au plus)?\.(?P<each>{each})",
     },
     "clash exceed": {
         "en": r"The marks of (?P<first>.*?) should be (?P<total>\d+) fewer than those of (?P<second>.*?), but exceed "
         r"them by at least (?P<best>\d+)\.(?P<each>{each})",
-        "fr": r"Les lettres bien placées de (?P<first>.*?) devraient être inférieures de (?P<total>\d+) à celles de "
-        r"(?P<second>.*?), mais les dépassent d’au moins (?P<best>\d+)\.(?P<each>{each})",
+        "fr": r"De (?P<first>«.*?) à (?P<second>«.*?), le nombre de lettres bien placées devrait augmenter de "
+        r"(?P<total>\d+), mais diminue d’au moins (?P<best>\d+)\.(?P<each>{each})",
     },
     "clash count": {
         "en": r"(?P<clues>.*?) have (?P<total>\d+) marks in all, but the positions (?:can give at "
