@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
 import click
 
 from mastermot.cli.engines import interruptible
-from mastermot.cli.localized import check_html, command, option, output_option, prints_report
+from mastermot.cli.localized import check_html, command, option, output_option, prints_report, read_page
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
@@ -215,24 +214,6 @@ def read_word(text: str | None) -> str:
         return fold(text)
     except WordError as error:
         raise error.at(source="--solution", text=text) from None
-
-
-def read_page(address: str | None) -> str:
-    """Return the address of ``--link-base``, empty when it is not given. Raises `click.UsageError` for no address."""
-    if address is None:
-        return ""
-    from urllib.parse import urlsplit
-
-    parts = None
-    with suppress(ValueError):
-        parts = urlsplit(address)
-    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.fragment:
-        raise click.UsageError(
-            _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/").format(
-                address=printable(address)
-            )
-        )
-    return address if parts.path else f"{address}/"
 
 
 def print_puzzle(composed: Composed, number: int) -> None:

@@ -12,7 +12,7 @@ from mastermot import shapes
 from mastermot.cli.choices import chosen_codes, code_options, rule_option
 from mastermot.cli.engines import INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import check_html, command, option, output_option, prints_report
+from mastermot.cli.localized import check_html, command, option, output_option, prints_report, read_page
 from mastermot.cli.output import note, print_json, say_written, wrapped
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
@@ -86,6 +86,12 @@ SOON = 1.0
 @output_option(
     "--card", metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
 )
+@option(
+    "--link-base",
+    "page",
+    metavar="URL",
+    help=N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
+)
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
 @click.pass_context
 def static(
@@ -103,12 +109,16 @@ def static(
     jobs: int,
     groups: bool,
     card: str | None,
+    page: str | None,
     as_json: bool,
     **choice: Any,
 ) -> None:
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     check_html("--card", card)
+    link_base = read_page(page)
+    if link_base and card is None:
+        raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = chosen_codes(**choice)
     problem = FixedProblem(codes, rule, chosen_guesses(codes, guesses), given, objective)
     search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
@@ -127,7 +137,7 @@ def static(
         for group in listed:
             click.echo(wrapped(group, "  "))
     if card is not None:
-        replace_file(Path(card), make_card(problem, best).encode())
+        replace_file(Path(card), make_card(problem, best, link_base).encode())
         say_written(card)
     if interrupted:
         ctx.exit(INTERRUPTED)

@@ -19,7 +19,7 @@ from mastermot.dictionaries import shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.operations.requests import DailyRequest
-from mastermot.rules import RULES
+from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
 from mastermot.web.errors import RouteMissingError
 from mastermot.web.first import (
     FIRST,
@@ -36,6 +36,11 @@ from mastermot.web.routes import ROUTES
 
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
+TRICK_WORDS = {
+    "fr-common": "tarat.cocus.reant.peses.viner.mutin.luire.souda.balle.freta",
+    "en-common": "burse.sooks.colly.fared.peaty.minds.slack.drier.haunt.there",
+}
+"""Ten fixed words for the trick of each dictionary, as ``mastermot static`` finds them (docs/static.md)."""
 ELSEWHERE = N_("Check the address, or begin at the page.")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -90,20 +95,34 @@ def index() -> Response:
         texts=page_data({name: text for name, text in page_texts(language).items() if is_first_text(name)}),
         daily=puzzle_at_hand(words),
         views=VIEWS,
-        rules=tuple(RULES),
+        rules=[describe_rule(rule) for rule in RULES.values()],
+        usual_rule=BLACK_WHITE.name,
         dictionaries=[(name, entry["title"][language], " ".join(entry["lengths"])) for name, entry in shelf().items()],
         puzzle_words="fr" if language == "fr" else "en",
         game_words=words,
         most_listed=MAX_CODES,
         version=__version__,
         usual_level=DEFAULT_LEVEL,
-        modules=json.dumps({view: later_modules(view) for view in VIEWS}),
+        trick_words=json.dumps(TRICK_WORDS),
+        modules=json.dumps({view: later_modules(view) for view in (*VIEWS, "trick")}),
         address=request.host_url,
         photo=bool(current_app.config["PHOTO"]),
     )
     policy = allow(POLICY, "script-src", inline["preload"], inline["imports"])
     answer.headers["Content-Security-Policy"] = allow(policy, "style-src", inline["style"])
     return answer
+
+
+def describe_rule(rule: Rule) -> dict[str, object]:
+    """Return what the page must know of a rule of marking: its name, its text, what its marks are like."""
+    texts = page_texts(locale.in_use())
+    return {
+        "name": rule.name,
+        "text": texts.get(f"rule_{rule.name}", _(rule.meaning)),
+        "whites": rule.gives_whites,
+        "by_position": rule.by_position,
+        "one_misplaced": rule.why_impossible(Marks(blacks=1, whites=1), 2) is None,
+    }
 
 
 def later_modules(view: str) -> list[str]:

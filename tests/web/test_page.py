@@ -634,8 +634,23 @@ STATES = {
     "neighbours": ("families?v=neighbours&n=rage&w=fr", "#families-result summary", ".lock + *, .families"),
     "ladder": ("families?v=ladder&a=tare&b=pion&w=fr&all=1", None, ".chains"),
     "compose": ("compose?w=fr-common&l=5&k=10&s=7", None, ".sheet"),
+    "trick": ("trick?w=fr-common&m=0101001110", None, ".trick-pad button"),
+    "trick over": ("trick?w=fr-common&m=01010011102", None, ".trick-result .answer, .trick-result .message"),
+    "pasted": ("solve?p=paume7.choux1&w=fr", None, "#solve-clues .flag"),
 }
-QUICK = ("today", "solve", "conflict", "play", "guess", "palette", "families", "compose")
+QUICK = (
+    "trick",
+    "trick over",
+    "pasted",
+    "today",
+    "solve",
+    "conflict",
+    "play",
+    "guess",
+    "palette",
+    "families",
+    "compose",
+)
 """Those that are looked at whenever the tests run."""
 
 

@@ -104,7 +104,28 @@ export function describeGame(view, { words, length, holes, colours, rule }) {
   const codes = words
     ? [tn("letters_count", length ?? 0), menuBy(`${view}-words`).selectedOptions[0].textContent ?? words]
     : [tn("holes_count", holes ?? 0), tn("colours_count", colours ?? 0)];
-  return [...codes, t(`rule_${rule}`)].join(" · ");
+  return [...codes, ruleOf(rule).text].join(" · ");
+}
+
+/**
+ * Return what the page must know of a rule of marking, as the service tells it with the menus: its text, whether it has
+ * whites, a sign for each position, and whether one letter alone can be misplaced where all others are in place.
+ * @param {string} name
+ */
+export function ruleOf(name) {
+  const option = [...menuBy("guess-rule").options].find(({ value }) => value === name);
+  const { whites, byPosition, oneMisplaced } = option?.dataset ?? {};
+  const facts = { whites: whites !== undefined, byPosition: byPosition !== undefined };
+  return { text: option?.text ?? name, ...facts, oneMisplaced: oneMisplaced !== undefined };
+}
+
+/**
+ * Return whether marks of a rule are numbers of two kinds: well placed and misplaced.
+ * @param {string} name
+ */
+export function isCounted(name) {
+  const { whites, byPosition } = ruleOf(name);
+  return whites && !byPosition;
 }
 
 /**

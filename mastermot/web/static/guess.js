@@ -36,6 +36,7 @@ import {
   describeGame,
   fitting,
   historyItem,
+  isCounted,
   isLong,
   leftText,
   limitColours,
@@ -43,6 +44,7 @@ import {
   pegs,
   putGame,
   putMenu,
+  ruleOf,
   unpackedGame,
 } from "./games.js";
 import { askFirst, tiles } from "./pieces.js";
@@ -391,7 +393,7 @@ class Guessing {
       { class: "turns" },
       this.challenged ? h("p", { class: "legend" }, t("challenged")) : "",
       h("ol", { class: "history", "aria-label": t("history") }, this.drawTurns()),
-      game.moves.length ? h("p", { class: "legend" }, t(game.rule === "black" ? "legend_black" : "legend")) : "",
+      game.moves.length ? h("p", { class: "legend" }, t(ruleOf(game.rule).whites ? "legend" : "legend_black")) : "",
     );
     this.board.replaceChildren(turns, after);
     if (screen.view === "guess" && !game.moves.length) tellHow(this.choice);
@@ -403,12 +405,12 @@ class Guessing {
 
   drawTurns() {
     const { game, choice } = this;
-    const counted = game.rule === "black-white" || game.rule === "membership";
+    const counted = isCounted(game.rule);
     return game.moves.map((move, index) => {
       const after = game.moves[index + 1] ?? game;
       const left = leftText(choice, after.candidates, after.error);
       const unmarked = move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks;
-      const pattern = game.rule === "positional" ? unmarked : "";
+      const pattern = ruleOf(game.rule).byPosition ? unmarked : "";
       return historyItem(index + 1, {
         code: move.guess,
         looks: { marks: pattern, colours: Boolean(choice.colours) },
@@ -454,7 +456,7 @@ class Guessing {
     const send = h("button", { type: "submit", class: "primary" }, t("propose"));
     const keys = choice.colours
       ? [palette(input, choice, game.length), h("p", { class: "actions in-sight" }, send, eraser(input))]
-      : [makeKeyboard(input, knownLetters(game.rule, game.moves), game.length)];
+      : [makeKeyboard(input, knownLetters(ruleOf(game.rule), game.moves), game.length)];
     form.append(
       h(
         "div",

@@ -35,9 +35,8 @@ function changeLayout(name) {
 
 /**
  * Return what is known of each letter: X in place somewhere, O in the code, . not in it. Nothing is said of a letter
- * whose
- * marks leave it open.
- * @param {string} rule
+ * whose marks leave it open.
+ * @param {{whites: boolean, byPosition: boolean}} rule
  * @param {Move[]} moves
  * @returns {Map<string, string>}
  */
@@ -48,12 +47,12 @@ export function knownLetters(rule, moves) {
     if (!known.has(letter) || ".OX".indexOf(mark) > ".OX".indexOf(known.get(letter))) known.set(letter, mark);
   };
   for (const { guess, marks, blacks, whites } of moves) {
-    const pattern = rule === "positional" && !marks.startsWith("(") ? marks : null;
+    const pattern = rule.byPosition && !marks.startsWith("(") ? marks : null;
     for (const [place, letter] of [...guess].entries()) {
-      if (rule === "positional") learn(letter, pattern ? pattern[place] : ".");
+      if (rule.byPosition) learn(letter, pattern ? pattern[place] : ".");
       else if (blacks === guess.length) learn(letter, "X");
-      else if (rule !== "black" && blacks + whites === 0) learn(letter, ".");
-      else if (rule === "black-white" && blacks + whites === guess.length) learn(letter, "O");
+      else if (rule.whites && blacks + whites === 0) learn(letter, ".");
+      else if (rule.whites && blacks + whites === guess.length) learn(letter, "O");
     }
   }
   return known;

@@ -17,6 +17,7 @@ const views = {
   families: () => import("./families.js"),
   compose: () => import("./compose.js"),
   board: () => import("./puzzle.js"),
+  trick: () => import("./trick.js"),
   technique: () => import("./technique.js"),
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */

@@ -31,12 +31,14 @@ import {
   describeGame,
   fitting,
   historyItem,
+  isCounted,
   isLong,
   leftText,
   limitColours,
   packedGame,
   pegs,
   putGame,
+  ruleOf,
   unpackedGame,
 } from "./games.js";
 import { colourOf, tiles } from "./pieces.js";
@@ -68,7 +70,8 @@ const question = latest();
 
 /** @type {(code: string, looks: import("./pieces.js").Looks) => HTMLElement} */
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(game.colours) });
-const counted = () => game.rule === "black-white" || game.rule === "membership";
+const counted = () => isCounted(game.rule);
+const byPosition = () => ruleOf(game.rule).byPosition;
 
 /**
  * Return a turn's marks as the service reads them.
@@ -91,7 +94,7 @@ function keep() {
  */
 function readTurn(text) {
   const [guess, marks = ""] = text.split(":");
-  const pattern = game.rule === "positional" ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
+  const pattern = byPosition() ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
   /** @param {string} sign */
   const count = (sign) => [...marks].filter((one) => one === sign).length;
   return { guess, pattern, blacks: count("X"), whites: count("O") };
@@ -329,7 +332,7 @@ function ownGuess(answer) {
  * @param {HTMLElement} other
  */
 function round(turn, index, other, facts = "") {
-  const inputs = game.rule === "positional" ? letterMarks(turn) : numberMarks(turn);
+  const inputs = byPosition() ? letterMarks(turn) : numberMarks(turn);
   const place = h("div", {});
   return h(
     "form",
@@ -337,11 +340,11 @@ function round(turn, index, other, facts = "") {
       class: "round marking",
       onsubmit: (event) => {
         event.preventDefault();
-        if (game.rule === "positional" && !turn.pattern) {
+        if (byPosition() && !turn.pattern) {
           return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
         }
         if (!counted()) turn.whites = 0;
-        if (game.rule !== "positional" && Number.isNaN(turn.blacks + turn.whites)) {
+        if (!byPosition() && Number.isNaN(turn.blacks + turn.whites)) {
           return place.replaceChildren(message(t("marks_unset")));
         }
         if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
@@ -351,7 +354,7 @@ function round(turn, index, other, facts = "") {
       },
     },
     h("p", { class: "kicker" }, `${t("turn", { number: number(index + 1) })} · ${t("my_guess")}`),
-    game.rule === "positional" ? null : h("p", {}, shown(turn.guess, { size: "large" })),
+    byPosition() ? null : h("p", {}, shown(turn.guess, { size: "large" })),
     inputs,
     place,
     facts ? h("p", { class: "facts" }, facts) : null,
@@ -393,8 +396,8 @@ function noneMarked(turn, form) {
  * @param {Turn} turn
  */
 function possible({ guess, blacks, whites }) {
-  if (game.rule === "positional" || game.rule === "black") return true;
-  if (game.rule === "black-white" && whites === 1 && blacks === guess.length - 1) return false;
+  if (!counted()) return true;
+  if (!ruleOf(game.rule).oneMisplaced && whites === 1 && blacks === guess.length - 1) return false;
   return blacks + whites <= guess.length;
 }
 
