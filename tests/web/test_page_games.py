@@ -324,7 +324,7 @@ def test_keys_of_the_screen_leave_the_focus_where_one_types(page: Page) -> None:
 
 
 def test_a_rule_that_a_user_registers_is_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The menus have the registry's rules, with what the page must know of them; a text of ours, else the rule's own."""
+    """The menus have the rules of the registry, and what the page must know of them; a text of ours, or its own."""
 
     class Total(type(BLACK_WHITE)):  # type: ignore[misc]
         name = "total"
