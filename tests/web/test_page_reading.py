@@ -78,6 +78,7 @@ def test_a_title_that_was_read_is_shown(page: Page) -> None:
 def test_digits_of_the_row_in_hand_are_large_enough_for_a_finger(page: Page) -> None:
     page.open("solve?p=paume2.choux1&w=fr", width=360)
     page.shown("#solve-clues input.word")[0].click()
+    page.find("#solve-clues .in-hand")
     sizes = page.driver.execute_script(
         "return [...document.querySelectorAll('#solve-clues li:first-child .pill')]"
         ".map((one) => one.getBoundingClientRect()).map(({width, height}) => [width, height])"
