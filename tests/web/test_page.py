@@ -709,6 +709,30 @@ def test_the_first_load_is_light_the_page_and_one_script(page: Page) -> None:
     assert sum(needed) < 36_000
 
 
+def test_a_tapped_tab_shows_at_once_that_it_is_coming(page: Page) -> None:
+    """Also before the programs are there: the page's own script says so."""
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/static/first-*"]})
+    try:
+        page.driver.get("about:blank")
+        page.driver.get(f"{page.address}/?lang=fr")
+        page.until(lambda: page.shown("#view-today .early .cell"))
+        assert not page.shown("#coming")
+        page.find(".tasks [data-view=guess]").click()
+        page.says("#coming", "Un instant")
+        assert page.find("main h1").text.startswith("Vous proposez")
+        assert page.find(".tasks [aria-current]").get_attribute("data-view") == "guess"
+        assert not page.shown("#guess-drawer"), "nothing of it can be tapped yet"
+        page.find(".tasks [data-view=today]").click()
+        page.until(lambda: page.shown("#view-today .early .cell") and not page.shown("#coming"))
+    finally:
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
+        page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
+
+
 def test_a_task_is_usable_before_the_modules_of_others_are_fetched(page: Page) -> None:
     """Only the modules of the task that the address names are fetched early; what shows answers comes later."""
     preloaded = (
