@@ -6,7 +6,7 @@ import { makeBoard } from "./board.js";
 import { change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks } from "./marks.js";
 import { askFirst, techniqueLink, tiles } from "./pieces.js";
 import { clockHidden, hideClock } from "./store.js";
-import { blacks, fold } from "./words.js";
+import { blacks, fold } from "./letters.js";
 
 /** @typedef {import("./store.js").Played} Played */
 /** @typedef {import("./board.js").Mark} Mark */

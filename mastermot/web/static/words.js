@@ -1,6 +1,10 @@
 // Words, puzzles as text, and the solver of Master Mot: what needs no service. The tests hold that it agrees with the
 // library, word by word.
 
+import { fold } from "./letters.js";
+
+export { blacks, fold } from "./letters.js";
+
 /**
  * A clue as it is typed; `marks` is null when they are missing.
  * @typedef {{word: string, marks: number | null}} Clue
@@ -10,34 +14,9 @@
  */
 /** @typedef {{generated: number, kept: number}} Generation */
 
-/** @type {Record<string, string>} */
-const OPENED = Object.fromEntries(
-  "Æ AE,Œ OE,ß SS,ẞ SS,Ø O,Ð D,Đ D,Þ TH,Ł L,Ħ H,ı I".split(",").map((pair) => pair.split(" ")),
-);
 export const LONGEST = 15;
 export const MAX_CLUES = 100;
 export const MAX_PREFIXES = 100000;
-
-/**
- * Return a word in capitals A to Z, accents dropped; an empty text when it is not a word.
- * @param {string} word
- */
-export function fold(word) {
-  const plain = word.normalize("NFD").replace(/\p{M}/gu, "");
-  const folded = [...plain].map((c) => OPENED[c] || OPENED[c.toUpperCase()] || c.toUpperCase()).join("");
-  return /^[A-Z]+$/.test(folded) ? folded : "";
-}
-
-/**
- * Return how many letters two words have in the same place.
- * @param {string} one
- * @param {string} other
- */
-export function blacks(one, other) {
-  let count = 0;
-  for (let place = 0; place < one.length; place++) count += Number(one[place] === other[place]);
-  return count;
-}
 
 /** Letters that are typed for digits. */
 const LOOK_ALIKES = new Map(Object.entries({ l: "1", I: "1", O: "0", o: "0" }));
