@@ -1,10 +1,12 @@
-"""The page's first load: bytes, requests, and when it can be used on a slow connection.
+"""The page's first load: bytes, requests, and when it can be read and used on a slow connection.
 
 The service runs here; a real browser without a cache opens the page, its network slowed as Chromium emulates it:
-400 kilobits a second, 400 ms for every answer to begin. "Usable" is the moment at which the puzzle of the day is on the
-screen and answers to taps, or at which the form of Solve takes clues. Needs chromium and chromedriver.
+400 kilobits a second, 400 ms for every answer to begin; or, with ``--line very-slow``, 50 kilobits and two seconds.
+"Readable" is the moment at which the clues of the day, or the form of Solve, are on the screen; "usable" the one at
+which they answer to taps. Somebody has had the puzzle of the day before: the service knows it. Needs chromium and
+chromedriver.
 
-    python3 benchmarks/page.py [--times 5]
+    python3 benchmarks/page.py [--times 5] [--line slow|very-slow]
 """
 
 from __future__ import annotations
@@ -19,16 +21,19 @@ import tempfile
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 
 from selenium import webdriver
 
-SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
+LINES = {"slow": (400_000, 400), "very-slow": (50_000, 2000)}
+"""Bits a second, and milliseconds for every answer to begin."""
 TASKS = {
-    "today, a first visit": ("today", "#today-board .board-clues button"),
-    "solve, a first visit": ("solve", "#solve-clues input.word"),
+    "today, a first visit": ("today", "#today-board .cell", "#today-board .board-clues button"),
+    "solve, a first visit": ("solve", "#solve-clues input.word", "#solve-clues input.word"),
 }
 WATCH = """
 new MutationObserver((_, watching) => {
+  if (!window.readable && document.querySelector(%r)) window.readable = performance.now();
   if (!document.documentElement?.dataset || !("ready" in document.documentElement.dataset)) return;
   if (!document.querySelector(%r)) return;
   watching.disconnect();
@@ -60,8 +65,10 @@ def service() -> Iterator[str]:
         process.wait()
 
 
-def visit(address: str, task: str, ready: str) -> tuple[float, int, int, float]:
-    """Return seconds until a task can be used, bytes, requests, and seconds until the first paint."""
+def visit(address: str, line: str, task: str, seen: str, ready: str) -> tuple[float, float, int, int, float]:
+    """Return seconds until a task can be used, and read, bytes, requests, and seconds until the first paint."""
+    bits, latency = LINES[line]
+    network = {"offline": False, "latency": latency, "downloadThroughput": bits / 8, "uploadThroughput": bits / 8}
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -69,23 +76,24 @@ def visit(address: str, task: str, ready: str) -> tuple[float, int, int, float]:
             options.add_argument(argument)
         driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
         try:
-            driver.set_script_timeout(60)
+            driver.set_script_timeout(120)
             driver.execute_cdp_cmd("Network.enable", {})
-            driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW_3G)
+            driver.execute_cdp_cmd("Network.emulateNetworkConditions", network)
             driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
-            driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH % ready})
+            driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH % (seen, ready)})
             driver.get(f"{address}/?lang=fr#{task}")
-            usable, size, count, painted = driver.execute_async_script(
+            usable, readable, size, count, painted = driver.execute_async_script(
                 "const done = arguments[0]; const wait = () => {"
                 " if (!window.usable) return setTimeout(wait, 50);"
                 " const all = [...performance.getEntriesByType('navigation'),"
                 "              ...performance.getEntriesByType('resource')]"
                 "   .filter((one) => one.responseEnd && one.responseEnd <= window.usable);"
                 " const paint = performance.getEntriesByName('first-contentful-paint')[0];"
-                " done([window.usable, all.reduce((sum, one) => sum + one.transferSize, 0), all.length,"
+                " done([window.usable, window.readable,"
+                "       all.reduce((sum, one) => sum + one.transferSize, 0), all.length,"
                 "       paint ? paint.startTime : NaN]); }; wait()"
             )
-            return usable / 1000, size, count, painted / 1000
+            return usable / 1000, readable / 1000, size, count, painted / 1000
         finally:
             driver.quit()
 
@@ -94,12 +102,19 @@ def main() -> None:
     """Print a line a task: the median of several visits."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--times", type=int, default=5)
-    times = parser.parse_args().times
+    parser.add_argument("--line", choices=LINES, default="slow")
+    arguments = parser.parse_args()
     with service() as address:
-        for name, (task, ready) in TASKS.items():
-            visits = [visit(address, task, ready) for _ in range(times)]
-            usable, size, count, painted = (statistics.median(values) for values in zip(*visits, strict=True))
-            print(f"{name}: usable after {usable:.2f} s, first paint {painted:.2f} s,", end=" ")
+        for level in range(1, 6):
+            urllib.request.urlopen(
+                f"{address}/api/daily?date={date.today()}&level={level}&words=fr-common&lang=fr"
+            ).close()
+        for name, (task, seen, ready) in TASKS.items():
+            visits = [visit(address, arguments.line, task, seen, ready) for _ in range(arguments.times)]
+            usable, readable, size, count, painted = (statistics.median(v) for v in zip(*visits, strict=True))
+            print(
+                f"{name}: readable after {readable:.2f} s, usable {usable:.2f} s, first paint {painted:.2f} s,", end=" "
+            )
             print(f"{size / 1000:.1f} kB in {count:.0f} requests")
 
 

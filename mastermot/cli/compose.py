@@ -5,14 +5,22 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
 import click
 
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import check_html, command, json_option, option, output_option, prints_report, words_option
+from mastermot.cli.localized import (
+    check_html,
+    command,
+    json_option,
+    option,
+    output_option,
+    prints_report,
+    read_page,
+    words_option,
+)
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
@@ -51,7 +59,7 @@ DEFAULT_LENGTH = 5
     "--difficulty",
     "difficulty",
     type=click.IntRange(1, 5),
-    help=N_("The level, 1 (easy) to 5 (hard); any level without it."),
+    help=N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
 )
 @option(
     "--minimal", is_flag=True, help=N_("Only clues that are needed (the magazine's puzzles have one or two to spare).")
@@ -87,7 +95,7 @@ DEFAULT_LENGTH = 5
 @output_option(
     "--sheet",
     metavar="FILE.html",
-    help=N_("Write them to a page to print, with the answers and their explanations at the end."),
+    help=N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
 )
 @option(
     "--link-base",
@@ -125,9 +133,10 @@ def compose(
     if solution:
         warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     printed = sheet is None and not as_json
+    rising = sheet is not None and count > 1 and difficulty is None
     puzzles: list[Composed] = []
     with interruptible(lambda: describe_interruption(len(puzzles), count, written=printed)):
-        for composed in compose_with_progress(source, wanted, first, count, chosen, excluded):
+        for composed in compose_with_progress(source, wanted, first, count, chosen, excluded, rising):
             puzzles.append(composed)
             if printed:
                 print_puzzle(composed, len(puzzles))
@@ -167,6 +176,7 @@ def compose_with_progress(
     count: int,
     answers: Dictionary | None,
     excluded: Exclusions | None,
+    rising: bool,
 ) -> Iterator[Composed]:
     """Yield new puzzles, with a bar for each: it is gone before the puzzle is printed."""
     step: Progress
@@ -180,7 +190,7 @@ def compose_with_progress(
             silent = False
             note(_("Few puzzles meet these conditions; still searching…"))
 
-    making = compose_many(source, wanted, seed, count, advance, answers=answers, excluded=excluded)
+    making = compose_many(source, wanted, seed, count, advance, answers=answers, excluded=excluded, rising=rising)
     for _number in range(count):
         with progress(_("puzzles tried")) as step:
             composed = next(making)
@@ -203,24 +213,6 @@ def read_word(text: str | None) -> str:
         return fold(text)
     except WordError as error:
         raise error.at(source="--solution", text=text) from None
-
-
-def read_page(address: str | None) -> str:
-    """Return the address of ``--link-base``, empty when it is not given. Raises `click.UsageError` for no address."""
-    if address is None:
-        return ""
-    from urllib.parse import urlsplit
-
-    parts = None
-    with suppress(ValueError):
-        parts = urlsplit(address)
-    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.fragment:
-        raise click.UsageError(
-            _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/").format(
-                address=printable(address)
-            )
-        )
-    return address if parts.path else f"{address}/"
 
 
 def print_puzzle(composed: Composed, number: int) -> None:

@@ -372,6 +372,24 @@ def check_html(name: str, value: str | None) -> None:
         raise click.UsageError(text.format(option=name, name=Path(value).with_suffix(".html")))
 
 
+def read_page(address: str | None) -> str:
+    """Return the address of ``--link-base``, empty when it is not given. Raises `click.UsageError` for no address."""
+    if address is None:
+        return ""
+    from urllib.parse import urlsplit
+
+    parts = None
+    with suppress(ValueError):
+        parts = urlsplit(address)
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.fragment:
+        raise click.UsageError(
+            _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/").format(
+                address=printable(address)
+            )
+        )
+    return address if parts.path else f"{address}/"
+
+
 def take_place(name: str) -> None:
     """Note that a result is written to this file. Raises `OutputsError` where another one is."""
     taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())

@@ -10,7 +10,16 @@ import click
 from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_options
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import check_html, command, json_option, option, output_option, prints_report, rule_option
+from mastermot.cli.localized import (
+    check_html,
+    command,
+    json_option,
+    option,
+    output_option,
+    prints_report,
+    read_page,
+    rule_option,
+)
 from mastermot.cli.output import note, print_json, print_text, say_written
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
@@ -81,6 +90,12 @@ SOON = 1.0
 @output_option(
     "--card", metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
 )
+@option(
+    "--link-base",
+    "page",
+    metavar="URL",
+    help=N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
+)
 @json_option
 def static(
     chosen: CodeOptions,
@@ -96,11 +111,15 @@ def static(
     jobs: int,
     groups: bool,
     card: str | None,
+    page: str | None,
     as_json: bool,
 ) -> None:
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     check_html("--card", card)
+    link_base = read_page(page)
+    if link_base and card is None:
+        raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = chosen.open_for_game()
     problem = FixedProblem(codes, rule, open_guesses(codes, guesses), given, objective)
     chosen.tell_default(codes)
@@ -118,7 +137,7 @@ def static(
         for group in answer.groups or ():
             print_text(" ".join(group), indent="  ")
     if card is not None:
-        replace_file(Path(card), make_card(problem, best).encode())
+        replace_file(Path(card), make_card(problem, best, link_base).encode())
         say_written(card)
     if interrupted:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)

@@ -100,12 +100,14 @@ def compose_many(
     *,
     answers: Dictionary | None = None,
     excluded: Exclusions | None = None,
+    rising: bool = False,
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
 
     `dictionary` may also be the name that `open_dictionary` opens.
     Their solutions differ, unless the solution is given; then their clues do. `answers` and `excluded` are those of
-    `read_source`. Raises what `read_source` and `compose` raise, and `TooManyPuzzlesError`.
+    `read_source`. With `rising`, levels go from the easiest to the hardest; those of which a seed gives none are any
+    level. Raises what `read_source` and `compose` raise, and `TooManyPuzzlesError`.
     """
     if isinstance(dictionary, str):
         dictionary = open_dictionary(dictionary)
@@ -114,12 +116,22 @@ def compose_many(
     if count > len(source.answers) and not wanted.solution:
         raise few
     known: set[str] = set()
+    missing: set[int | None] = set()
     repeated = 0
     while len(known) < count:
         if repeated > MAX_REPEATED:
             raise few
         if wanted.solution or pick(Random(seed), source.answers) not in known:
-            composed = compose(source, wanted, seed, progress=progress)
+            level = LEVELS[len(known) * len(LEVELS) // count] if rising else wanted.level
+            spread = rising and level not in missing
+            try:
+                asked = wanted._replace(level=level) if spread else wanted
+                composed = compose(source, asked, seed, progress=progress)
+            except NotComposedError:
+                if not spread:
+                    raise
+                missing.add(level)
+                continue
             key = composed.puzzle.text if wanted.solution else composed.solution
             repeated = repeated + 1 if key in known else 0
             if not repeated:

@@ -49,18 +49,19 @@ class Service:
         operation, asked = read_request(route, in_path)
         if "tokens" in route.types:
             asked = (*asked, self.tokens)
-        language = locale.in_use()
-        key = hashlib.sha256(repr((route.path, asked, language)).encode("utf-8", "replace")).digest()
-        keep = is_kept(asked[0])
-        with self.lock:
-            content = self.kept.get(key) if keep else None
+        content = self.find_kept(route, asked) if is_kept(asked[0]) else None
         if content is None:
             self.lanes.start()
-            content = self.lanes.run(line_of(route), work_out, language, operation, asked)
-            if keep and len(content) < bounds.MAX_KEPT // 4:
+            content = self.lanes.run(line_of(route), work_out, locale.in_use(), operation, asked)
+            if is_kept(asked[0]) and len(content) < bounds.MAX_KEPT // 4:
                 with self.lock:
-                    self.kept[key] = content
+                    self.kept[key_of(route, asked)] = content
         return Response(content, route.status, content_type=JSON)
+
+    def find_kept(self, route: Route, asked: tuple[object, ...]) -> bytes | None:
+        """Return the answer to what is asked, in the language in use, if it is kept."""
+        with self.lock:
+            return self.kept.get(key_of(route, asked))
 
     def health(self) -> Health:
         """Tell whether the service is ready.
@@ -77,6 +78,11 @@ def work_out(language: str, task: Callable[..., object], asked: tuple[object, ..
     """Return what a task returns, as JSON in a language: a process of the lanes does this."""
     locale.use(language)
     return json.dumps(as_json(task(*asked)), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def key_of(route: Route, asked: tuple[object, ...]) -> bytes:
+    """Return what an answer in the language in use is kept by."""
+    return hashlib.sha256(repr((route.path, asked, locale.in_use())).encode("utf-8", "replace")).digest()
 
 
 def is_kept(asked: object) -> bool:

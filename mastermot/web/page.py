@@ -8,7 +8,7 @@ import json
 import re
 from functools import cache
 from mimetypes import guess_type
-from pathlib import Path
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, render_template, request
 
@@ -18,13 +18,29 @@ from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.dictionaries import shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
+from mastermot.operations.requests import DailyRequest
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.web.errors import RouteMissingError
+from mastermot.web.first import (
+    FIRST,
+    STATIC,
+    first_name,
+    first_script,
+    import_map,
+    is_first_text,
+    modules_of,
+    read_module,
+)
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
+from mastermot.web.routes import ROUTES
 
-STATIC = Path(__file__).parent / "static"
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
+TRICK_WORDS = {
+    "fr-common": "tarat.cocus.reant.peses.viner.mutin.luire.souda.balle.freta",
+    "en-common": "burse.sooks.colly.fared.peaty.minds.slack.drier.haunt.there",
+}
+"""Ten fixed words for the trick of each dictionary, as ``mastermot static`` finds them (docs/static.md)."""
 ELSEWHERE = N_("Check the address, or begin at the page.")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -62,61 +78,86 @@ def render(template: str, media_type: str = "text/html", **values: object) -> Re
     return Response(content, mimetype=media_type)
 
 
-@cache
-def modules_of(*names: str) -> list[str]:
-    """Return modules of the page with all that they import, those first that others wait for longest."""
-    found = list(names)
-    for name in found:
-        imported = re.findall(r' from "\./(\w+)\.js";$', (STATIC / f"{name}.js").read_text("utf-8"), re.M)
-        found += [module for module in imported if module not in found]
-    return found
-
-
 @pages.get("/")
 def index() -> Response:
     """Return the page."""
     language = locale.in_use()
-    preload = (STATIC / "preload.js").read_text("utf-8")
+    words = "fr-common" if language == "fr" else "en-common"
+    inline = {
+        "style": (STATIC / "page.css").read_text("utf-8"),
+        "imports": json.dumps(import_map()),
+        "preload": read_module("preload"),
+    }
     answer = render(
         "page.html",
+        **inline,
+        first=first_name(),
+        texts=page_data({name: text for name, text in page_texts(language).items() if is_first_text(name)}),
+        daily=puzzle_at_hand(words),
         views=VIEWS,
-        rules=sorted(RULES.values(), key=lambda rule: rule is not BLACK_WHITE),
-        marks=json.dumps({rule.name: describe_marks(rule) for rule in RULES.values()}),
-        translate=_,
+        rules=[describe_rule(rule) for rule in RULES.values()],
+        usual_rule=BLACK_WHITE.name,
         dictionaries=[(name, entry["title"][language], " ".join(entry["lengths"])) for name, entry in shelf().items()],
         puzzle_words="fr" if language == "fr" else "en",
-        game_words="fr-common" if language == "fr" else "en-common",
+        game_words=words,
         most_listed=MAX_CODES,
         version=__version__,
         usual_level=DEFAULT_LEVEL,
-        modules=json.dumps({view: modules_of("early", "main", view) for view in VIEWS}),
-        preload=preload,
+        trick_words=json.dumps(TRICK_WORDS),
+        modules=json.dumps({view: later_modules(view) for view in (*VIEWS, "trick")}),
         address=request.host_url,
         photo=bool(current_app.config["PHOTO"]),
     )
-    answer.headers["Content-Security-Policy"] = policy_with(preload)
+    policy = allow(POLICY, "script-src", inline["preload"], inline["imports"])
+    answer.headers["Content-Security-Policy"] = allow(policy, "style-src", inline["style"])
     return answer
 
 
-def describe_marks(rule: Rule) -> dict[str, bool]:
-    """Return what the page's programs know of a rule.
+def describe_rule(rule: Rule) -> dict[str, object]:
+    """Return what the page must know of a rule of marking: its name, its text, what its marks are like."""
+    return {
+        "name": rule.name,
+        "text": _(rule.title or rule.name),
+        "whites": rule.gives_whites,
+        "by_position": rule.by_position,
+        "one_misplaced": rule.last_may_be_white,
+    }
 
-    `places`: its marks are a sign for each position; `counted`: else they are blacks and whites; `last`: the last
-    symbol can be misplaced when all the others are in their places.
-    """
-    counted = rule.gives_whites and not rule.by_position
-    return {"places": rule.by_position, "counted": counted, "last": rule.last_may_be_white}
+
+def later_modules(view: str) -> list[str]:
+    """Return the modules that a task needs beside the first script."""
+    return [module for module in modules_of(view) if module not in modules_of(*FIRST)]
 
 
-def policy_with(script: str) -> str:
-    """Return the security policy of a page that holds this script, known by its checksum, and no other."""
-    checksum = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return POLICY.replace("script-src 'self'", f"script-src 'self' 'sha256-{checksum}'")
+def page_data(value: object) -> str:
+    """Return a value as JSON that can stand in a page."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def puzzle_at_hand(words: str) -> dict[str, str] | None:
+    """Return today's puzzle of the usual level as the service has answered it before, with its address; else none."""
+    route = next(route for route in ROUTES if route.path == "/api/daily")
+    wanted = DailyRequest(words=words)
+    content = current_app.extensions["mastermot"].find_kept(route, (wanted,))
+    if content is None:
+        return None
+    query = urlencode({"date": wanted.date.isoformat(), "level": wanted.level, "words": words})
+    return {"path": f"{route.path}?{query}", "answer": page_data(json.loads(content))}
+
+
+def allow(policy: str, kind: str, *contents: str) -> str:
+    """Return a security policy that also allows what stands in the page itself, known by its checksum."""
+    checksums = [base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() for content in contents]
+    return policy.replace(f"{kind} 'self'", " ".join([f"{kind} 'self'", *(f"'sha256-{one}'" for one in checksums)]))
 
 
 @pages.get("/static/<name>")
 def static_file(name: str) -> Response:
-    """Return a static file of the page."""
+    """Return a static file of the page. The first script has a new name for each content, and is kept for a year."""
+    if name == first_name():
+        answer = Response(first_script(), mimetype="text/javascript")
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return answer
     if not (STATIC / name).is_file():  # a name has no stroke
         raise RouteMissingError
     return Response((STATIC / name).read_bytes(), mimetype=guess_type(name)[0])
@@ -132,13 +173,15 @@ def texts(language: str) -> Response:
 @pages.get("/sw.js")
 def worker() -> Response:
     """Return the service worker, with the list of what it keeps and a version that changes with any of it."""
-    files = sorted(path for path in STATIC.iterdir() if path.name not in ("sw.js", "preload.js"))
+    within = {"sw.js", "preload.js", *(f"{name}.js" for name in modules_of(*FIRST))}
+    files = sorted(path for path in STATIC.iterdir() if path.name not in within)
     texts = [json.dumps(page_texts(language)) for language in locale.LANGUAGES]
     content = (STATIC / "sw.js").read_text("utf-8")
     version = hashlib.sha256(
-        "".join([__version__, content, *texts, *(path.read_bytes().hex() for path in files)]).encode()
+        "".join([__version__, content, first_name(), *texts, *(path.read_bytes().hex() for path in files)]).encode()
     ).hexdigest()
-    kept = [f"/static/{path.name}" for path in files] + [f"/texts/{language}.json" for language in locale.LANGUAGES]
+    kept = [f"/static/{name}" for name in (first_name(), *(path.name for path in files))]
+    kept += [f"/texts/{language}.json" for language in locale.LANGUAGES]
     head = f"const VERSION = {json.dumps(version[:16])};\nconst KEPT = {json.dumps(kept)};\n"
     return Response(head + content, mimetype="text/javascript")
 

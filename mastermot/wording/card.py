@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from html import escape
+from urllib.parse import urlencode
 
 from mastermot.codes import ColourCodes, WordCodes
+from mastermot.dictionaries import dictionary_names
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.rules import BLACK
@@ -13,8 +15,11 @@ from mastermot.wording.numbers import write_number
 from mastermot.wording.sheet import make_page
 
 
-def make_card(problem: FixedProblem, best: FixedGuesses) -> str:
-    """Return the card of fixed guesses, in the language in use: the words and boxes, and on its back how it is done."""
+def make_card(problem: FixedProblem, best: FixedGuesses, page: str = "") -> str:
+    """Return the card of fixed guesses, in the language in use: the words and boxes, and on its back how it is done.
+
+    With the address `page` of a service's page, a link on the back does the trick there.
+    """
     title = _("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code")
     steps = "\n".join(f"<li>{escape(line)}</li>" for line in list_steps(problem))
     rows = "\n".join(
@@ -38,7 +43,7 @@ def make_card(problem: FixedProblem, best: FixedGuesses) -> str:
 <h2>{escape(back)}</h2>
 <p>{escape(how)}</p>
 <pre>{escape(command)}</pre>
-<p class="small">{escape(power)}</p>
+{make_trick_html(problem, best, page)}<p class="small">{escape(power)}</p>
 </section>
 """
     return make_page(title, "card.css", body)
@@ -71,6 +76,19 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
         clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
         return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
     return f"mastermot next {choose_options(problem)} " + " ".join(f"{guess}=." for guess in best.guesses)
+
+
+def make_trick_html(problem: FixedProblem, best: FixedGuesses, page: str) -> str:
+    """Return the line with the link that does the trick in the page; empty where the page has no such words or rule."""
+    codes = problem.codes
+    if not page or problem.rule is not BLACK:
+        return ""
+    if not isinstance(codes, WordCodes) or codes.dictionary.name not in dictionary_names():
+        return ""
+    query = urlencode({"w": codes.dictionary.name, "g": ".".join(best.guesses).lower()})
+    link = escape(f"{page}#trick?{query}")
+    text = _("Or do it in the browser:")
+    return f'<p>{escape(text)} <a href="{link}">{link}</a></p>\n'
 
 
 def choose_options(problem: FixedProblem) -> str:

@@ -1,4 +1,4 @@
-"""A sheet of puzzles to print: one HTML page that needs nothing else, answers and reasoning at the end."""
+"""A sheet of puzzles to print: one HTML page that needs nothing else, answers and key steps at the end."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def make_puzzle_html(number: int, composed: Composed, link: str = "") -> str:
 </section>"""
 
 
-def make_step_html(explanation: Explanation, step: Step) -> str:
+def make_step_html(step: Step) -> str:
     """Return a step as an item of a list: its sentence, the letters placed, and those left in every column."""
     sentence = escape(tell_step(step)).replace("\n", "<br>")
     columns = list_columns(step)
@@ -105,11 +105,17 @@ def make_step_html(explanation: Explanation, step: Step) -> str:
     return f"<li>{sentence} {' '.join(spans)}</li>"
 
 
+def key_steps(explanation: Explanation) -> list[Step]:
+    """Return the steps that place letters, and the last one."""
+    last = explanation.steps[-1:]
+    return [step for step in explanation.steps if step.placed or step in last]
+
+
 def make_answer_html(number: int, composed: Composed) -> str:
-    """Return an answer: the word, the steps, the difficulty."""
+    """Return an answer: the word, the key steps, the difficulty."""
     puzzle = composed.puzzle
     explanation = explain_clues(Board(puzzle.clues, puzzle.columns), [composed.solution])
-    steps = "\n".join(make_step_html(explanation, step) for step in explanation.steps)
+    steps = "\n".join(make_step_html(step) for step in key_steps(explanation))
     spelled = ", ".join(composed.spellings)
     return f"""<section class="answer">
 <h3>{number}. {escape(composed.solution)} ({escape(spelled)})</h3>

@@ -112,13 +112,22 @@ def test_a_sheet_shows_spellings_levels_and_answers(tmp_path: Path) -> None:
     assert 'title="' in page
 
 
+def test_a_booklet_goes_from_easy_to_hard_unless_a_level_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "booklet.html"
+    asked = ("compose", "--seed", "7", "--sheet", str(path), "--count")
+    assert run(*asked, "5").exit_code == 0
+    assert re.findall(r'title="(\d)/5', path.read_text(encoding="utf-8")) == ["1", "2", "3", "4", "5"]
+    assert run(*asked, "2", "--level", "2").exit_code == 0
+    assert re.findall(r'title="(\d)/5', path.read_text(encoding="utf-8")) == ["2", "2"]
+
+
 def test_links_of_a_sheet_hold_the_puzzles(tmp_path: Path) -> None:
     path = tmp_path / "book.html"
     asked = ("compose", "--seed", "3", "--count", "2")
     base = "https://example.org/mots/?lang=fr"
-    assert run(*asked, "--sheet", str(path), "--link-base", base).exit_code == 0
+    result = run(*asked, "--sheet", str(path), "--link-base", base, "--json")
     links = [html.unescape(link) for link in re.findall(r'<a href="([^"]*)"', path.read_text(encoding="utf-8"))]
-    puzzles = json.loads(run(*asked, "--json").stdout)["puzzles"]
+    puzzles = json.loads(result.stdout)["puzzles"]
     puzzles.sort(key=lambda one: (one["grade"]["level"], one["grade"]["rating"]))  # from easy to hard
     assert len(links) == len(puzzles) == 2
     for link, puzzle in zip(links, puzzles, strict=True):

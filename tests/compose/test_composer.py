@@ -191,3 +191,11 @@ def test_most_clue_words_of_a_large_list_are_known_ones() -> None:
     assert 0.65 * len(words) < known < len(words)
     assert len(source.common) < 0.5 * len(source.words)
     assert not read_source(FRENCH, 5).common
+
+
+def test_a_rising_booklet_has_any_level_where_there_is_none_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words of three letters give very easy puzzles only; a level that was not found is not looked for again."""
+    monkeypatch.setattr("mastermot.compose.composer.MAX_GRADED", 20)
+    puzzles = list(compose_many("fr-common", Wanted(length=3), 1, 6, rising=True))
+    assert len({composed.solution for composed in puzzles}) == 6
+    assert {composed.grade.level for composed in puzzles} <= {1, 2}

@@ -238,7 +238,10 @@ def paste(page: Page, text: str) -> None:
 def test_a_paste_is_read_as_files_are_and_one_of_many_is_chosen(page: Page) -> None:
     page.open("solve?w=fr")
     paste(page, "P A U M E 2\n1 choux\n| palme | 1 |\n")
-    page.until(lambda: "p=paume2.choux1.palme1" in page.fragment)
+    page.until(lambda: "p=PAUME2.choux1.palme1" in page.fragment)
+    page.open("solve?w=fr")
+    paste(page, "mot | n\npaume\nchoux\n2\n1")
+    page.until(lambda: "p=paume2.choux1" in page.fragment)
     page.open("solve?w=fr")
     paste(page, "Problème 1\npaume 2\nchoux 1\npalme 1\n\nProblème 2\nmaison 2\njardin 1\n")
     page.until(lambda: len(page.shown(".several button")) == 2)

@@ -14,7 +14,8 @@ from selenium.webdriver.support.ui import Select
 from mastermot import mark, open_dictionary, parse_puzzle, solve
 from mastermot.rules import BLACK_WHITE
 from mastermot.web import create_app
-from mastermot.web.page import STATIC, VIEWS, page_texts
+from mastermot.web.first import FIRST, STATIC, first_name, first_script, modules_of
+from mastermot.web.page import VIEWS, page_texts
 from mastermot.words import fold
 from tests.web.reader import PACKED, Page
 from tests.web.support import CLUES, Client, Served
@@ -633,8 +634,23 @@ STATES = {
     "neighbours": ("families?v=neighbours&n=rage&w=fr", "#families-result summary", ".lock + *, .families"),
     "ladder": ("families?v=ladder&a=tare&b=pion&w=fr&all=1", None, ".chains"),
     "compose": ("compose?w=fr-common&l=5&k=10&s=7", None, ".sheet"),
+    "trick": ("trick?w=fr-common&m=0101001110", None, ".trick-pad button"),
+    "trick over": ("trick?w=fr-common&m=01010011102", None, ".trick-result .answer, .trick-result .message"),
+    "pasted": ("solve?p=paume7.choux1&w=fr", None, "#solve-clues .flag"),
 }
-QUICK = ("today", "solve", "conflict", "play", "guess", "palette", "families", "compose")
+QUICK = (
+    "trick",
+    "trick over",
+    "pasted",
+    "today",
+    "solve",
+    "conflict",
+    "play",
+    "guess",
+    "palette",
+    "families",
+    "compose",
+)
 """Those that are looked at whenever the tests run."""
 
 
@@ -669,23 +685,52 @@ def test_axe_finds_nothing_all_fits_and_nothing_is_fetched_from_elsewhere(
         assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width, "text of double size"
 
 
-def test_the_first_load_is_light(page: Page) -> None:
-    """Everything that a first visit needs, compressed as it is sent, apart from what is kept for later."""
+def test_the_first_load_is_light_the_page_and_one_script(page: Page) -> None:
+    """Everything that the puzzle of the day needs, compressed as it is sent; the puzzle itself comes with the page."""
+    page.open("today")  # the service knows the day's puzzle from here on
+    page.find(".board-clues button")
     page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
     page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
     try:
-        page.open("today?d=2026-11-20&n=2")
-        page.find(".board-clues")
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/api/*", "*/texts/*", "*/tasks.css"]})
+        page.open("today")
+        page.find(".board-clues button").click()
+        assert page.find(".board-clues button").get_attribute("data-state") == "out"
         sizes = page.driver.execute_script(
             "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
-            ".map((one) => [one.name, one.transferSize])"
+            ".filter((one) => one.transferSize).map((one) => [one.name.split('/').at(-1), one.transferSize])"
         )
     finally:
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
         page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
         page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
-    assert len(sizes) > 10
-    assert all(size for _, size in sizes), "each really travelled"
-    assert sum(size for _, size in sizes) < 150_000
+    needed = [size for name, size in sizes if name.startswith(("?", "first-"))]
+    assert len(needed) == 2, sizes
+    assert sum(needed) < 36_000
+
+
+def test_a_tapped_tab_shows_at_once_that_it_is_coming(page: Page) -> None:
+    """Also before the programs are there: the page's own script says so."""
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/static/first-*"]})
+    try:
+        page.driver.get("about:blank")
+        page.driver.get(f"{page.address}/?lang=fr")
+        page.until(lambda: page.shown("#view-today .early .cell"))
+        assert not page.shown("#coming")
+        page.find(".tasks [data-view=guess]").click()
+        page.says("#coming", "Un instant")
+        assert page.find("main h1").text.startswith("Vous proposez")
+        assert page.find(".tasks [aria-current]").get_attribute("data-view") == "guess"
+        assert not page.shown("#guess-drawer"), "nothing of it can be tapped yet"
+        page.find(".tasks [data-view=today]").click()
+        page.until(lambda: page.shown("#view-today .early .cell") and not page.shown("#coming"))
+    finally:
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
+        page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
 
 
 def test_a_task_is_usable_before_the_modules_of_others_are_fetched(page: Page) -> None:
@@ -695,11 +740,27 @@ def test_a_task_is_usable_before_the_modules_of_others_are_fetched(page: Page) -
     )
     page.open()
     early = page.driver.execute_script(preloaded)
-    assert {"main.js", "solve.js", "rows.js"} <= set(early)
-    assert not {"today.js", "master.js", "answers.js", "solver.js"} & set(early)
+    assert {"solve.js", "rows.js"} <= set(early)
+    assert not {"answers.js", "solver.js", "core.js"} & set(early)
     page.open("today?d=2026-11-20&n=2")
-    assert "master.js" in page.driver.execute_script(preloaded)
-    assert "solve.js" not in page.driver.execute_script(preloaded)
+    (first,) = page.driver.execute_script(preloaded)
+    assert first == first_name()
+
+
+def test_a_module_is_loaded_once_whoever_imports_it(page: Page) -> None:
+    """The first script holds modules that others import by their own names: the import map leads them to it."""
+    page.open()
+    loaded = page.driver.execute_script(
+        "return performance.getEntriesByType('resource').map((one) => one.name.split('/').at(-1))"
+    )
+    assert first_name() in loaded
+    assert not {f"{module}.js" for module in modules_of(*FIRST)} & set(loaded)
+    exported = [
+        name
+        for line in re.findall(r"^export const \{ (.*) \}", first_script(), re.MULTILINE)
+        for name in line.split(", ")
+    ]
+    assert len(exported) == len(set(exported))
 
 
 def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:
@@ -882,8 +943,15 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
 
 
 def test_no_inline_program_or_style() -> None:
-    """None but the small program that asks for a task's modules, which the policy of the page allows by its sum."""
+    """None but what the first sight of the puzzle needs, which the policy of the page allows by its checksum."""
+    inline = (
+        "<script>{{ preload|safe }}</script>",
+        "<style>{{ style|safe }}</style>",
+        '<script type="importmap">{{ imports|safe }}</script>',
+    )
     for path in (STATIC.parent / "templates").glob("*.html"):
-        content = path.read_text(encoding="utf-8").replace("<script>{{ preload|safe }}</script>", "", 1)
+        content = re.sub(r'<script type="application/json".*', "", path.read_text(encoding="utf-8"))
+        for part in inline:
+            content = content.replace(part, "", 1)
         assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]*\ssrc=)", content)
     assert set(VIEWS) == {path.stem for path in STATIC.glob("*.js")} & set(VIEWS)

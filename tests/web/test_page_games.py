@@ -13,7 +13,8 @@ from selenium.webdriver.support.ui import Select
 from mastermot import open_dictionary
 from mastermot.codes import WordCodes
 from mastermot.play.positions import Position
-from mastermot.rules import BLACK_WHITE
+from mastermot.rules import BLACK_WHITE, RULES
+from mastermot.web import create_app
 from tests.web.reader import Page
 from tests.web.support import Client
 
@@ -322,3 +323,32 @@ def test_keys_of_the_screen_leave_the_focus_where_one_types(page: Page) -> None:
     page.press(Keys.ENTER)
     turn = page.find("#guess-board .history li")
     assert [tile.text for tile in turn.find_elements(By.CSS_SELECTOR, ".tile")] == [*"COUDE"]
+
+
+def test_a_rule_that_a_user_registers_is_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The menus have the rules of the registry, and what the page must know of them; a text of ours, or its own."""
+
+    class Total(type(BLACK_WHITE)):  # type: ignore[misc]
+        name = "total"
+        meaning = "How many letters are in the word."
+        gives_whites = False
+
+    monkeypatch.setitem(RULES, "total", Total())
+    content = create_app(processes=1).test_client().get("/?lang=en").get_data(as_text=True)
+    menu = content.partition('id="guess-rule"')[2]
+    options = re.findall(r'<option value="([\w-]+)"([^>]*)>([^<]*)</option>', menu)
+    assert {name: text for name, _, text in options[: len(RULES)]} == {
+        "black": "well placed only",
+        "black-white": "well placed and misplaced",
+        "positional": "letter by letter (Wordle, Motus)",
+        "membership": "misplaced without counting copies",
+        "total": "How many letters are in the word.",
+    }
+    told = {name: facts.split() for name, facts, _ in options[: len(RULES)]}
+    assert told == {
+        "black": [],
+        "black-white": ["data-whites", "selected"],
+        "positional": ["data-whites", "data-by-position"],
+        "membership": ["data-whites", "data-one-misplaced"],
+        "total": [],
+    }

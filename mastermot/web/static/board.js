@@ -1,7 +1,7 @@
 // The clues as a board: their letters stand in columns, and each clue counts what it still needs.
 
 import { first, h, number, t } from "./core.js";
-import { fold } from "./words.js";
+import { fold } from "./letters.js";
 
 /** @typedef {{word: string, marks: number}} Clue */
 /**

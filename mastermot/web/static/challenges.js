@@ -1,7 +1,7 @@
 // A challenge: a secret that the reader chose, sealed into a link for somebody else.
 
 import { ask, by, h, inputBy, menuBy, t, told } from "./core.js";
-import { putMenu } from "./pieces.js";
+import { putMenu } from "./games.js";
 import { fold } from "./words.js";
 
 /**

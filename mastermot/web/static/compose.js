@@ -19,7 +19,8 @@ import {
   t,
   told,
 } from "./core.js";
-import { putMenu, tiles } from "./pieces.js";
+import { putMenu } from "./games.js";
+import { tiles } from "./pieces.js";
 import { boardHash, spelledClues } from "./puzzle.js";
 import { packed } from "./words.js";
 
@@ -117,7 +118,9 @@ async function composeBooklet(count) {
  */
 async function warnOfUnknown(word, words) {
   const place = first(result, ".sheet header");
-  const unknown = await import("./solver.js").then(({ unknownWord }) => unknownWord(word, words)).catch(() => null);
+  const unknown = await fetched(import("./solver.js"))
+    .then(({ unknownWord }) => unknownWord(word, words))
+    .catch(() => null);
   if (unknown) place.after(h("div", { class: "message unknown-word" }, h("p", {}, t("own_word_unknown", { word }))));
 }
 

@@ -2,20 +2,11 @@
 
 import { get } from "./early.js";
 
-export { address } from "./early.js";
 export const lang = document.documentElement.lang;
-
-/**
- * What marks are under a rule: a sign for each place, or else counted, whites too; whether the last symbol can be
- * misplaced when all the others are in their places.
- * @typedef {{places: boolean, counted: boolean, last: boolean}} Marking
- */
-/** @type {Record<string, Marking>} */
-const MARKING = JSON.parse(document.querySelector("meta[name=rules]")?.getAttribute("content") ?? "{}");
-/** @type {(rule: string) => Marking} */
-export const markingOf = (rule) => MARKING[rule] ?? { places: false, counted: true, last: false };
-/** @type {Record<string, any>} A text by name; one that counts has two forms. */
-const texts = await (await fetch(`/texts/${lang}.json`)).json();
+/** @type {Record<string, any>} A text by name; one that counts has two forms. Those of the first script are there. */
+const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+/** @type {Promise<unknown> | null} The texts and the styles that the first script does without. */
+let rest = null;
 
 /**
  * What an element holds: nothing stands for itself.
@@ -222,15 +213,32 @@ export async function ask(path, body) {
   return answer;
 }
 
+/** Have the texts and the styles that the first script does without. */
+async function fetchRest() {
+  const style = h("link", { rel: "stylesheet", href: "/static/tasks.css" });
+  const styled = new Promise((done, fail) => {
+    style.addEventListener("load", done);
+    style.addEventListener("error", () => fail(new TypeError(style.href)));
+  });
+  document.head.append(style);
+  const [more] = await Promise.all([fetch(`/texts/${lang}.json`).then((answer) => answer.json()), styled]);
+  Object.assign(texts, more);
+}
+
 /**
- * Return a module that is fetched when it is first needed, or throw a `Problem` when it cannot be.
+ * Return a module that is fetched when it is first needed, with the texts and styles that it needs, or throw a
+ * `Problem` when it cannot be.
  * @template T
  * @param {Promise<T>} module
  * @returns {Promise<T>}
  */
 export async function fetched(module) {
+  rest ??= fetchRest().catch((error) => {
+    rest = null;
+    throw error;
+  });
   try {
-    return await module;
+    return (await Promise.all([module, rest]))[0];
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new Problem({ offline: true, detail: t("offline_need") });

@@ -3,7 +3,8 @@
 
 import { all, h, say, t } from "./core.js";
 import { keepFocus } from "./keys.js";
-import { colourOf, symbols, tiles } from "./pieces.js";
+import { symbols } from "./games.js";
+import { colourOf, tiles } from "./pieces.js";
 
 /**
  * Write a code into an input, and have it said letter by letter.
@@ -42,7 +43,7 @@ export function holes(input, { length, pattern, colours }) {
 /**
  * Return the colours as buttons that write their letter.
  * @param {HTMLInputElement} input
- * @param {import("./pieces.js").Game} game
+ * @param {import("./games.js").Game} game
  * @param {number} length
  */
 export function palette(input, game, length) {

@@ -21,7 +21,7 @@ import {
   told,
 } from "./core.js";
 import { familyItem, ladders, longest, neighbourhood } from "./ladders.js";
-import { putMenu } from "./pieces.js";
+import { putMenu } from "./games.js";
 import { fold } from "./words.js";
 
 const SHOWN = 60;

@@ -6,6 +6,7 @@ import {
   ask,
   busy,
   by,
+  fetched,
   first,
   h,
   inputBy,
@@ -13,7 +14,6 @@ import {
   latest,
   leaveStep,
   menuBy,
-  markingOf,
   message,
   number,
   onSubmit,
@@ -29,13 +29,14 @@ import { chosenParameters, keepChoice } from "./choices.js";
 import { eraser, holes, palette } from "./entry.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
 import { knownLetters, makeKeyboard } from "./keys.js";
+import { writeUnshifted } from "./digits.js";
 import {
   againButton,
-  askFirst,
   chosenGame,
   describeGame,
   fitting,
   historyItem,
+  isCounted,
   isLong,
   leftText,
   limitColours,
@@ -43,13 +44,13 @@ import {
   pegs,
   putGame,
   putMenu,
-  tiles,
+  ruleOf,
   unpackedGame,
-  writeUnshifted,
-} from "./pieces.js";
+} from "./games.js";
+import { askFirst, tiles } from "./pieces.js";
 import { fold } from "./words.js";
 
-/** @typedef {import("./pieces.js").Game} Game */
+/** @typedef {import("./games.js").Game} Game */
 /**
  * A game as the service tells it: its token, its turns, and once it is over its secret.
  * @typedef {{token: string, rule: string, codemaker: string, length: number, candidates: number | null, error: number,
@@ -118,7 +119,7 @@ const packVariants = ({ codemaker, hard, first, free, guesses, turns }) => ({
  * @param {Game} choice
  */
 const tellHow = ({ colours }) =>
-  import("./how.js").then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters")).catch(() => {});
+  fetched(import("./how.js")).then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters")).catch(() => {});
 
 /** Send the game that the form asks for to somebody else, with a secret of the reader's own. */
 function sendChallenge() {
@@ -386,14 +387,13 @@ class Guessing {
   draw(moved = true) {
     this.keep();
     const { game } = this;
-    const { places, counted } = markingOf(game.rule);
     const after = game.over ? this.drawEnd() : this.drawRound();
     const turns = h(
       "div",
       { class: "turns" },
       this.challenged ? h("p", { class: "legend" }, t("challenged")) : "",
       h("ol", { class: "history", "aria-label": t("history") }, this.drawTurns()),
-      game.moves.length ? h("p", { class: "legend" }, t(places || counted ? "legend" : "legend_black")) : "",
+      game.moves.length ? h("p", { class: "legend" }, t(ruleOf(game.rule).whites ? "legend" : "legend_black")) : "",
     );
     this.board.replaceChildren(turns, after);
     if (screen.view === "guess" && !game.moves.length) tellHow(this.choice);
@@ -405,12 +405,12 @@ class Guessing {
 
   drawTurns() {
     const { game, choice } = this;
-    const { places, counted } = markingOf(game.rule);
+    const counted = isCounted(game.rule);
     return game.moves.map((move, index) => {
       const after = game.moves[index + 1] ?? game;
       const left = leftText(choice, after.candidates, after.error);
       const unmarked = move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks;
-      const pattern = places ? unmarked : "";
+      const pattern = ruleOf(game.rule).byPosition ? unmarked : "";
       return historyItem(index + 1, {
         code: move.guess,
         looks: { marks: pattern, colours: Boolean(choice.colours) },
@@ -456,7 +456,7 @@ class Guessing {
     const send = h("button", { type: "submit", class: "primary" }, t("propose"));
     const keys = choice.colours
       ? [palette(input, choice, game.length), h("p", { class: "actions in-sight" }, send, eraser(input))]
-      : [makeKeyboard(input, knownLetters(game.rule, game.moves), game.length)];
+      : [makeKeyboard(input, knownLetters(ruleOf(game.rule), game.moves), game.length)];
     form.append(
       h(
         "div",
@@ -561,7 +561,7 @@ class Guessing {
   /** @param {HTMLElement} place */
   async review(place) {
     place.append(h("p", { class: "kicker" }, t("working")));
-    const { showReview } = await import("./review.js");
+    const { showReview } = await fetched(import("./review.js"));
     await showReview(place, this.asPlayed(), this.game.moves);
   }
 

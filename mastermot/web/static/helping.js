@@ -3,7 +3,7 @@
 import { ask, h, say, t, tn } from "./core.js";
 import { tiles } from "./pieces.js";
 
-/** @typedef {import("./pieces.js").Game} Game */
+/** @typedef {import("./games.js").Game} Game */
 /**
  * A game as it is played: letters given, words that may be guessed besides, hard mode.
  * @typedef {Game & {hard: boolean, guesses: string | null, starts: string | null}} Played

@@ -3,7 +3,8 @@
 import { h, lang, t } from "./core.js";
 import { makeBoard } from "./board.js";
 import { change, markOf } from "./marks.js";
-import { pegs, tiles } from "./pieces.js";
+import { pegs } from "./games.js";
+import { tiles } from "./pieces.js";
 
 /** @typedef {"today" | "letters" | "colours"} Game */
 /** A picture of the card, with its sentence. @typedef {{picture: Node, text: string}} Picture */

@@ -1,6 +1,6 @@
 // The keyboard on the screen: letters in the order of the reader's own, coloured by what is known of them.
 
-import { h, lang, markingOf, say, t } from "./core.js";
+import { h, lang, say, t } from "./core.js";
 
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
 
@@ -35,9 +35,8 @@ function changeLayout(name) {
 
 /**
  * Return what is known of each letter: X in place somewhere, O in the code, . not in it. Nothing is said of a letter
- * whose
- * marks leave it open.
- * @param {string} rule
+ * whose marks leave it open.
+ * @param {{whites: boolean, byPosition: boolean}} rule
  * @param {Move[]} moves
  * @returns {Map<string, string>}
  */
@@ -47,14 +46,13 @@ export function knownLetters(rule, moves) {
   const learn = (letter, mark) => {
     if (!known.has(letter) || ".OX".indexOf(mark) > ".OX".indexOf(known.get(letter))) known.set(letter, mark);
   };
-  const { places, counted } = markingOf(rule);
   for (const { guess, marks, blacks, whites } of moves) {
-    const pattern = places && !marks.startsWith("(") ? marks : null;
+    const pattern = rule.byPosition && !marks.startsWith("(") ? marks : null;
     for (const [place, letter] of [...guess].entries()) {
-      if (places) learn(letter, pattern ? pattern[place] : ".");
+      if (rule.byPosition) learn(letter, pattern ? pattern[place] : ".");
       else if (blacks === guess.length) learn(letter, "X");
-      else if (counted && blacks + whites === 0) learn(letter, ".");
-      else if (counted && blacks + whites === guess.length) learn(letter, "O");
+      else if (rule.whites && blacks + whites === 0) learn(letter, ".");
+      else if (rule.whites && blacks + whites === guess.length) learn(letter, "O");
     }
   }
   return known;

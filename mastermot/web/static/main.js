@@ -1,7 +1,7 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { ownWords } from "./early.js";
-import { address, all, by, first, lang, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
+import { address, ownWords } from "./early.js";
+import { all, by, fetched, first, lang, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
 
 /** A task; it is shown at the parameters of an address. */
 /** @typedef {{open: (parameters: URLSearchParams) => void}} View */
@@ -17,6 +17,7 @@ const views = {
   families: () => import("./families.js"),
   compose: () => import("./compose.js"),
   board: () => import("./puzzle.js"),
+  trick: () => import("./trick.js"),
   technique: () => import("./technique.js"),
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */
@@ -87,7 +88,9 @@ async function arrival(view, loading, event) {
 async function load(name) {
   const task =
     loaded.get(name) ??
-    views[name]().then((task) => /** @type {View} */ (task.begin() ?? task));
+    (name === "today" ? views.today() : fetched(views[name]())).then(
+      (task) => /** @type {View} */ (task.begin() ?? task),
+    );
   loaded.set(name, task);
   try {
     return await task;
@@ -173,7 +176,7 @@ for (const button of all(document, "[data-print]")) button.addEventListener("cli
 for (const button of all(document, "[data-how]")) {
   button.addEventListener("click", () => {
     const game = /** @type {import("./how.js").Game} */ (button.dataset.how);
-    import("./how.js").then(({ showHow }) => showHow(game)).catch(() => connection(false));
+    fetched(import("./how.js")).then(({ showHow }) => showHow(game)).catch(() => connection(false));
   });
 }
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
@@ -196,8 +199,9 @@ addEventListener("online", () => connection(true));
 addEventListener("offline", () => connection(false));
 connection(true);
 recallTasks();
-await show();
-keepLanguageLink();
-document.documentElement.dataset.ready = "";
-const keepForLater = () => import("./offline.js").then((module) => module.keepForLater([`${ownWords}/5`, `${lang}/5`]));
-if ("serviceWorker" in navigator) setTimeout(() => keepForLater().catch(() => {}), WORKER_AFTER);
+show().then(() => {
+  keepLanguageLink();
+  document.documentElement.dataset.ready = "";
+  const keep = () => import("./offline.js").then(({ keepForLater }) => keepForLater([`${ownWords}/5`, `${lang}/5`]));
+  if ("serviceWorker" in navigator) setTimeout(() => keep().catch(() => {}), WORKER_AFTER);
+});

@@ -1,12 +1,12 @@
 // Playing Master Mot: the board is marked letter by letter, with undo, notes, a clock, checks and hints from one's own
 // grid.
 
-import { Problem, ask, busy, fine, h, latest, number, say, t, tn, told } from "./core.js";
+import { Problem, ask, busy, fetched, fine, h, latest, number, say, t, tn, told } from "./core.js";
 import { makeBoard } from "./board.js";
 import { change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks } from "./marks.js";
 import { askFirst, techniqueLink, tiles } from "./pieces.js";
 import { clockHidden, hideClock } from "./store.js";
-import { blacks, fold } from "./words.js";
+import { blacks, fold } from "./letters.js";
 
 /** @typedef {import("./store.js").Played} Played */
 /** @typedef {import("./board.js").Mark} Mark */
@@ -204,7 +204,7 @@ export class Playing {
     const few = broken.length ? t("answer_against", { clues: named }) : t("also_fits", { word: guess });
     const box = this.tell("message", broken.length > MAX_NAMED ? tn("answer_against_n", broken.length) : few);
     const current = this.question.ask();
-    const unknown = await import("./solver.js")
+    const unknown = await fetched(import("./solver.js"))
       .then(({ unknownWord }) => unknownWord(guess, this.game.words))
       .catch(() => null);
     if (!unknown || !current()) return;
@@ -322,7 +322,7 @@ export class Playing {
       this.tellWrong(wrong);
       return null;
     }
-    const { stepHere } = await import("./solver.js");
+    const { stepHere } = await fetched(import("./solver.js"));
     const mark = (/** @type {number} */ at, /** @type {string} */ letter) => markOf(this.state, at, letter);
     const found = stepHere(this.clues, (letters, at) => {
       const sure = [...letters].find((letter) => mark(at, letter) === "sure");
@@ -429,7 +429,7 @@ export class Playing {
       end.focus();
       end.scrollIntoView({ block: "nearest" });
     }
-    const shown = await import("./ending.js").catch(() => null);
+    const shown = await fetched(import("./ending.js")).catch(() => null);
     await shown?.reviewPuzzle(review, this);
   }
 }

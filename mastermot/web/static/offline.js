@@ -12,12 +12,14 @@ export async function keepForLater(lists) {
   const taken = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
   await serviceWorker.register("/sw.js");
   await serviceWorker.ready;
-  if (serviceWorker.controller) return; // it was there before the page
+  const { path } = document.getElementById("daily")?.dataset ?? {}; // the puzzle that came with the page
+  const { lang } = document.documentElement;
+  const keep = (/** @type {string} */ one) => fetch(one, { headers: { "Accept-Language": lang } });
+  if (serviceWorker.controller) return path && keep(path); // it was there before the page
   await taken;
   const paths = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const before = paths.filter(({ pathname }) => LOOKED_UP.test(pathname)).map(({ href }) => href);
   const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
   const later = connection?.saveData ? [] : lists.map((list) => `/api/words/${list}`);
-  const { lang } = document.documentElement;
-  for (const path of new Set([...before, ...later])) await fetch(path, { headers: { "Accept-Language": lang } });
+  for (const one of new Set([...(path ? [path] : []), ...before, ...later])) await keep(one);
 }

@@ -15,24 +15,15 @@ const result = by("solve-result");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
 
 /**
- * Return a text with a line for each clue, where it has several on one line: paume 2, choux 1; palme 1.
- * @param {string} text
- */
-function oneClueALine(text) {
-  if (/[\r\n]/.test(text.trim())) return text;
-  const clues = text.match(/\p{L}[\p{L}\p{M}]*[\s:=(–-]*\d+/gu) ?? [];
-  return clues.length > 1 ? clues.join("\n") : text;
-}
-
-/**
- * Spread a pasted puzzle over the rows.
+ * Spread a pasted puzzle over the rows; of a single clue, its word and its marks go into the row.
  * @param {Row} row
  * @param {ClipboardEvent} event
  * @param {Form} form
  */
 export function spreadPasted(row, event, form) {
-  const given = oneClueALine(event.clipboardData?.getData("text") ?? "");
-  if (!/[\r\n]/.test(given.trim())) return;
+  const given = event.clipboardData?.getData("text") ?? "";
+  const read = parsePuzzle(given);
+  if (!/[\r\n]/.test(given.trim()) && read.length < 2) return takeClue(row, event, read);
   event.preventDefault();
   const place = allRows().indexOf(row);
   /** @param {Row[]} some */
@@ -40,9 +31,22 @@ export function spreadPasted(row, event, form) {
     some.filter((one) => !isEmpty(one)).map(({ input, marks }) => ({ word: input.value.trim(), marks }));
   if (clues().length) leaveStep();
   const [before, after] = [others(allRows().slice(0, place)), others(allRows().slice(place + 1))];
-  form.put([...before, ...parsePuzzle(given), ...after]);
+  form.put([...before, ...read, ...after]);
   allRows().at(-1)?.input.focus();
   readByService(given, form, before, after);
+}
+
+/**
+ * Write a pasted clue into an empty row as if it were typed; a word alone is pasted as it is.
+ * @param {Row} row
+ * @param {ClipboardEvent} event
+ * @param {Clue[]} read
+ */
+function takeClue(row, event, [clue]) {
+  if (!clue || clue.marks === null || !isEmpty(row)) return;
+  event.preventDefault();
+  row.input.value = `${clue.word} ${clue.marks}`;
+  row.input.dispatchEvent(new Event("input"));
 }
 
 /**
@@ -55,7 +59,7 @@ export function spreadPasted(row, event, form) {
  */
 export async function readByService(given, form, before = [], after = []) {
   const current = form.question.ask();
-  /** @type {{name: string, clues: Clue[]}[]} */
+  /** @type {{name: string, title: string, clues: Clue[]}[]} */
   let puzzles;
   try {
     puzzles = (await ask("/api/puzzles/read", { text: given })).puzzles;
@@ -73,6 +77,8 @@ export async function readByService(given, form, before = [], after = []) {
   if (puzzles.length === 1) {
     const folded = (/** @type {Clue[]} */ some) => packed(some.map(({ word, marks }) => ({ word: fold(word), marks })));
     if (folded(parsePuzzle(given)) !== folded(puzzles[0].clues)) put(puzzles[0].clues);
+    const { title } = puzzles[0];
+    if (title) result.prepend(h("p", { class: "small read-title" }, t("title_read", { title })));
     return;
   }
   put(puzzles[0].clues);

@@ -13,7 +13,6 @@ import {
   lang,
   latest,
   leaveStep,
-  markingOf,
   message,
   number,
   onSubmit,
@@ -25,29 +24,29 @@ import {
 } from "./core.js";
 import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
+import { digits, writeUnshifted } from "./digits.js";
 import {
   againButton,
   chosenGame,
-  colourOf,
   describeGame,
-  digits,
   fitting,
   historyItem,
+  isCounted,
   isLong,
   leftText,
   limitColours,
   packedGame,
   pegs,
   putGame,
-  tiles,
+  ruleOf,
   unpackedGame,
-  writeUnshifted,
-} from "./pieces.js";
+} from "./games.js";
+import { colourOf, tiles } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
 
-/** @typedef {import("./pieces.js").Game} Game */
+/** @typedef {import("./games.js").Game} Game */
 /**
  * A guess with its marks, and how many codes were left before the next one.
  * @typedef {{guess: string, blacks: number, whites: number, pattern: string, left?: number, error?: number}} Turn
@@ -71,8 +70,8 @@ const question = latest();
 
 /** @type {(code: string, looks: import("./pieces.js").Looks) => HTMLElement} */
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(game.colours) });
-const counted = () => markingOf(game.rule).counted;
-const places = () => markingOf(game.rule).places;
+const counted = () => isCounted(game.rule);
+const byPosition = () => ruleOf(game.rule).byPosition;
 
 /**
  * Return a turn's marks as the service reads them.
@@ -95,7 +94,7 @@ function keep() {
  */
 function readTurn(text) {
   const [guess, marks = ""] = text.split(":");
-  const pattern = places() ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
+  const pattern = byPosition() ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
   /** @param {string} sign */
   const count = (sign) => [...marks].filter((one) => one === sign).length;
   return { guess, pattern, blacks: count("X"), whites: count("O") };
@@ -333,7 +332,7 @@ function ownGuess(answer) {
  * @param {HTMLElement} other
  */
 function round(turn, index, other, facts = "") {
-  const inputs = places() ? letterMarks(turn) : numberMarks(turn);
+  const inputs = byPosition() ? letterMarks(turn) : numberMarks(turn);
   const place = h("div", {});
   return h(
     "form",
@@ -341,11 +340,11 @@ function round(turn, index, other, facts = "") {
       class: "round marking",
       onsubmit: (event) => {
         event.preventDefault();
-        if (places() && !turn.pattern) {
+        if (byPosition() && !turn.pattern) {
           return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
         }
         if (!counted()) turn.whites = 0;
-        if (!places() && Number.isNaN(turn.blacks + turn.whites)) {
+        if (!byPosition() && Number.isNaN(turn.blacks + turn.whites)) {
           return place.replaceChildren(message(t("marks_unset")));
         }
         if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
@@ -355,7 +354,7 @@ function round(turn, index, other, facts = "") {
       },
     },
     h("p", { class: "kicker" }, `${t("turn", { number: number(index + 1) })} · ${t("my_guess")}`),
-    places() ? null : h("p", {}, shown(turn.guess, { size: "large" })),
+    byPosition() ? null : h("p", {}, shown(turn.guess, { size: "large" })),
     inputs,
     place,
     facts ? h("p", { class: "facts" }, facts) : null,
@@ -398,7 +397,7 @@ function noneMarked(turn, form) {
  */
 function possible({ guess, blacks, whites }) {
   if (!counted()) return true;
-  if (!markingOf(game.rule).last && whites === 1 && blacks === guess.length - 1) return false;
+  if (!ruleOf(game.rule).oneMisplaced && whites === 1 && blacks === guess.length - 1) return false;
   return blacks + whites <= guess.length;
 }
 

@@ -1,11 +1,9 @@
-// What cannot wait for the modules: the service puts it into the page itself, before all else. It asks for the puzzle
-// of the day and shows its clues as soon as they come, begins the modules of the task, and holds what both it and
-// the modules need.
+// What cannot wait for the modules: the service puts it into the page itself, right below the place of the puzzle. It
+// shows the clues of the day, which come with the page or are asked for, says that another task is coming, and holds
+// what both it and the modules need.
 
 const early = (() => {
   const LEVELS = 5;
-  /** Milliseconds that this document takes to come on a slow line. */
-  const SLOW = 1500;
   const LEVEL_KEPT = "mastermot-level";
   const { lang } = document.documentElement;
   const ownWords = lang === "fr" ? "fr-common" : "en-common";
@@ -82,20 +80,38 @@ const early = (() => {
     return answer;
   }
 
-  /** Have the page's programs and texts fetched, those that its first task needs all at once, and begin. */
-  function begin() {
-    addLink({ rel: "preload", href: `/texts/${lang}.json`, as: "fetch", crossOrigin: "anonymous" });
+  /** Take the puzzle that came with the page, if there is one. */
+  function takePuzzle() {
+    const { textContent, dataset } = document.getElementById("daily") ?? {};
+    if (textContent && dataset?.path) answers.set(dataset.path, Promise.resolve(new Response(textContent)));
+  }
+
+  /** Have the modules of another task than the day's fetched, all at once. */
+  function fetchTask() {
+    const { view } = address();
+    if (!view || view === "today") return;
     /** @type {Record<string, string[]>} */
     const modules = JSON.parse(meta("modules") || "{}");
-    const { view } = address();
-    for (const module of Object.hasOwn(modules, view) ? modules[view] : modules.today) {
-      addLink({ rel: "modulepreload", href: `/static/${module}.js` });
+    if (!Object.hasOwn(modules, view)) return;
+    addLink({ rel: "preload", href: `/texts/${lang}.json`, as: "fetch", crossOrigin: "anonymous" });
+    addLink({ rel: "preload", href: "/static/tasks.css", as: "style" });
+    for (const module of modules[view]) addLink({ rel: "modulepreload", href: `/static/${module}.js` });
+  }
+
+  /** Show that the task of the address is coming, until the programs are there to show it. */
+  function announce() {
+    const view = address().view || "today";
+    const place = document.getElementById(`view-${view}`);
+    if ("ready" in document.documentElement.dataset || !place) return;
+    for (const section of document.querySelectorAll("main > section")) {
+      section.toggleAttribute("hidden", section !== place);
     }
-    const main = "/static/main.js";
-    const start = () => void import(main);
-    // modules that a cache has at once must wait until the document is there
-    if (document.readyState !== "loading") start();
-    else document.addEventListener("DOMContentLoaded", start, { once: true });
+    for (const link of document.querySelectorAll("[data-view]")) {
+      if (link.getAttribute("data-view") === view) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    place.setAttribute("aria-busy", "true");
+    document.getElementById("coming")?.toggleAttribute("hidden", view === "today");
   }
 
   /** @param {Partial<HTMLLinkElement>} properties */
@@ -107,6 +123,7 @@ const early = (() => {
     if (view && view !== "today") return;
     const { level, words } = namedPuzzle(parameters);
     const path = dailyPath(parameters.get("d") ?? dayOf(new Date()), level, words);
+    takePuzzle();
     const answer = get(path);
     answers.set(path, answer);
     try {
@@ -123,8 +140,7 @@ const early = (() => {
    */
   function showClues(clues) {
     const place = document.getElementById("today-board");
-    if (!place) return document.addEventListener("DOMContentLoaded", () => showClues(clues), { once: true });
-    if (place.childElementCount) return;
+    if (!place || place.childElementCount) return;
     /** @type {(tag: string, look: string, ...inside: (Node | string)[]) => HTMLElement} */
     const make = (tag, look, ...inside) => {
       const element = document.createElement(tag);
@@ -143,10 +159,9 @@ const early = (() => {
     place.replaceChildren(make("div", "board-frame early", list));
   }
 
-  // on a slow line the programs come after the clues: nothing could be seen for long if all came at once
-  const slow = performance.now() > SLOW;
-  const asked = askEarly();
-  if (slow) asked.then(begin);
-  else begin();
+  askEarly();
+  fetchTask();
+  addEventListener("hashchange", announce);
+  if (address().view) document.addEventListener("DOMContentLoaded", announce);
   return { LEVELS, ownWords, lang, dayOf, address, keepLevel, namedPuzzle, dailyPath, get };
 })();

@@ -22,7 +22,7 @@ const QUALITIES = [
 /**
  * Show in a place what a game was like, or why that cannot be told.
  * @param {HTMLElement} place
- * @param {import("./pieces.js").Game} game
+ * @param {import("./games.js").Game} game
  * @param {{guess: string, marks: string}[]} moves
  */
 export async function showReview(place, game, moves) {

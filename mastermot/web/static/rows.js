@@ -1,7 +1,7 @@
 // The rows of the clues: a word and its digits each; what is typed or tapped moves on to the next one.
 
 import { by, first, h, number, t } from "./core.js";
-import { digits } from "./pieces.js";
+import { digits } from "./digits.js";
 import { LONGEST, MAX_CLUES, fold, puzzleText } from "./words.js";
 
 /** @typedef {import("./words.js").Clue} Clue */
@@ -23,6 +23,8 @@ const list = by("solve-clues");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
 /** @type {Row[]} */
 let rows = [];
+/** Whether a button of the mouse is down, or a finger. */
+let pressed = false;
 /** What the task does when a clue has changed, and when a text is pasted into a row. */
 const task = {
   changed: () => {},
@@ -95,9 +97,20 @@ function addRow({ word, marks } = { word: "", marks: null }) {
     unshifted(row, event);
   });
   input.addEventListener("paste", (event) => task.pasted(row, event));
+  item.addEventListener("click", () => takeInHand(row));
+  item.addEventListener("focusin", () => setTimeout(() => pressed || takeInHand(row)));
   rows.push(row);
   list.append(item);
   drawDigits(row);
+}
+
+/**
+ * Make the digits of a row large enough for a finger, those of the others small again; never amid a tap, lest what is
+ * tapped moves away.
+ * @param {Row} row
+ */
+function takeInHand(row) {
+  for (const other of rows) other.item.classList.toggle("in-hand", other === row);
 }
 
 /**
@@ -265,3 +278,6 @@ export function flag(row, message = "") {
   row.input.setAttribute("aria-invalid", "true");
   row.input.setAttribute("aria-describedby", id);
 }
+
+addEventListener("pointerdown", () => (pressed = true));
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (pressed = false));

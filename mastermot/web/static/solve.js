@@ -215,7 +215,7 @@ async function takePhoto(file) {
   result.replaceChildren(h("p", { class: "kicker" }, t("photo_reading")));
   const current = question.ask();
   try {
-    const { readPhoto } = await import("./photo.js");
+    const { readPhoto } = await fetched(import("./photo.js"));
     const read = await readPhoto(file);
     if (!current()) return;
     setClues(read);

@@ -6,6 +6,7 @@ import {
   ask,
   busy,
   by,
+  fetched,
   first,
   h,
   inputBy,
@@ -70,7 +71,7 @@ async function show() {
       active: () => screen.view === "today",
       times: () => results(level),
     });
-    import("./how.js").then(({ tellOnce }) => screen.view === "today" && tellOnce("today")).catch(() => {});
+    fetched(import("./how.js")).then(({ tellOnce }) => screen.view === "today" && tellOnce("today")).catch(() => {});
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(show)));
@@ -133,10 +134,12 @@ function showResult(state) {
   const like = h("button", { type: "button", class: "quiet one-like-this" }, t("one_like_this"));
   const wanted = { words: shown.words, difficulty: level };
   like.addEventListener("click", () =>
-    busy(like, () => import("./puzzle.js").then(({ playNew }) => playNew(like, wanted))),
+    busy(like, () => fetched(import("./puzzle.js")).then(({ playNew }) => playNew(like, wanted))),
   );
   const wait = h("p", { class: "small until" });
-  import("./ending.js").then(({ untilTomorrow }) => (wait.textContent = untilTomorrow(new Date()))).catch(() => {});
+  fetched(import("./ending.js"))
+    .then(({ untilTomorrow }) => (wait.textContent = untilTomorrow(new Date())))
+    .catch(() => {});
   return [
     h(
       "p",
@@ -187,7 +190,9 @@ async function shareResult(state, button) {
 
 /** Draw the reader's results; they can wait for the board. */
 const drawScores = () =>
-  import("./scores.js").then((module) => module.drawScores(scores, Boolean(playing?.state.done), show)).catch(() => {});
+  fetched(import("./scores.js"))
+    .then((module) => module.drawScores(scores, Boolean(playing?.state.done), show))
+    .catch(() => {});
 
 /**
  * Show another puzzle; Back leads to this one.

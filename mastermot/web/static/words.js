@@ -1,6 +1,10 @@
 // Words, puzzles as text, and the solver of Master Mot: what needs no service. The tests hold that it agrees with the
 // library, word by word.
 
+import { fold } from "./letters.js";
+
+export { blacks, fold } from "./letters.js";
+
 /**
  * A clue as it is typed; `marks` is null when they are missing.
  * @typedef {{word: string, marks: number | null}} Clue
@@ -10,56 +14,77 @@
  */
 /** @typedef {{generated: number, kept: number}} Generation */
 
-/** @type {Record<string, string>} */
-const OPENED = Object.fromEntries(
-  "Æ AE,Œ OE,ß SS,ẞ SS,Ø O,Ð D,Đ D,Þ TH,Ł L,Ħ H,ı I".split(",").map((pair) => pair.split(" ")),
-);
 export const LONGEST = 15;
 export const MAX_CLUES = 100;
 export const MAX_PREFIXES = 100000;
 
-/**
- * Return a word in capitals A to Z, accents dropped; an empty text when it is not a word.
- * @param {string} word
- */
-export function fold(word) {
-  const plain = word.normalize("NFD").replace(/\p{M}/gu, "");
-  const folded = [...plain].map((c) => OPENED[c] || OPENED[c.toUpperCase()] || c.toUpperCase()).join("");
-  return /^[A-Z]+$/.test(folded) ? folded : "";
-}
+/** Letters that are typed for digits. */
+const LOOK_ALIKES = new Map(Object.entries({ l: "1", I: "1", O: "0", o: "0" }));
+/** Numbers in words, in French and English. */
+const NUMBER_WORDS = new Map(
+  [
+    "ZERO UN DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX ONZE DOUZE TREIZE QUATORZE QUINZE",
+    "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN",
+    "ZERO UNE",
+  ].flatMap((line) => line.split(" ").map((word, count) => [word, String(count)])),
+);
+const isNumber = (/** @type {string} */ piece) => /^\d/.test(piece);
+
+/** The letters of a word written with something between them: P A U M E, P.A.U.M.E. */
+const SPACED = /(?<!\p{L})\p{L}(?:[\s.|-]+\p{L}(?!\p{L}))+/gu;
 
 /**
- * Return how many letters two words have in the same place.
- * @param {string} one
- * @param {string} other
- */
-export function blacks(one, other) {
-  let count = 0;
-  for (let place = 0; place < one.length; place++) count += Number(one[place] === other[place]);
-  return count;
-}
-
-/**
- * Return the clues in a text, a clue a line, as written.
+ * Return the clues in a text, as written: `paume 2`, `2 paume`, `P A U M E 2`, `paume²`, `curry l`, `paume deux`;
+ * several may stand on a line. Of a line in another form, the text stands as the word. The service reads more: columns,
+ * titles, chats.
  * @param {string} text
  * @returns {Clue[]}
  */
 export function parsePuzzle(text) {
-  const clues = [];
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const content = line
+      .normalize("NFKC")
       .replace(/#.*/, "")
+      .replace(/(\d\s?)\/\s?\d+/g, "$1")
+      .replace(/["“”„«»*]/g, " ")
       .trim()
-      .replace(/^\d+\s*[.)]\s*(?=\p{L})/u, "");
-    if (!content || /-\*-.*-\*-/.test(content)) continue;
-    const found = content.match(/^([^\s\d:=,;()]+?)[\s:=,;(–—-]*(\d+)?[\s).,;]*$/);
-    clues.push(
-      found
-        ? { word: found[1], marks: found[2] === undefined ? null : Number(found[2]) }
-        : { word: content, marks: null },
-    );
-  }
-  return clues;
+      .replace(SPACED, (word) => word.replace(/[\s.|-]/g, ""))
+      .replace(/^\d+\s*[.)/]\s*(?=\p{L})/u, "");
+    if (!content || /-\*-.*-\*-/.test(line)) return [];
+    const found = content.match(/^([^\s\d:=,;()|]+?)[\s:=,;(–—-]*(\d+)?[\s).,;]*$/);
+    if (found) return [{ word: found[1], marks: found[2] === undefined ? null : Number(found[2]) }];
+    return cutLine(content) ?? [{ word: content, marks: null }];
+  });
+}
+
+/**
+ * Return the clues of a line by the order of its words and numbers; null where they do not come by turns.
+ * @param {string} content
+ * @returns {Clue[] | null}
+ */
+function cutLine(content) {
+  const pieces = readNumbers(content.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []);
+  const kinds = pieces.map((piece) => (isNumber(piece) ? "N" : "W")).join("");
+  if (/^N(WN)+$/.test(kinds)) pieces.shift(); // the number of the line
+  else if (!/^((WN)+|(NW)+)$/.test(kinds)) return null;
+  return Array.from({ length: pieces.length / 2 }, (_, at) => {
+    const [one, other] = pieces.slice(2 * at, 2 * at + 2);
+    return isNumber(one) ? { word: other, marks: Number(one) } : { word: one, marks: Number(other) };
+  });
+}
+
+/**
+ * Return the words and numbers of a line, with digits for its numbers in words and for a letter that stands for one.
+ * @param {string[]} pieces
+ */
+function readNumbers(pieces) {
+  const [last, before] = [pieces.at(-1) ?? "", pieces.at(-2) ?? ""];
+  const digit = LOOK_ALIKES.get(last);
+  if (digit && before.length > 1 && !isNumber(before)) return [...pieces.slice(0, -1), digit];
+  if (pieces.some(isNumber) || pieces.length % 2) return pieces;
+  const numbers = pieces.map((piece) => NUMBER_WORDS.get(fold(piece)));
+  const after = numbers.every((count, at) => at % 2 === 0 || count !== undefined);
+  return pieces.map((piece, at) => (at % 2 === Number(after) ? (numbers[at] ?? piece) : piece));
 }
 
 /**

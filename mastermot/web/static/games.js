@@ -1,0 +1,265 @@
+// The choice of a game, its marks and turns: what Play and Guess share.
+
+import { first, h, inputBy, lang, menuBy, number, t, tn } from "./core.js";
+import { tiles, askFirst } from "./pieces.js";
+
+/** @typedef {import("./pieces.js").Looks} Looks */
+
+/**
+ * A choice of a game, as the service takes it: words of a length, or colours in holes.
+ * @typedef {{words?: string, length?: number, holes?: number, colours?: number, repeats?: boolean, digits?: boolean,
+ *   rule: string}} Game
+ */
+
+/** Holes, or letters, from which on a code has a line of the board for itself, and its marks are numbers. */
+const LONG = 7;
+
+/** @param {string} code */
+export const isLong = (code) => code.length >= LONG;
+
+/**
+ * Return the signs that a game's colours are written with.
+ * @param {Game} game
+ */
+export const symbols = ({ colours, digits }) =>
+  [...(digits ? "0123456789" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ")].slice(0, colours);
+
+/**
+ * Return marks as pegs: a filled disc a black, a ring a white. Those of a long code are one of each, its number beside
+ * it.
+ * @param {number} blacks
+ * @param {number} whites
+ */
+export function pegs(blacks, whites, counted = true, long = false) {
+  const said = counted ? t("marks_said", { blacks, whites }) : t("blacks_said", { blacks });
+  if (long) {
+    const count = (/** @type {string} */ look, /** @type {number} */ marks) =>
+      h("span", { class: "counted" }, h("span", { class: look }), number(marks));
+    const counts = [count("peg black", blacks), counted ? count("peg", whites) : null];
+    return h(
+      "span",
+      { class: "pegs" },
+      h("span", { class: "said" }, said),
+      h("span", { class: "pegs", "aria-hidden": "true" }, counts),
+    );
+  }
+  const row = [
+    ...Array.from({ length: blacks }, () => h("span", { class: "peg black" })),
+    ...Array.from({ length: whites }, () => h("span", { class: "peg" })),
+  ];
+  if (!row.length) row.push(h("span", { class: "peg none" }));
+  return h(
+    "span",
+    { class: "pegs" },
+    h("span", { class: "said" }, said),
+    h("span", { class: "pegs", "aria-hidden": "true" }, row),
+  );
+}
+
+/**
+ * Return a turn of a game as an item of its history: number, code, marks, then what is known after it.
+ * @param {number} turn
+ * @param {{code: string, looks: Looks, marks: Node | null, after: (Node | null)[], flag?: Node | null}} parts
+ */
+export function historyItem(turn, { code, looks, marks, after, flag = null }) {
+  const rest = after.filter((one) => one !== null);
+  return h(
+    "li",
+    { class: `${flag ? "flagged" : ""}${isLong(code) ? " long" : ""}` },
+    h("span", { class: "number" }, `${number(turn)}.`),
+    h(
+      "span",
+      { class: "line" },
+      tiles(code, { size: "small", ...looks }),
+      marks,
+      rest.length ? h("span", { class: "after" }, rest) : null,
+      flag,
+    ),
+  );
+}
+
+/**
+ * Return the choice of a game that a form's menus say.
+ * @param {string} view
+ * @returns {Game}
+ */
+export function chosenGame(view) {
+  /** @param {string} name */
+  const value = (name) => menuBy(`${view}-${name}`).value;
+  const colours = first(document, `input[name=${view}-kind]:checked`).getAttribute("value") === "colours";
+  if (!colours) return { words: value("words"), length: Number(value("length")), rule: value("rule") };
+  /** @type {Game} */
+  const game = { holes: Number(value("holes")), colours: Number(value("colours")), rule: value("rule") };
+  if (inputBy(`${view}-once`).checked) game.repeats = false;
+  if (inputBy(`${view}-digits`).checked) game.digits = true;
+  return game;
+}
+
+/**
+ * Return a choice of a game in a few words, as the form of a task has it.
+ * @param {string} view
+ * @param {Game} game
+ */
+export function describeGame(view, { words, length, holes, colours, rule }) {
+  const codes = words
+    ? [tn("letters_count", length ?? 0), menuBy(`${view}-words`).selectedOptions[0].textContent ?? words]
+    : [tn("holes_count", holes ?? 0), tn("colours_count", colours ?? 0)];
+  return [...codes, ruleOf(rule).text].join(" · ");
+}
+
+/**
+ * Return what the page must know of a rule of marking, as the service tells it with the menus: its text, whether it has
+ * whites, a sign for each position, and whether one letter alone can be misplaced where all others are in place.
+ * @param {string} name
+ */
+export function ruleOf(name) {
+  const option = [...menuBy("guess-rule").options].find(({ value }) => value === name);
+  const { whites, byPosition, oneMisplaced } = option?.dataset ?? {};
+  const facts = { whites: whites !== undefined, byPosition: byPosition !== undefined };
+  return { text: option?.text ?? name, ...facts, oneMisplaced: oneMisplaced !== undefined };
+}
+
+/**
+ * Return whether marks of a rule are numbers of two kinds: well placed and misplaced.
+ * @param {string} name
+ */
+export function isCounted(name) {
+  const { whites, byPosition } = ruleOf(name);
+  return whites && !byPosition;
+}
+
+/**
+ * Put a value into a menu, if it has it, and let what depends on it follow.
+ * @param {HTMLSelectElement} menu
+ * @param {string | number | null} value
+ */
+export function putMenu(menu, value) {
+  if (![...menu.options].some((option) => option.value === String(value) && !option.disabled)) return;
+  menu.value = String(value);
+  menu.dispatchEvent(new Event("change"));
+}
+
+/**
+ * Put a choice of a game into a form's menus.
+ * @param {string} view
+ * @param {Game} game
+ */
+export function putGame(view, game) {
+  const kind = game.holes ? "colours" : "words";
+  first(document, `input[name=${view}-kind][value=${kind}]`).click();
+  inputBy(`${view}-once`).checked = game.repeats === false;
+  inputBy(`${view}-digits`).checked = Boolean(game.digits);
+  const { words, length, holes, colours, rule } = game;
+  for (const [name, value] of Object.entries({ words, length, holes, colours, rule })) {
+    if (value) putMenu(menuBy(`${view}-${name}`), value);
+  }
+}
+
+/**
+ * Keep a form's colours to as many as there are digits, or as the holes need when each comes once.
+ * @param {string} view
+ */
+export function limitColours(view) {
+  const [holes, colours] = [menuBy(`${view}-holes`), menuBy(`${view}-colours`)];
+  const [once, digits] = [inputBy(`${view}-once`), inputBy(`${view}-digits`)];
+  const limit = () => {
+    const least = once.checked ? Number(holes.value) : 2;
+    const most = digits.checked ? 10 : 26;
+    for (const option of holes.options) option.disabled = once.checked && Number(option.value) > most;
+    if (holes.selectedOptions[0]?.disabled) holes.value = String(most);
+    for (const option of colours.options) {
+      option.disabled = Number(option.value) < Math.min(least, most) || Number(option.value) > most;
+    }
+    if (Number(colours.value) < least) colours.value = String(Math.min(least, most));
+    if (Number(colours.value) > most) colours.value = String(most);
+  };
+  for (const input of [holes, colours, once, digits]) input.addEventListener("change", limit);
+  limit();
+}
+
+/**
+ * Return whether a guess is a code of the colours of a game.
+ * @param {Game} game
+ * @param {string} guess
+ */
+export function fitting(game, guess) {
+  return guess.length === game.holes && [...guess].every((sign) => symbols(game).includes(sign));
+}
+
+/** Numbers from here on are written with a power of ten. */
+const LONGEST = 1e15;
+
+/**
+ * Return a number of codes, rounded to what its standard error leaves sure; a very large one with a power of ten.
+ * @param {number} count
+ * @param {number} error
+ */
+function about(count, error) {
+  const sure = error ? Math.max(1, Math.floor(Math.log10(count)) - Math.floor(Math.log10(error)) + 1) : 3;
+  const rounded = Number(count.toPrecision(Math.min(sure, 15)));
+  if (rounded < LONGEST) return number(rounded);
+  const power = Math.floor(Math.log10(rounded));
+  const raised = [...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+  const digits = { maximumFractionDigits: Math.min(sure - 1, 2) };
+  return `${(rounded / 10 ** power).toLocaleString(lang, digits)}×10${raised}`;
+}
+
+/**
+ * Return how many codes, or words, are still possible, with the error of an estimate where it is large; empty when
+ * that is
+ * not known.
+ * @param {Game} game
+ * @param {number | null | undefined} count
+ * @param {number} [error]
+ */
+export function leftText(game, count, error = 0) {
+  if (!count) return "";
+  if (!error) {
+    return t(game.colours ? "left" : "left_words", { count: count < LONGEST ? number(count) : about(count, 0) });
+  }
+  return t(error > count / 20 ? "left_rough" : "left_about", {
+    count: about(count, error),
+    error: about(error, error),
+  }).replace("± ", "±\u00a0");
+}
+
+/**
+ * Return a button for a new game; where one is under way, it asks before it drops it.
+ * @param {() => void} leave
+ * @param {() => boolean} underWay
+ * @param {string} [look]
+ */
+export const againButton = (leave, underWay, look = "again") =>
+  askFirst({ label: t("again"), look, question: t("drop"), yes: t("drop_yes"), no: t("drop_no") }, leave, underWay);
+
+/**
+ * Return a choice of a game as parameters of an address, and read it back.
+ * @param {Game} game
+ */
+export const packedGame = ({ words, length, holes, colours, repeats, digits, rule }) => ({
+  w: words,
+  l: length,
+  n: holes,
+  c: colours,
+  x: repeats === false ? 1 : "",
+  d: digits ? 1 : "",
+  r: rule,
+});
+
+/**
+ * @param {URLSearchParams} parameters
+ * @returns {Game}
+ */
+export function unpackedGame(parameters) {
+  /** @param {string} name */
+  const whole = (name) => Number(parameters.get(name)) || undefined;
+  const rule = parameters.get("r") || "black-white";
+  if (!whole("n")) return { words: parameters.get("w") || undefined, length: whole("l"), rule };
+  return {
+    holes: whole("n"),
+    colours: whole("c"),
+    repeats: parameters.get("x") !== "1",
+    digits: parameters.get("d") === "1",
+    rule,
+  };
+}
