@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from mastermot.cli.output import note
 from mastermot.codes import MAX_HOLES, Codes, WordCodes, choose_codes
 from mastermot.errors import N_, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.files import FileMissingError, data_folder
 from mastermot.locale import gettext as _
 from mastermot.locale import in_use
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
@@ -123,6 +125,19 @@ def tree_player(codes: Codes, rule: Rule, path: str) -> Codebreaker:
     return TreePlayer(read_tree(path, codes, rule))
 
 
+def read_accel(file: str, length: int) -> tuple[str, ...]:
+    """Return the words of an acceleration file, or of the shipped one of that name when there is no such file."""
+    try:
+        return of_length(read_accelerators(file), length, file)
+    except FileMissingError:
+        name = PurePath(file).name
+        shipped = data_folder("accel") / name
+        if file not in (name, f"accel/{name}") or not shipped.is_file():
+            raise
+        note(_("There is no file {file} here: using the shipped file of that name.").format(file=file))
+        return of_length(read_accelerators(shipped), length, file)
+
+
 def chosen_player(
     codes: Codes,
     player: str,
@@ -138,7 +153,7 @@ def chosen_player(
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
     if accel is not None and pool == "consistent":
         raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
-    words = of_length(read_accelerators(accel), codes.length, accel) if accel is not None else ()
+    words = read_accel(accel, codes.length) if accel is not None else ()
     for word in words:
         try:
             codes.fold(word)

@@ -27,8 +27,8 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
                 type=click.IntRange(1, 64),
                 default=usual_jobs,
                 help=N_(
-                    "Processes that share long work: by default one for each processor, 4 at most. The results are "
-                    "the same."
+                    "Processes that share long work (threads in optimal): by default one for each processor, 4 at "
+                    "most. The results are the same."
                 ),
             ),
             option(

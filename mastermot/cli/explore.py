@@ -17,6 +17,7 @@ from mastermot.cli.choices import (
     code_options,
     player_option,
     player_options,
+    read_accel,
     rule_option,
     tree_option,
     tree_player,
@@ -37,7 +38,6 @@ from mastermot.explore.runs import explore as explore_codes
 from mastermot.explore.runs import sort_records
 from mastermot.explore.store import Store
 from mastermot.explore.tree import Record
-from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
@@ -153,7 +153,7 @@ def wanted_settings(ctx: click.Context, choice: dict[str, Any], most_turns: int)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
         if choice["accel"] is not None:
-            wanted["accelerators"] = " ".join(of_length(read_accelerators(choice["accel"]), codes.length))
+            wanted["accelerators"] = " ".join(read_accel(choice["accel"], codes.length))
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 
