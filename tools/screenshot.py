@@ -94,9 +94,9 @@ def read_digits(driver: webdriver.Chrome) -> list[str]:
     return digits
 
 
-def guess_word(driver: webdriver.Chrome, *guesses: str) -> None:
-    """Play these guesses."""
-    for number, word in enumerate(guesses, start=1):
+def guess_words(driver: webdriver.Chrome) -> None:
+    """Play two guesses."""
+    for number, word in enumerate(("tales", "brand"), start=1):
         WebDriverWait(driver, PATIENCE).until(lambda _: driver.find_element(By.ID, "guess-code").is_displayed())
         driver.find_element(By.ID, "guess-code").send_keys(word, Keys.ENTER)
         WebDriverWait(driver, PATIENCE).until(
@@ -107,10 +107,9 @@ def guess_word(driver: webdriver.Chrome, *guesses: str) -> None:
 PICTURES: dict[str, tuple[str, str, int, Callable[[webdriver.Chrome], None]]] = {
     "page.png": ("en", "solve", 960, solve_sample),
     "today.png": ("en", DAY, 900, play_day),
-    "guess.png": ("en", "guess", 900, lambda driver: guess_word(driver, "tales", "brand")),
+    "guess.png": ("en", "guess", 700, guess_words),
     "resoudre.png": ("fr", "solve", 960, solve_sample),
     "jour.png": ("fr", DAY, 900, play_day),
-    "chercher.png": ("fr", "guess", 900, lambda driver: guess_word(driver, "raies", "coule")),
 }
 """By file: the language, the address below the page, the height, and what is done before the picture is taken."""
 
