@@ -96,12 +96,11 @@ def read_digits(driver: webdriver.Chrome) -> list[str]:
 
 def guess_words(driver: webdriver.Chrome) -> None:
     """Play two guesses."""
-    for number, word in enumerate(("tales", "brand"), start=1):
-        WebDriverWait(driver, PATIENCE).until(lambda _: driver.find_element(By.ID, "guess-code").is_displayed())
-        driver.find_element(By.ID, "guess-code").send_keys(word, Keys.ENTER)
-        WebDriverWait(driver, PATIENCE).until(
-            lambda _, played=number: len(driver.find_elements(By.CSS_SELECTOR, "#guess-board .history > *")) >= played
-        )
+    wait = WebDriverWait(driver, PATIENCE)
+    for turns in (1, 2):
+        wait.until(lambda _: driver.find_element(By.ID, "guess-code").is_displayed())
+        driver.find_element(By.ID, "guess-code").send_keys(("tales", "brand")[turns - 1], Keys.ENTER)
+        wait.until(lambda _: len(driver.find_elements(By.CSS_SELECTOR, "#guess-board .history > *")) >= turns)  # noqa: B023
 
 
 PICTURES: dict[str, tuple[str, str, int, Callable[[webdriver.Chrome], None]]] = {
