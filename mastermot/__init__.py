@@ -16,8 +16,8 @@ A game, played by the machine, and a position of one:
 152
 
 The rooms are attributes too: `mastermot.puzzles`, `mastermot.explain`, `mastermot.compose`, `mastermot.families`,
-`mastermot.play`, `mastermot.explore`, `mastermot.optimal` and `mastermot.static`. Everything is loaded when it is
-first used.
+`mastermot.play`, `mastermot.advice`, `mastermot.explore`, `mastermot.optimal` and `mastermot.static`.
+Everything is loaded when it is first used.
 """
 
 import sys
@@ -36,14 +36,26 @@ TYPE_CHECKING = False
 """Type checkers take it for true. Not from `typing`: the command is to begin before anything is loaded."""
 
 if TYPE_CHECKING:
+    from mastermot.advice import (
+        Advice,
+        Review,
+        Suggestion,
+        Verdict,
+        advise,
+        advise_weighted,
+        read_transcript,
+        review_game,
+    )
+    from mastermot.advice import replay as replay_transcript
     from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
-    from mastermot.compose import Composed, Wanted
+    from mastermot.compose import Composed, Daily, Wanted, compose_daily
     from mastermot.compose import compose_many as compose_puzzles
     from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
     from mastermot.engine import open_engine
     from mastermot.errors import Fault, MastermotError
-    from mastermot.explain import Explanation
+    from mastermot.explain import Explanation, Grade
     from mastermot.explain import explain as explain_answer
+    from mastermot.explain import grade as grade_answer
     from mastermot.explore.acceleration import propose as propose_accelerators
     from mastermot.explore.configurations import Configuration
     from mastermot.explore.runs import count_turns as explore_turns
@@ -52,6 +64,7 @@ if TYPE_CHECKING:
     from mastermot.families.cliques import families as find_families
     from mastermot.families.cliques import of_word as families_of_word
     from mastermot.families.ladders import Ladders, find_ladders
+    from mastermot.optimal import solve_small
     from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
     from mastermot.play.codemakers import Codemaker, make_codemaker
     from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
@@ -88,10 +101,16 @@ _HOMES = {
     ),
     "fold": "mastermot.words",
     **dict.fromkeys(("Codes", "ColourCodes", "ListedCodes", "WordCodes"), "mastermot.codes"),
-    **dict.fromkeys(("Composed", "Wanted"), "mastermot.compose"),
+    **dict.fromkeys(
+        ("Advice", "Review", "Suggestion", "Verdict", "advise", "advise_weighted", "read_transcript", "review_game"),
+        "mastermot.advice",
+    ),
+    "replay_transcript": "mastermot.advice:replay",
+    **dict.fromkeys(("Composed", "Daily", "Wanted", "compose_daily"), "mastermot.compose"),
     "compose_puzzles": "mastermot.compose:compose_many",
-    "Explanation": "mastermot.explain",
+    **dict.fromkeys(("Explanation", "Grade"), "mastermot.explain"),
     "explain_answer": "mastermot.explain:explain",
+    "grade_answer": "mastermot.explain:grade",
     "propose_accelerators": "mastermot.explore.acceleration:propose",
     "Configuration": "mastermot.explore.configurations",
     "explore_turns": "mastermot.explore.runs:count_turns",
@@ -103,12 +122,14 @@ _HOMES = {
     **dict.fromkeys(("Choice", "Codebreaker", "make_codebreaker"), "mastermot.play.codebreakers"),
     **dict.fromkeys(("Codemaker", "make_codemaker"), "mastermot.play.codemakers"),
     "open_engine": "mastermot.engine",
+    "solve_small": "mastermot.optimal",
     **dict.fromkeys(("Duel", "Statistics", "add_statistics", "count_games", "play_duel"), "mastermot.play.duels"),
     **dict.fromkeys(("Game", "Move", "play_game"), "mastermot.play.game"),
     **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
 }
 """Where each name is that is loaded when it is first used; ``module:name`` where it has another name there."""
 _ROOMS = (
+    "advice",
     "codes",
     "compose",
     "errors",
@@ -131,6 +152,7 @@ __all__ = [
     "POSITIONAL",
     "RULES",
     "Accelerator",
+    "Advice",
     "Answer",
     "Choice",
     "Clue",
@@ -140,6 +162,7 @@ __all__ = [
     "ColourCodes",
     "Composed",
     "Configuration",
+    "Daily",
     "Dictionary",
     "Duel",
     "Explanation",
@@ -149,6 +172,7 @@ __all__ = [
     "FixedProblem",
     "FixedSearch",
     "Game",
+    "Grade",
     "Ladders",
     "ListedCodes",
     "Marks",
@@ -156,14 +180,20 @@ __all__ = [
     "Move",
     "Position",
     "Puzzle",
+    "Review",
     "Rule",
     "Solution",
     "Statistics",
+    "Suggestion",
     "Turn",
+    "Verdict",
     "Wanted",
     "WordCodes",
     "add_statistics",
+    "advise",
+    "advise_weighted",
     "classes_of",
+    "compose_daily",
     "compose_puzzles",
     "count_games",
     "dictionary_names",
@@ -174,6 +204,7 @@ __all__ = [
     "find_fixed_guesses",
     "find_ladders",
     "fold",
+    "grade_answer",
     "make_codebreaker",
     "make_codemaker",
     "mark",
@@ -185,7 +216,11 @@ __all__ = [
     "propose_accelerators",
     "read_accelerators",
     "read_puzzle",
+    "read_transcript",
+    "replay_transcript",
+    "review_game",
     "rule_named",
     "rule_names",
     "solve",
+    "solve_small",
 ]

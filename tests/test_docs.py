@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from math import isqrt
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -19,6 +20,7 @@ from mastermot.cli import main
 from mastermot.explain import TECHNIQUES
 from mastermot.play.codebreakers import PLAYERS, POOLS
 from mastermot.play.codemakers import CODEMAKERS
+from mastermot.play.partitions import MAX_PAIRS
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import RULES
 from tests.support import PATIENCE, ROOT, run
@@ -212,14 +214,6 @@ def test_every_route_and_every_status_is_described(service: str) -> None:
     assert {status for status in statuses if status.isdecimal() and status >= "400"} <= told
 
 
-def test_every_option_of_the_service_is_described() -> None:
-    command = main.get_command(click.Context(main), "serve")
-    assert command is not None
-    shown = [option for option in command.params if not getattr(option, "hidden", False)]
-    names = {name for option in shown for name in option.opts} - {"-h", "--help", "--lang"}
-    assert names <= set(re.findall(r"`(--[a-z-]+)", page("operating")))
-
-
 def test_every_public_name_is_in_the_reference() -> None:
     told = set(re.findall(r"^\.\. auto\w+:: mastermot\.(\w+)$", page("api"), flags=re.MULTILINE))
     assert told == set(mastermot.__all__)
@@ -277,6 +271,79 @@ def test_the_glossaries_have_the_same_terms() -> None:
     rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", page("fr/glossaire"), flags=re.MULTILINE)[2:]
     english = {term for _, terms in rows for term in re.split(r", |: ", terms)}
     assert {term for term in english if not re.search(rf"^\|.*\b{term}\b", page("glossary"), re.MULTILINE)} == set()
+
+
+# --- what the pages claim is true --------------------------------------------------------------------------------
+
+
+def prose(path: Path) -> str:
+    """Return the text of a page without its blocks, its code and its generated parts."""
+    text = re.sub(r"<!-- generated.*?<!-- end -->", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return re.sub(r"^(```+).*?^\1|`[^`]*`|\]\([^)]*\)", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def test_rank_takes_as_many_codes_as_the_limits_say() -> None:
+    text = sections(page("limits"))["What you may meet"]
+    assert f"{isqrt(MAX_PAIRS // len(RULES)):,} codes under all four rules, of {isqrt(MAX_PAIRS):,} under one" in text
+
+
+def test_players_of_large_games_are_those_that_the_limits_name() -> None:
+    codes = mastermot.ColourCodes(5, 14)
+    assert codes.count > 500_000
+
+    def plays(name: str, pool: str | None) -> bool:
+        try:
+            mastermot.make_codebreaker(name, codes=codes, pool=pool).check_game(codes, mastermot.BLACK_WHITE)
+        except mastermot.MastermotError:
+            return False
+        return True
+
+    assert {name for name in PLAYERS if not plays(name, None)} == {"knuth", "random"}
+    assert {name for name in PLAYERS if plays(name, "all")} == {"best", "jourde", "decodeur"}
+
+
+def test_no_column_is_described_twice() -> None:
+    for title, text in sections(page("tables")).items():
+        for table in re.split(r"\n\n", text):
+            cells = re.findall(r"^\| ([^|]*) \|", table, flags=re.MULTILINE)
+            assert len(cells) == len(set(cells)), title
+
+
+def test_every_benchmark_is_named() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert {path.name for path in (ROOT / "benchmarks").glob("[a-z]*.py")} <= set(
+        re.findall(r"benchmarks/(\w+\.py)", text)
+    )
+
+
+def test_modules_are_as_short_as_contributors_are_told() -> None:
+    told = re.search(r"(\d+) lines at most", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert told is not None
+    longest = max(path.read_text(encoding="utf-8").count("\n") for path in (ROOT / "mastermot").rglob("*.py"))
+    assert longest <= int(told[1])
+
+
+def test_shell_completion_is_described_once() -> None:
+    assert sum(path.read_text(encoding="utf-8").count("=bash_source") for path in all_pages()) == 1
+
+
+def test_every_page_is_two_clicks_from_the_first() -> None:
+    def follow(path: Path) -> set[Path]:
+        links = re.findall(r"\]\(([^)#:\s]+\.md)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
+        return {(path.parent / link).resolve() for link in links}
+
+    first = follow(ROOT / "README.md")
+    second = set().union(*(follow(path) for path in first))
+    assert {*all_pages()} - {ROOT / "README.md"} <= first | second
+
+
+@pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_one_word_for_one_thing(path: Path) -> None:
+    """The words on the left side of the glossary's choices are not used beside those that it gives."""
+    english = r"nudges?|decision trees?|accelerators?|clues? cannot hold together|faults? of the program"
+    french = r"indications?|positions?|arbres? de décision|préfixes?|échelles? de mots"
+    french_text = path.parent.name == "fr" and path.stem != "glossaire"
+    assert re.findall(rf"\b(?:{french if french_text else english})\b", prose(path)) == []
 
 
 # --- the reader of the pages -----------------------------------------------------------------------------------

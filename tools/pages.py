@@ -239,6 +239,7 @@ ROOMS = {
     "rules": "Rules and marks",
     "codes": "Codes",
     "play": "Games",
+    "advice": "Next guesses and reviews",
     "families": "Families and acceleration words",
     "static": "Fixed guesses",
     "explore": "Explorations",

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Make the picture of the page again: ``python3 tools/screenshot.py`` writes ``docs/images/page.png``.
+"""Make the pictures of the page again: ``python3 tools/screenshot.py`` writes ``docs/images/*.png``.
 
-The real page, served on this machine and looked at by a real browser (Debian: chromium and chromium-driver), with the
-sample puzzle and the beginning of its explanation. The picture is reduced to 64 colours to stay small.
+The real page, served on this machine and looked at by a real browser (Debian: chromium and chromium-driver). The
+pictures are reduced to 64 colours to stay small.
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 ROOT = Path(__file__).resolve().parent.parent
-PICTURE = ROOT / "docs" / "images" / "page.png"
-SIZE = (1080, 960)
+IMAGES = ROOT / "docs" / "images"
+WIDTH = 1080
+DAY = "today?d=2026-11-22&n=2"
 PATIENCE = 60
 
 
@@ -42,36 +44,104 @@ def serve() -> Iterator[str]:
         process.communicate(timeout=PATIENCE)
 
 
-def photograph(address: str) -> bytes:
-    """Return the picture of the page, as PNG, once it explains the sample."""
+@contextmanager
+def browse() -> Iterator[webdriver.Chrome]:
+    """Give a browser without a window."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
-    window = f"--window-size={SIZE[0]},{SIZE[1]}"
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", window):
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
         options.add_argument(argument)
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
     try:
-        driver.get(f"{address}/?lang=en#solve")
-        wait = WebDriverWait(driver, PATIENCE)
-        wait.until(lambda browser: browser.find_element(By.ID, "solve-sample").is_displayed())
-        driver.find_element(By.ID, "solve-sample").click()
-        driver.find_element(By.ID, "solve-explain").click()
-        wait.until(lambda browser: "Step by step" in browser.find_element(By.TAG_NAME, "main").text)
-        wait.until(lambda browser: browser.execute_script("return !document.getAnimations().length"))
-        driver.execute_script("scrollTo(0, 0); document.activeElement.blur()")
-        picture: bytes = driver.get_screenshot_as_png()
+        yield driver
     finally:
         driver.quit()
+
+
+def click(driver: webdriver.Chrome, selector: str, number: int = 0) -> None:
+    """Click on the element of that number among those shown, once it is there."""
+
+    def clicked(_: object) -> bool:
+        shown = [one for one in driver.find_elements(By.CSS_SELECTOR, selector) if one.is_displayed()]
+        if len(shown) <= number:
+            return False
+        driver.execute_script("arguments[0].click()", shown[number])
+        return True
+
+    WebDriverWait(driver, PATIENCE).until(clicked)
+
+
+def solve_sample(driver: webdriver.Chrome) -> None:
+    """Have the sample puzzle explained."""
+    click(driver, "#solve-sample")
+    click(driver, "#solve-explain")
+    WebDriverWait(driver, PATIENCE).until(lambda _: driver.find_elements(By.CSS_SELECTOR, "#solve-result .reasoning"))
+
+
+def play_day(driver: webdriver.Chrome) -> None:
+    """Rule out the letters of the clue without marks, and ask for a hint."""
+    row = next(number for number, digit in enumerate(read_digits(driver)) if digit == "0")
+    for column in range(5):
+        click(driver, ".board-clues .cells button", 5 * row + column)
+    for _ in range(2):
+        click(driver, ".hint")
+
+
+def read_digits(driver: webdriver.Chrome) -> list[str]:
+    """Return the digits of the clues on the board, once they are there."""
+    script = "return [...document.querySelectorAll('.board-clues .disc')].map((one) => one.textContent)"
+    digits: list[str] = WebDriverWait(driver, PATIENCE).until(lambda _: driver.execute_script(script))
+    return digits
+
+
+def guess_words(driver: webdriver.Chrome) -> None:
+    """Play two guesses."""
+    wait = WebDriverWait(driver, PATIENCE)
+    for turns in (1, 2):
+        wait.until(lambda _: driver.find_element(By.ID, "guess-code").is_displayed())
+        driver.find_element(By.ID, "guess-code").send_keys(("tales", "brand")[turns - 1], Keys.ENTER)
+        wait.until(lambda _: len(driver.find_elements(By.CSS_SELECTOR, "#guess-board .history > *")) >= turns)  # noqa: B023
+
+
+PICTURES: dict[str, tuple[str, str, int, Callable[[webdriver.Chrome], None]]] = {
+    "page.png": ("en", "solve", 960, solve_sample),
+    "today.png": ("en", DAY, 900, play_day),
+    "guess.png": ("en", "guess", 700, guess_words),
+    "resoudre.png": ("fr", "solve", 960, solve_sample),
+    "jour.png": ("fr", DAY, 900, play_day),
+}
+"""By file: the language, the address below the page, the height, and what is done before the picture is taken."""
+
+
+def photograph(
+    driver: webdriver.Chrome, address: str, height: int, prepare: Callable[[webdriver.Chrome], None]
+) -> bytes:
+    """Return the picture of the page, as PNG, once it is prepared."""
+    metrics = {"width": WIDTH, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    driver.get("about:blank")
+    driver.get(address)
+    driver.execute_script("localStorage.setItem('mastermot-told', 'today letters colours')")
+    driver.get("about:blank")
+    driver.get(address)
+    WebDriverWait(driver, PATIENCE).until(lambda _: driver.find_elements(By.CSS_SELECTOR, "html[data-ready] main"))
+    prepare(driver)
+    WebDriverWait(driver, PATIENCE).until(lambda _: driver.execute_script("return !document.getAnimations().length"))
+    driver.execute_script("scrollTo(0, 0); document.activeElement.blur()")
+    picture: bytes = driver.get_screenshot_as_png()
     return picture
 
 
 def main() -> None:
-    """Write the picture."""
-    with serve() as address:
-        picture = Image.open(io.BytesIO(photograph(address)))
-    PICTURE.parent.mkdir(exist_ok=True)
-    picture.convert("RGB").quantize(64).save(PICTURE, optimize=True)
-    print(f"{PICTURE.relative_to(ROOT)}: {PICTURE.stat().st_size} bytes")
+    """Write the pictures, or those named."""
+    IMAGES.mkdir(exist_ok=True)
+    with serve() as served, browse() as driver:
+        for name in sys.argv[1:] or PICTURES:
+            language, fragment, height, prepare = PICTURES[name]
+            content = photograph(driver, f"{served}/?lang={language}#{fragment}", height, prepare)
+            file = IMAGES / name
+            Image.open(io.BytesIO(content)).convert("RGB").quantize(64).save(file, optimize=True)
+            print(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes", flush=True)
 
 
 if __name__ == "__main__":

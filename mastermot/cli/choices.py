@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import wraps
+from pathlib import PurePath
 from typing import Any
 
 import click
@@ -20,6 +21,7 @@ from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.files import FileMissingError, data_folder
 from mastermot.locale import gettext as _
 from mastermot.locale import in_use
 from mastermot.play.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
@@ -144,7 +146,7 @@ class PlayerOptions:
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return the acceleration words of the length of the codes."""
-        return () if self.accel is None else of_length(read_accelerators(self.accel), codes.length, self.accel)
+        return () if self.accel is None else read_accel(self.accel, codes.length)
 
     def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
         """Return the player asked for; it may play the words `wider` too."""
@@ -222,7 +224,8 @@ class EngineOptions:
         default=usual_jobs,
         show_default=False,
         help=N_(
-            "Processes that share long work: by default one for each processor, 4 at most. The results are the same."
+            "Processes that share long work (threads in optimal): by default one for each processor, 4 at most. The "
+            "results are the same."
         ),
     )
     scheduler: str | None = declare(
@@ -256,3 +259,16 @@ def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequen
         if error.fault is Fault.INPUT:
             raise Failure(error, EXIT_USAGE) from None
         raise
+
+
+def read_accel(file: str, length: int) -> tuple[str, ...]:
+    """Return the words of an acceleration file, or of the shipped one of that name when there is no such file."""
+    try:
+        return of_length(read_accelerators(file), length, file)
+    except FileMissingError:
+        name = PurePath(file).name
+        shipped = data_folder("accel") / name
+        if file not in (name, f"accel/{name}") or not shipped.is_file():
+            raise
+        note(_("There is no file {file} here: using the shipped file of that name.").format(file=file))
+        return of_length(read_accelerators(shipped), length, file)

@@ -92,6 +92,19 @@ def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> Non
     assert message in result.stderr
 
 
+@pytest.mark.parametrize("name", ["accel/fr-common-4.txt", "fr-common-4.txt"])
+def test_shipped_acceleration_files_are_found_anywhere(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    play = ["play", "--words", "fr-common", "--length", "4", "--secret", "raye", "--player", "decodeur", "--accel"]
+    result = CliRunner().invoke(main, [*play, name], env={"LANGUAGE": "en"})
+    assert (result.exit_code, f"There is no file {name} here" in result.stderr) == (0, True)
+    assert "DITS" in result.stdout
+    result = CliRunner().invoke(main, [*play, f"elsewhere/{name}"], env={"LANGUAGE": "en"})
+    assert (result.exit_code, result.stdout) == (3, "")
+
+
 def test_an_acceleration_word_of_another_length_or_alphabet(tmp_path: Path) -> None:
     path = tmp_path / "accel.txt"
     path.write_text("GARS\n", "utf-8")
