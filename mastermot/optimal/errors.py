@@ -45,7 +45,7 @@ class OpeningError(MastermotError):
     title = N_("no opening can be fixed here")
     fault = Fault.USE
     message = N_("an opening has {most} guesses at most, and is for the objective total without hard mode")
-    advice = N_("Leave out the opening, or --hard and --objective.")
+    advice = N_("Leave out the opening, or hard mode and the objective.")
     most: int
 
 

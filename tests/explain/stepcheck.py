@@ -78,7 +78,7 @@ def check(explanation: Explanation, smaller: bool = True) -> None:
     for step in explanation.steps:
         where = f"{step.kind} {[str(clue) for clue in step.clues]} {step.facts}"
         assert list(step.before) == now, where
-        assert all(letters == now[position - 1] for position, letters in step.facts), where
+        assert all(fact.letters == now[fact.position - 1] for fact in step.facts), where
         facts = [(fact.position, fact.letters) for fact in step.facts]
         assert claim_holds(step, step.clues, cited_columns(explanation.columns, facts)), f"false: {where}"
         for index in range(len(facts)):
@@ -99,9 +99,9 @@ def check(explanation: Explanation, smaller: bool = True) -> None:
 def advance(now: list[str], step: Step) -> None:
     """Take the letters that the step rules out from `now`, and check what it says of them."""
     assert step.clash or step.removed
-    for position, letter in step.removed:
-        assert letter in now[position - 1]
-        now[position - 1] = now[position - 1].replace(letter, "")
+    for one in step.removed:
+        assert one.letter in now[one.position - 1]
+        now[one.position - 1] = now[one.position - 1].replace(one.letter, "")
     filled = {position: letters for position, letters in enumerate(now, start=1) if len(letters) == 1}
     before = {position: letters for position, letters in enumerate(step.before, start=1) if len(letters) == 1}
     assert {letter.position: letter.letter for letter in step.placed} == {

@@ -267,7 +267,7 @@ def test_a_database_kept_by_another_program(tmp_path: Path, monkeypatch: pytest.
     fill(path, small())
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    monkeypatch.setattr(stores, "PATIENCE", 0.05)
+    monkeypatch.setattr(stores, "LOCK_SECONDS", 0.05)
     with pytest.raises(StoreBusyError):
         fill(path, small())
     other.close()

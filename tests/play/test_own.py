@@ -143,7 +143,7 @@ for turn in history:
 page = client.get("/").text
 print(json.dumps({
     "history": history, "won": state["won"], "openapi": "total" in client.get("/openapi.json").text,
-    "page": '<option value="total">only the total</option>' in page,
+    "page": ">only the total</option>" in page,
     "advice": ask("/api/next", history=history[:1])["guesses"][0]["guess"],
 }))
 """

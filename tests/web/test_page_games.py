@@ -330,7 +330,7 @@ def test_a_rule_that_a_user_registers_is_on_the_page(monkeypatch: pytest.MonkeyP
 
     class Total(type(BLACK_WHITE)):  # type: ignore[misc]
         name = "total"
-        meaning = "How many letters are in the word."
+        title = "How many letters are in the word."
         gives_whites = False
 
     monkeypatch.setitem(RULES, "total", Total())
