@@ -111,8 +111,8 @@ def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Row
 
 
 def allowed_rows(codebreaker: Codebreaker, position: Position) -> Rows | None:
-    """Return all guesses of a player's pool, candidates first; None in a game too large to list them."""
-    if not position.codes.enumerable:
+    """Return all guesses of a player's pool, candidates first; None in a game too large to list them, or an opening."""
+    if not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
         return None
     return codebreaker.list_pool(position, position.candidates, codebreaker.add_extra(position))
 

@@ -34,6 +34,8 @@ DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
 DEFAULT_LENGTH = 5
 """What a game is played with when nothing is asked for, by the reader's language."""
 
+OPENING = N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order).")
+
 
 def declare(*names: str, **settings: Any) -> Any:
     """Return a field of a group: the option of these names; without any, its name is that of the field."""
@@ -143,6 +145,7 @@ class PlayerOptions:
     accel: str | None = declare(metavar="FILE", help=N_("Acceleration words, one on each line."))
     sample: int | None = declare(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
     seed: int = declare(type=int, default=0, help=N_("Seed of all that is left to chance."))
+    opening: tuple[str, ...] = declare(metavar="GUESS", multiple=True, help=OPENING)
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return the acceleration words of the length of the codes."""
@@ -168,6 +171,7 @@ class PlayerOptions:
             accelerators=(*words, *wider),
             sample=self.sample,
             seed=self.seed,
+            opening=self.opening,
         )
 
 
@@ -181,6 +185,8 @@ class PlayerOrTreeOptions(PlayerOptions):
         """Return the player asked for. Raises what `make` and `read_tree` raise: a tree must be for these codes."""
         if self.tree is None:
             return self.make(codes)
+        if self.opening:
+            raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--tree"))
         from mastermot.optimal import TreePlayer, read_tree
 
         return TreePlayer(read_tree(self.tree, codes, rule))
@@ -200,6 +206,12 @@ class GuessOptions:
     def dictionary(self) -> Dictionary | None:
         """The list of ``--guesses``."""
         return None if self.guesses is None else open_dictionary(self.guesses)
+
+    def check_opening(self, opening: tuple[str, ...]) -> tuple[str, ...]:
+        """Return an opening. Raises `click.UsageError` for one in hard mode, which need not allow it."""
+        if opening and self.hard:
+            raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--hard"))
+        return opening
 
     def list_known(self, codes: Codes) -> tuple[str, ...]:
         """Return the words that may have been guessed beside the codes: the list's, and those unlike ``--starts``."""

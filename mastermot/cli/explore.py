@@ -150,7 +150,11 @@ def find_settings(
 ) -> tuple[dict[str, str], str]:
     """Return the settings that the options on the command line ask for, and what they are in a few words."""
     values = {"rule": rule.name, **vars(playing), "most_turns": most_turns}
-    wanted = {name: str(value) for name, value in values.items() if name not in ("accel", "tree") and is_given(name)}
+    wanted = {
+        name: str(value)
+        for name, value in values.items()
+        if name not in ("accel", "tree", "opening") and is_given(name)
+    }
     described = [f"{name} {value}" for name, value in wanted.items()]
     if any(is_given(name) for name in (*vars(chosen), "accel")):
         codes = chosen.open()

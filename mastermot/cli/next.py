@@ -57,11 +57,13 @@ def next(  # noqa: A001 - the name of the command
 ) -> None:
     codes = chosen.open(starts)
     known = allowed.list_known(codes)
+    allowed.check_opening(playing.opening)
     codebreaker = playing.make(codes, list_guesses(codes, known, allowed.hard))
     codebreaker.check_game(codes, rule)
     if weighted and (playing.strategy is not None or playing.player != "best"):
         raise click.UsageError(_("--weighted has its own way to rank guesses: leave out --player and --strategy."))
-    position = position_after(turns, codes, rule, (*known, *codebreaker.plan.accelerators))
+    plan = codebreaker.plan
+    position = position_after(turns, codes, rule, (*known, *plan.accelerators, *plan.opening))
     if not position.history:
         codebreaker.check_work(codes)
     with scoring_progress(position, codebreaker):

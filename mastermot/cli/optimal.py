@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, check_guesses_are_words, code_options, engine_options
+from mastermot.cli.choices import (
+    OPENING,
+    CodeOptions,
+    EngineOptions,
+    check_guesses_are_words,
+    code_options,
+    engine_options,
+)
 from mastermot.cli.localized import command, json_option, option, output_option, prints_report, rule_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
@@ -47,7 +54,7 @@ MEGABYTE = 1 << 20
     "--opening",
     metavar="GUESS",
     multiple=True,
-    help=N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."),
+    help=OPENING,
 )
 @option("--hard", is_flag=True, help=N_("Guesses must agree with all marks so far."))
 @option(

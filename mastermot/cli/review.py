@@ -7,7 +7,7 @@ import click
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import Review, review_game
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
-from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options, starts_option
+from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, code_options, guess_options, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT
 from mastermot.cli.localized import Failure, argument, command, json_option, option, output_option
 from mastermot.cli.output import paint_guess, print_json, print_text, say_written, standard_input
@@ -42,6 +42,7 @@ LARGEST_GAME = 1 << 20
 )
 @starts_option
 @guess_options
+@option("--opening", metavar="GUESS", multiple=True, help=OPENING)
 @output_option(
     "--plot", metavar="FILE", help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
 )
@@ -52,6 +53,7 @@ def review(
     rule: str | None,
     starts: str | None,
     allowed: GuessOptions,
+    opening: tuple[str, ...],
     plot: str | None,
     as_json: bool,
 ) -> None:
@@ -64,13 +66,14 @@ def review(
     chosen_rule = rule_named(rule if rule is not None else name_rule(transcript, BLACK_WHITE.name))
     check_game(transcript, codes, chosen_rule)
     known = allowed.list_known(codes)
+    wider = list_guesses(codes, known, allowed.hard)
+    codebreaker = make_codebreaker("best", codes=codes, accelerators=wider, opening=allowed.check_opening(opening))
     try:
-        positions = replay(transcript, Position(codes, chosen_rule), frozenset(known))
+        positions = replay(transcript, Position(codes, chosen_rule), frozenset((*known, *codebreaker.plan.opening)))
     except MastermotError as error:
         if error.fault is Fault.USE:  # of the file, not of the command
             raise Failure(error, EXIT_BAD_INPUT) from None
         raise
-    codebreaker = make_codebreaker("best", codes=codes, accelerators=list_guesses(codes, known, allowed.hard))
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = review_game(positions, codebreaker, hard=allowed.hard, on_move=step)
     if as_json:

@@ -19,7 +19,8 @@ class Settings(NamedTuple):
     """What defines a configuration, as plain values; two configurations with equal settings are one and the same.
 
     `checksum` is that of the list of codes in order, whatever its file. `colours` describes a game with colours (empty
-    for words), since a player may treat the same codes otherwise. `accelerators` are words between spaces; `sample` is
+    for words), since a player may treat the same codes otherwise. `strategy` has the opening behind it, ``parts@AABC``,
+    where that is fixed. `accelerators` are words between spaces; `sample` is
     a number or empty; `seed` is empty when nothing is left to chance.
     """
 
@@ -55,7 +56,7 @@ class Configuration:
             colours=self.codes.name if isinstance(self.codes, ColourCodes) else "",
             rule=self.rule.name,
             player=plan.player,
-            strategy=plan.strategy,
+            strategy="@".join((plan.strategy, *plan.opening)),
             pool=plan.pool,
             accelerators=" ".join(plan.accelerators) if plan.pool != "consistent" else "",
             sample=str(plan.sample or ""),

@@ -57,7 +57,7 @@ class GameTree:
         self.table = Position(self.codes, self.rule).table if table is None else table
         # words that are not codes enter the table now, so that threads that share the tree only read it
         plan = self.codebreaker.plan
-        self.table.rows(plan.accelerators if plan.pool != "consistent" else ())
+        self.table.rows((*plan.opening, *(plan.accelerators if plan.pool != "consistent" else ())))
 
     def __reduce__(self) -> tuple[type[GameTree], tuple[Configuration]]:
         return GameTree, (self.configuration,)

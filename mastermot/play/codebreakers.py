@@ -59,13 +59,15 @@ def make_codebreaker(
     accelerators: Sequence[str] = (),
     sample: int | None = None,
     seed: int = 0,
+    opening: Sequence[str] = (),
 ) -> Codebreaker:
     """Return the player of this name; a strategy's name alone is the plain player of that strategy.
 
     What is left out is the player's own, for a game with these `codes` or, when none are given, with words: the best
     player's strategy is `parts` on colours while they are few, `entropy` on words and on colours that are many.
-    `accelerators` are words, folded here. Raises `NameUnknownError`, with the nearest names, `NotAWordError` or
-    `WrongKindError`.
+    `accelerators` are words, folded here. `opening` are the guesses that it begins with whatever the answers, folded as
+    the codes are where these are given. Raises `NameUnknownError`, with the nearest names, `NotAWordError`,
+    `WrongKindError`, and what `Codes.fold` raises.
     """
     if sample is not None:
         sample = read_whole("sample", sample, 2)
@@ -74,4 +76,5 @@ def make_codebreaker(
     if pool is None:
         pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
     words = tuple(fold_symbols(word) for word in accelerators)
-    return made(Plan(player, strategy or usual, pool, words, sample or made.default_sample, seed))
+    first = tuple((fold_symbols if codes is None else codes.fold)(guess) for guess in opening)
+    return made(Plan(player, strategy or usual, pool, words, sample or made.default_sample, seed, first))

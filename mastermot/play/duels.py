@@ -131,9 +131,9 @@ class Duel:
             check_listed(codes)
         make_codemaker(codemaker, codes, seed)
         self.start = Position(codes, rule)
-        if codebreaker.plan.accelerators:  # they enter the table now, so that threads that share the duel only read it
-            self.start.table.rows(codebreaker.plan.accelerators)
-        self.chance = codebreaker.plan.strategy == "random"
+        plan = codebreaker.plan
+        self.start.table.rows((*plan.accelerators, *plan.opening))  # now: threads that share the duel only read it
+        self.chance = plan.strategy == "random"
         self.memory = Memory(codebreaker)
 
     def __reduce__(self) -> tuple[Callable[..., Duel], tuple[Any, ...]]:

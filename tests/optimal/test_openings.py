@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermot import explore_turns, make_codebreaker, play_game
 from mastermot.codes import ColourCodes, ListedCodes
 from mastermot.errors import MastermotError
 from mastermot.optimal import LONGEST, TOTAL, Problem, Solving
@@ -112,3 +114,32 @@ def test_pairs_on_the_command_line() -> None:
     assert "classes" in run(*asked, lang="en").stdout
     assert run(*asked, "--after", "au=X").exit_code == 2
     assert run("rank", "--holes", "2", "--colours", "3", "--guesses", "fr").exit_code == 2
+
+
+@pytest.mark.parametrize("player", ["best", "knuth", "jourde", "decodeur"])
+def test_players_begin_with_the_opening_whatever_the_answers(player: str) -> None:
+    codes = ColourCodes(3, 4)
+    codebreaker = make_codebreaker(player, codes=codes, opening=("aab", "BCD"))
+    turns = explore_turns(codes, BLACK_WHITE, codebreaker)
+    for secret in codes.texts:
+        game = play_game(codes, secret, rule=BLACK_WHITE, codebreaker=codebreaker)
+        assert [move.guess for move in game.moves[:2]] == ["AAB", "BCD"][: game.turns]
+        assert game.turns == turns[secret]
+
+
+def test_an_opening_in_play_next_review_and_explore(tmp_path: Path) -> None:
+    game = ("--holes", "3", "--colours", "4")
+    opening = ("--opening", "AAB", "--opening", "BCD")
+    moves = json.loads(run("play", *game, *opening, "--secret", "DCA", "--json").stdout)["moves"]
+    assert [move["guess"] for move in moves[:2]] == ["AAB", "BCD"]
+    advice = json.loads(run("next", *game, *opening, "AAB=O", "--json").stdout)
+    assert [one["guess"] for one in advice["guesses"]] == ["BCD"]
+    after = json.loads(run("next", *game, *opening, "AAB=O", "BCD=XO", "--json").stdout)["guesses"]
+    assert after[0]["guess"] != "BCD"
+    played = tmp_path / "game.txt"
+    played.write_text("AAB O\nBCD XO\nDCA XXX\n", "utf-8")
+    judged = json.loads(run("review", *game, *opening, str(played), "--json").stdout)["moves"]
+    assert [move["loss"] for move in judged[:2]] == [0, 0]
+    assert "/best/parts@AAB@BCD: 64 codes" in run("explore", *game, *opening, lang="en").stdout
+    for command in (("next", *game, "--hard"), ("play", *game, "--tree", "x"), ("play", *game, "--opening", "AAAA")):
+        assert run(*command, *opening).exit_code == 2

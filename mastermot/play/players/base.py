@@ -41,7 +41,10 @@ class Choice(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How a codebreaker plays: the player's name, its strategy, its pool of guesses, its sample size and its seed."""
+    """How a codebreaker plays: the player's name, its strategy, its pool of guesses, its sample size and its seed.
+
+    `opening` are its first guesses, whatever the answers.
+    """
 
     player: str
     strategy: str
@@ -49,6 +52,7 @@ class Plan(NamedTuple):
     accelerators: tuple[str, ...] = ()
     sample: int | None = None
     seed: int = 0
+    opening: tuple[str, ...] = ()
 
 
 class Codebreaker:
@@ -117,7 +121,13 @@ class Codebreaker:
         """
         self.check_game(position.codes, position.rule)
         check_candidates(position)
-        return self.find_guess(position)
+        fixed = self.find_fixed(position)
+        return self.find_guess(position) if fixed is None else make_choice(position, fixed)
+
+    def find_fixed(self, position: Position) -> str | None:
+        """Return the guess of the opening for this turn; None once the opening is over."""
+        turn = len(position.history)
+        return self.plan.opening[turn] if turn < len(self.plan.opening) else None
 
     def find_guess(self, position: Position) -> Choice:
         """Return the guess that the strategy takes among those of the pool; there is a candidate.
@@ -144,6 +154,9 @@ class Codebreaker:
 
     def list_guesses(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses that are scored, candidates first, then the others in order; of those alike, one."""
+        fixed = self.find_fixed(position)
+        if fixed is not None:
+            return position.table.rows([fixed])
         codes = position.codes
         size = self.sample_size(position) if codes.enumerable else self.plan.sample
         exact = size is None and (codes.enumerable or position.sample.complete)
