@@ -11,6 +11,7 @@ from mastermot.errors import N_
 main = Group(
     "mastermot",
     help=N_("Solve, explain, play and study word-deduction puzzles: Master Mot and Mastermind."),
+    aliases={"families": "cliques"},
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
     commands_at={
         "solve": ("mastermot.cli.solve", N_("Find the word of a Master Mot puzzle.")),
@@ -22,7 +23,7 @@ main = Group(
         "rank": ("mastermot.cli.rank", N_("Rank the best opening guesses.")),
         "duel": ("mastermot.cli.duel", N_("Let players meet over many games.")),
         "explore": ("mastermot.cli.explore", N_("Play every secret; keep, compare, plot.")),
-        "optimal": ("mastermot.cli.optimal", N_("Find the best strategy there is.")),
+        "optimal": ("mastermot.cli.optimal", N_("Find a provably optimal strategy.")),
         "tree": ("mastermot.cli.tree", N_("Replay a strategy tree.")),
         "static": ("mastermot.cli.static", N_("Find fixed guesses.")),
         "cliques": ("mastermot.cli.cliques", N_("List word families, such as RA?E.")),

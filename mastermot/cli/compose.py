@@ -219,7 +219,7 @@ def print_puzzle(composed: Composed, number: int) -> None:
     """Print a puzzle as a puzzle file, without its solution; its level and seed are a comment."""
     if number > 1:
         click.echo()
-    comment = _("# difficulty {level} of 5, seed {seed}")
+    comment = _("# level {level} of 5, seed {seed}")
     click.echo(comment.format(level=composed.grade.level, seed=composed.seed))
     click.echo(composed.text, nl=False)
 

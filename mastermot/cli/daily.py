@@ -39,6 +39,6 @@ def daily(day: date | None, level: int, words: str, as_json: bool) -> None:
     if as_json:
         print_json(daily)
         return
-    click.echo(_("# puzzle of {date}, difficulty {level} of 5").format(date=daily.date, level=daily.level))
+    click.echo(_("# puzzle of {date}, level {level} of 5").format(date=daily.date, level=daily.level))
     for clue in daily.puzzles[0].clues:
         click.echo(f"{clue.spelling} {clue.marks}")

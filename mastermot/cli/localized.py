@@ -165,10 +165,13 @@ class Command(Translated, click.Command):
 class Group(Command, click.Group):
     """A group that imports a command's module when the command is called, and turns named errors into sentences."""
 
-    def __init__(self, *arguments: Any, commands_at: dict[str, tuple[str, str]], **settings: Any) -> None:
-        """Keep `commands_at`: the module that defines each command, and its help in a few words."""
+    def __init__(
+        self, *arguments: Any, commands_at: dict[str, tuple[str, str]], aliases: dict[str, str], **settings: Any
+    ) -> None:
+        """Keep `commands_at`: the module that defines each command, and its help in a few words; and other names."""
         super().__init__(*arguments, **settings)
         self.commands_at = commands_at
+        self.aliases = aliases
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """Return what stands in the line of usage, in the language in use."""
@@ -180,6 +183,7 @@ class Group(Command, click.Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command of this name, importing its module, or None."""
+        name = self.aliases.get(name, name)
         if name not in self.commands_at:
             return None
         command: click.Command = getattr(importlib.import_module(self.commands_at[name][0]), name)
@@ -189,7 +193,7 @@ class Group(Command, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name; for an unknown one, suggest those that look like it."""
-        name = args[0]
+        name = self.aliases.get(args[0], args[0])
         if name not in self.commands_at and not name.startswith("-") and not ctx.resilient_parsing:
             near = nearest(name, self.commands_at)
             text = _("There is no command “{name}”. See: mastermot --help")

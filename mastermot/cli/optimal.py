@@ -41,8 +41,8 @@ MEGABYTE = 1 << 20
 @command(
     "optimal",
     help=N_(
-        "Find the best strategy there is: the least turns over all codes. At any moment there is a best strategy and a "
-        "proven bound; Ctrl-C or --time ends the search with what it has."
+        "Find a provably optimal strategy: the least turns over all codes. At any moment there is a best strategy and "
+        "a proven bound; Ctrl-C or --time ends the search with what it has."
     ),
 )
 @code_options

@@ -31,7 +31,7 @@ from mastermot.locale import gettext as _
     metavar="ADDRESS",
     default="",
     show_default=False,
-    help=N_("A proxy in front, whose X-Forwarded fields are believed."),
+    help=N_("A proxy in front, whose X-Forwarded fields are trusted."),
 )
 @option(
     "--allow-origin",
@@ -45,7 +45,7 @@ from mastermot.locale import gettext as _
     metavar="FOLDER",
     help=N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
 )
-@option("--access-log/--no-access-log", default=True, help=N_("A line a request, on standard error."))
+@option("--access-log/--no-access-log", default=True, help=N_("One line for each request, on standard error."))
 def serve(
     host: str,
     port: int,

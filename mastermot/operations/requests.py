@@ -181,8 +181,10 @@ class ComposeRequest(Request):
     """The number of letters of the words: that of the solution, or 5."""
     clues: Annotated[int | None, Ge(1), Le(40)] = None
     """The number of clues; 10 without it, more for long words."""
-    difficulty: Annotated[Level | None, Example(2)] = None
+    level: Annotated[Level | None, Example(2)] = None
     """The level, 1 (easy) to 5 (hard); any level without it."""
+    difficulty: Level | None = None
+    """Another name for `level`."""
     minimal: bool = False
     """Whether no clue may be spared."""
     seed: Annotated[int | None, Ge(0), Le(2**31), Example(7)] = None

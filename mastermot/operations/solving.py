@@ -179,7 +179,7 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
     length = request.length or len(solution) or DEFAULT_LENGTH
     own = tuple(dict.fromkeys(word for word in request.own if word != solution))
     clues = choose_clues(length) if request.clues is None else request.clues
-    wanted = Wanted(length, clues, request.difficulty, request.minimal, request.solution or "", own)
+    wanted = Wanted(length, clues, request.level or request.difficulty, request.minimal, request.solution or "", own)
     excluded = parse_exclusions(" ".join(request.exclude))
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     composed = compose_many(open_dictionary(request.words), wanted, seed, request.count, excluded=excluded)

@@ -160,10 +160,10 @@ def tell_ending(answer: Answer) -> str:
 def tell_grade(grade: Grade) -> str:
     """Return the difficulty: its level, the hardest step, the rating, and how many steps are open at once."""
     if not grade.clues:
-        return _("No step is needed.") if grade.complete else _("Difficulty 5 of 5: the puzzle is too large to grade.")
+        return _("No step is needed.") if grade.complete else _("Level 5 of 5: the puzzle is too large to grade.")
     text = ngettext(
-        "Difficulty {level} of 5 (hardest step: {kind}, {count} clue; rating: {rating}).",
-        "Difficulty {level} of 5 (hardest step: {kind}, {count} clues; rating: {rating}).",
+        "Level {level} of 5 (hardest step: {kind}, {count} clue; rating: {rating}).",
+        "Level {level} of 5 (hardest step: {kind}, {count} clues; rating: {rating}).",
         grade.clues,
     ).format(
         level=grade.level, kind=_(TECHNIQUES[grade.kind].name), count=grade.clues, rating=write_number(grade.rating)

@@ -73,9 +73,7 @@ def test_requests_that_cannot_be_met(arguments: list[str], status: int, words: s
     assert (result.exit_code, words in result.stderr) == (status, True)
 
 
-@pytest.mark.parametrize(
-    ("lang", "first"), [("en", "# puzzle of 2026-11-22, difficulty 2 of 5"), ("fr", "# problème du")]
-)
+@pytest.mark.parametrize(("lang", "first"), [("en", "# puzzle of 2026-11-22, level 2 of 5"), ("fr", "# problème du")])
 def test_the_puzzle_of_a_day(lang: str, first: str) -> None:
     printed = run("daily", "--date", "2026-11-22", lang=lang).stdout
     assert printed.startswith(first)

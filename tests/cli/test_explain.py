@@ -18,7 +18,7 @@ def test_the_reasoning_step_by_step() -> None:
     assert result.exit_code == 0
     assert " 2. “paume 2” and “palme 1” differ only in position 3; the extra mark of\n" in result.stdout
     assert "      ? ? U ? ?   CFP   AEHOU   U       DEMSTU   ETUXY\n" in result.stdout
-    assert result.stdout.endswith("      C O U D E\n" + result.stdout[result.stdout.index("Difficulty") :])
+    assert result.stdout.endswith("      C O U D E\n" + result.stdout[result.stdout.index("Level") :])
     assert result.stdout.splitlines()[-2:] == ["The word is COUDE.", "COUDE  (coude, coudé)"]
 
 
@@ -65,11 +65,11 @@ def test_no_solution_is_explained_too() -> None:
 
 def test_compose_makes_a_puzzle_that_solve_reads() -> None:
     composed = run("compose", "--length", "5", "--clues", "10", "--difficulty", "2", "--seed", "7")
-    assert composed.stdout.startswith("# difficulty 2 of 5, seed 7\n")
+    assert composed.stdout.startswith("# level 2 of 5, seed 7\n")
     assert len(composed.stdout.splitlines()) == 11
     solved = run("solve", "-", "--explain", stdin=composed.stdout)
     assert solved.exit_code == 0
-    assert "Difficulty 2 of 5" in solved.stdout
+    assert "Level 2 of 5" in solved.stdout
 
 
 def test_compose_in_json() -> None:

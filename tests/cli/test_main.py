@@ -234,7 +234,7 @@ def test_ctrl_c_says_what_is_left() -> None:
         (("rank", "--words", "fr", "--length", "6"), "guesses", "Interrupted before the ranking was over."),
         (
             ("compose", "--count", "1000", "--level", "5"),
-            "# difficulty 5 of 5",
+            "# level 5 of 5",
             r"Interrupted after \d+ of 1000 puzzles.",
         ),
     ):

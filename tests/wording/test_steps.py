@@ -270,7 +270,7 @@ def test_a_grading_cut_short_says_so() -> None:
     whole, short, none = (grade_clues(board, target, work) for work in (10**6, 100, 0))
     assert "cut short" not in tell_grade(whole)
     assert "Grading was cut short: the level is taken to be 5." in tell_grade(short)
-    assert tell_grade(none) == "Difficulty 5 of 5: the puzzle is too large to grade."
+    assert tell_grade(none) == "Level 5 of 5: the puzzle is too large to grade."
 
 
 # --- what was not searched -------------------------------------------------------------------------------------
