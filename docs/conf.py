@@ -41,3 +41,4 @@ def leave_out_aliases(app: object, what: str, name: str, value: object, options:
 def setup(app: Sphinx) -> None:
     """Let Sphinx call the functions above."""
     app.connect("autodoc-process-docstring", leave_out_aliases)
+suppress_warnings = ["ref.python"]  # names within Annotated[…] that several classes have, such as text

@@ -92,7 +92,7 @@ class Section(NamedTuple):
 
 
 def fold_lines(text: str) -> Section:
-    """Return the words of `text`, a word a line, without comments; entries that are not one word are skipped."""
+    """Return the words of a text, a word a line, without comments; entries that are not one word are skipped."""
     if "#" in text:
         text = re.sub(r"[ \t]*#.*", "", text)
     if not text.isascii():
@@ -121,7 +121,7 @@ def fold_lines(text: str) -> Section:
 
 
 def split_frequencies(text: str, source: str = "") -> tuple[str, dict[str, float]]:
-    """Return the words of `text`, a word a line, and by folded word the frequencies that stand after them.
+    """Return the words of a text, a word a line, and by folded word the frequencies that stand after them.
 
     All spellings of a folded word add up; a word without a frequency has none here. Raises `DictionaryFrequencyError`
     for something else behind a tab, in a list that has frequencies.

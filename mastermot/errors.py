@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 
 def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to translate later
-    """Return `text` as it is: a mark for the catalogue."""
+    """Return a text as it is: a mark for the catalogue."""
     return text
 
 
@@ -53,7 +53,7 @@ class Reason:
     """A part of a sentence that is itself in the catalogue, with its own parameters."""
 
     def __init__(self, text: str, /, **parameters: object) -> None:
-        """Keep the catalogue's `text` and the values it is filled with."""
+        """Keep a text of the catalogue and the values it is filled with."""
         self.text = text
         self.parameters = parameters
 

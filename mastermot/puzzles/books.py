@@ -117,7 +117,7 @@ def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str
 
 
 def parse_puzzle(text: str, source: str = "") -> Puzzle:
-    """Return the one puzzle that `text` holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
+    """Return the one puzzle that a text holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
 
     Raises a `MastermotError` that names the line: `NotAClueError`, `MarksMissingError`, the errors of `Rule.parse`,
     `NotAWordError`, `LengthRangeError`, `ClueLengthError`, `ClueContradictionError`, `ClueUnclearError`,
@@ -131,7 +131,7 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
 
 
 def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
-    """Return the puzzles that `text` holds, one or more, named by their titles; lines count from the top of the text.
+    """Return the puzzles that a text holds, one or more, named by their titles; lines count from the top of the text.
 
     Raises what `parse_puzzle` raises of one puzzle.
     """
@@ -144,7 +144,7 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
 
 
 def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles that `text` holds, as `parse_puzzles` does; a bad one stands among the others.
+    """Return the puzzles that a text holds, as `parse_puzzles` does; a bad one stands among the others.
 
     Raises what `parse_puzzle` raises, for the first puzzle, when none can be read.
     """

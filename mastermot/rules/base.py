@@ -186,7 +186,7 @@ class Rule(ABC):
         return None
 
     def parse(self, text: str, length: int) -> Marks:
-        """Return the marks that `text` says, for codes of this length.
+        """Return the marks that a text says, for codes of this length.
 
         Every form of `Marks.text` is read, and also ``rien``, ``none``, numbers (``2`` under `black`, ``2 1``),
         coloured squares, and under `positional` digits (2 black, 1 white, 0 none).
