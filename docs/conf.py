@@ -13,7 +13,8 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["images"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
-suppress_warnings = ["misc.highlighting_failure"]  # what commands print is no shell language
+# what commands print is no shell language; several classes have the names within Annotated[…], such as text
+suppress_warnings = ["misc.highlighting_failure", "ref.python"]
 
 default_role = "py:obj"  # `name` in a docstring is a link where that name is documented
 autodoc_typehints = "signature"
@@ -41,4 +42,3 @@ def leave_out_aliases(app: object, what: str, name: str, value: object, options:
 def setup(app: Sphinx) -> None:
     """Let Sphinx call the functions above."""
     app.connect("autodoc-process-docstring", leave_out_aliases)
-suppress_warnings = ["ref.python"]  # names within Annotated[…] that several classes have, such as text
