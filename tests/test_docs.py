@@ -145,7 +145,7 @@ def test_links_lead_to_files(path: Path) -> None:
 @pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_commands_named_on_a_page_exist(path: Path) -> None:
     named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", path.read_text(encoding="utf-8")))
-    assert named <= set(main.commands_at)
+    assert named <= {*main.commands_at, *main.aliases}
 
 
 # --- the map of the code ---------------------------------------------------------------------------------------
