@@ -1,7 +1,7 @@
 """What operations are given: plain frozen dataclasses, with their bounds and the docstrings of their fields.
 
-Nothing is checked here: `mastermot.web.validation` holds what comes over HTTP to these types, and the OpenAPI document
-is made from them. So a command may give any dictionary where HTTP takes the name of a shipped one.
+`mastermot.operations.validation` holds what comes over HTTP to these types, and the OpenAPI document is made from them.
+Nothing is checked here, so a command may give any dictionary where HTTP takes the name of a shipped one.
 """
 
 from __future__ import annotations

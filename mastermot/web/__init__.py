@@ -1,4 +1,4 @@
-"""The HTTP service and its page: `create_app` makes the Flask application."""
+"""The HTTP service: `create_app` makes the Flask application."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from mastermot import locale
 from mastermot.errors import MastermotError
+from mastermot.page.contents import POLICY, TEMPLATES
 from mastermot.results import as_json
 from mastermot.web import bounds, docs, errors, page
 from mastermot.web.api import Service
@@ -27,7 +28,7 @@ from mastermot.web.routes import ROUTES
 
 log = logging.getLogger(__name__)
 HEADERS = {
-    "Content-Security-Policy": page.POLICY,
+    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -51,7 +52,7 @@ def create_app(
     without it the page does not offer any. Raises `KeyShortError`, and `PhotoFilesError` when the recogniser is not
     there.
     """
-    app = Flask(__name__, static_folder=None)
+    app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
     app.url_map.merge_slashes = False
     app.config.update(

@@ -21,8 +21,8 @@ from mastermot import __version__
 from mastermot.errors import N_
 from mastermot.locale import LANGUAGES, gettext
 from mastermot.operations.requests import PuzzleOptions
+from mastermot.page.texts import render, set_spaces
 from mastermot.web.api import Service
-from mastermot.web.page import render, set_spaces
 from mastermot.web.problems import MEANINGS, MEDIA_TYPE, Problem
 from mastermot.web.reading import JSON, TEXT
 from mastermot.web.routes import ROUTES, Route

@@ -4,8 +4,8 @@ Every request begins in the quick lane, whose processes give it `bounds.QUICK` s
 in the long lane, for `bounds.LONG`, in processes that give way to all others; one that needs still more gets 422.
 `mastermot.web.turns` says who is next. 503 answers those who wait too long, or take `bounds.LONGEST` by the clock.
 
-A process is a standard pool of one, so that the one at fault is known; the kernel ends it where a task does not end.
-(Pebble's pool was tried: killing an idle process breaks the whole pool.) POSIX only.
+A process is a standard pool of one, so that the one at fault is known; the kernel ends it where a task does not end
+(killing an idle process breaks the whole of a pool of Pebble). POSIX only.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class OutOfTime(BaseException):
 
 
 def limit(seconds: float, longest: float, task: Callable[..., Result], *arguments: object) -> Result:
-    """Return what a task returns. Raises `TimeoutError` once it has used `seconds` of processor time.
+    """Return what a task returns. Raises `OutOfTime` once it has used `seconds` of processor time.
 
     A compiled loop that goes on all the same, and a task that takes `longest` by the clock, end with this process.
     """
@@ -49,8 +49,6 @@ def limit(seconds: float, longest: float, task: Callable[..., Result], *argument
         for timer, after in zip(TIMERS, (longest, seconds + bounds.GRACE, seconds), strict=True):
             signal.setitimer(timer, after)
         return task(*arguments)
-    except OutOfTime:
-        raise TimeoutError from None
     finally:
         for timer in TIMERS:
             signal.setitimer(timer, 0)
@@ -83,8 +81,7 @@ def end_with_parent() -> None:
 class Worker:
     """A process that does one task at a time. It is started for the first one, and anew after it has died."""
 
-    nice: int
-    """How much it gives way to others."""
+    nice: int  #: How much it gives way to others.
     pool: ProcessPoolExecutor | None = None
 
     def run(self, seconds: float, task: Callable[..., Result], *arguments: object) -> Result:
@@ -95,14 +92,12 @@ class Worker:
             try:
                 self.pool = self.pool or ProcessPoolExecutor(1, CONTEXT, initializer=prepare, initargs=(self.nice, own))
                 return self.pool.submit(limit, seconds, bounds.LONGEST, task, *arguments).result()
-            except (OutOfTime, TimeoutError):  # the first came when the task had just ended
-                raise TimeoutError from None
             except (OSError, EOFError, BrokenProcessPool):  # it was killed, by its timers too, or the fork server was
                 self.pool, took = None, time.monotonic() - began
                 if took >= bounds.LONGEST:
                     break
                 if took >= seconds:
-                    raise TimeoutError from None
+                    raise OutOfTime from None
                 time.sleep(bounds.PAUSE)
         raise BusyError(seconds=bounds.RETRY_AFTER)
 
@@ -121,7 +116,7 @@ class Lanes:
     def run(self, line: Line, task: Callable[..., Result], *arguments: object) -> Result:
         """Return what a task returns, in the turn of its line. Raises its errors, `BusyError`, `WorkTooLongError`."""
         for lane, seconds in ((self.quick, bounds.QUICK), (self.long, bounds.LONG)):
-            with suppress(TimeoutError), lane.hold(line) as worker:
+            with suppress(OutOfTime), lane.hold(line) as worker:
                 return worker.run(seconds, task, *arguments)
         raise WorkTooLongError(seconds=round(bounds.LONG))
 
@@ -141,7 +136,7 @@ class Lanes:
             if self.closed.is_set():
                 return
             worker = Worker(nice)
-            with suppress(TimeoutError, BusyError):
+            with suppress(OutOfTime, BusyError):
                 worker.run(bounds.LONGEST, os.getpid)
             lane.add(worker)
         self.ready.set()

@@ -12,9 +12,9 @@ from mastermot import locale
 from mastermot.errors import N_, Reason
 from mastermot.operations.errors import FieldError
 from mastermot.operations.requests import PuzzleOptions
+from mastermot.operations.validation import WHY, validate, validate_texts
 from mastermot.web.errors import MalformedJsonError, MediaTypeError
 from mastermot.web.routes import Route
-from mastermot.web.validation import WHY, validate, validate_texts
 
 JSON, TEXT = "application/json", "text/plain"
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")

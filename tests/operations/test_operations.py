@@ -18,8 +18,8 @@ from mastermot.operations.requests import (
     PuzzleRequest,
     Request,
 )
+from mastermot.operations.validation import validate, validate_texts
 from mastermot.results import as_json
-from mastermot.web.validation import validate, validate_texts
 from tests.support import ROOT, run
 
 PUZZLE = ROOT / "puzzles" / "coude.txt"

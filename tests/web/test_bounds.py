@@ -22,7 +22,8 @@ from mastermot.cli.errors import ADVICE
 from mastermot.cli.serving import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
-from mastermot.web import bounds, page
+from mastermot.page import contents
+from mastermot.web import bounds
 from mastermot.web.keys import KeyShortError, read_keys
 from mastermot.web.lanes import Lanes
 from tests.support import PATIENCE, ROOT, environment, run
@@ -96,7 +97,7 @@ def test_a_mistake_of_ours_is_a_problem_document_without_details(monkeypatch: py
     def broken(*_: object) -> None:
         raise RuntimeError("/a/secret/path")
 
-    monkeypatch.setattr(page, "shelf", broken)
+    monkeypatch.setattr(contents, "shelf", broken)
     with serve_here() as client:
         answer = client.get("/")
     assert (answer.status, answer.problem["code"]) == (500, "internal")

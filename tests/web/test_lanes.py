@@ -12,7 +12,7 @@ import pytest
 
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
-from mastermot.web.lanes import Lanes, Worker
+from mastermot.web.lanes import Lanes, OutOfTime, Worker
 from mastermot.web.turns import Line, Turns
 from tests.support import PATIENCE
 from tests.web.support import wait_until
@@ -48,14 +48,14 @@ def test_a_task_gives_its_result_or_its_error(worker: Worker) -> None:
 def test_a_task_that_uses_up_its_time_does_not_cost_its_process(worker: Worker) -> None:
     """Starting a process takes longer than many a task may."""
     before = worker.run(1, os.getpid)
-    with pytest.raises(TimeoutError):
+    with pytest.raises(OutOfTime):
         worker.run(0.05, count_for_ever)
     assert worker.run(1, os.getpid) == before
 
 
 def test_a_compiled_loop_is_ended_with_its_process(worker: Worker) -> None:
     before = worker.run(1, os.getpid)
-    with pytest.raises(TimeoutError):
+    with pytest.raises(OutOfTime):
         worker.run(0.05, sum, range(10**12))
     assert worker.run(1, os.getpid) != before
 

@@ -11,7 +11,7 @@ from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
 from mastermot import mark, open_dictionary, parse_puzzle, solve
-from mastermot.web import page as page_module
+from mastermot.page import contents
 from tests.support import ROOT
 from tests.web.reader import PACKED, Page
 from tests.web.support import Client, serve, serve_here, wait_until
@@ -175,7 +175,7 @@ def test_an_update_of_the_service_keeps_what_was_played(
         before = page.script("caches.keys().then(arguments[0])")
         page.find(".board-clues button.cell").click()
         page.find(".cell[data-state=out]")
-    monkeypatch.setattr(page_module, "__version__", "99.0")
+    monkeypatch.setattr(contents, "__version__", "99.0")
     with serve_here(port=first.port) as second:
         wait_until(lambda: second.ready)
         page.open(f"today?d={DAY}&n=1")

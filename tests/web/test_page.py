@@ -12,10 +12,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from mastermot import mark, open_dictionary, parse_puzzle, solve
+from mastermot.page.first import FIRST, first_name, modules_of
 from mastermot.rules import BLACK_WHITE
-from mastermot.web import create_app
-from mastermot.web.first import FIRST, STATIC, first_name, first_script, modules_of
-from mastermot.web.page import VIEWS, page_texts
 from mastermot.words import fold
 from tests.web.reader import PACKED, Page
 from tests.web.support import CLUES, Client, Served
@@ -755,12 +753,6 @@ def test_a_module_is_loaded_once_whoever_imports_it(page: Page) -> None:
     )
     assert first_name() in loaded
     assert not {f"{module}.js" for module in modules_of(*FIRST)} & set(loaded)
-    exported = [
-        name
-        for line in re.findall(r"^export const \{ (.*) \}", first_script(), re.MULTILINE)
-        for name in line.split(", ")
-    ]
-    assert len(exported) == len(set(exported))
 
 
 def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:
@@ -913,45 +905,3 @@ def test_the_page_folds_words_as_the_library(page: Page) -> None:
 
     assert page.script(code, sample) == [fold_or_empty(word) for word in sample]
     assert fold("Œuf") == "OEUF"
-
-
-def test_the_page_asks_for_every_text_and_for_no_other() -> None:
-    written = (STATIC.parent / "templates" / "texts.json").read_text(encoding="utf-8")
-    names = re.findall(r'^ *"([\w.-]+)":', written, re.MULTILINE)
-    assert len(names) == len(set(names)), "no name means two texts"
-    programs = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")))
-    templates = "".join(p.read_text(encoding="utf-8") for p in sorted((STATIC.parent / "templates").glob("*.html")))
-    asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
-    with create_app().app_context():
-        texts = page_texts("en")
-    assert asked <= set(texts)
-    quoted = asked | set(re.findall(r'"([\w.-]+)"', programs + templates))
-    built = (
-        "nav_",
-        "rule_",
-        "level_",
-        "mark_",
-        "cell_",
-        "kind_",
-        "field_",
-        "quality_",
-        "event_",
-        "technique_",
-        "about_",
-    )
-    assert [name for name in texts if name not in quoted and not name.startswith(built)] == []
-
-
-def test_no_inline_program_or_style() -> None:
-    """None but what the first sight of the puzzle needs, which the policy of the page allows by its checksum."""
-    inline = (
-        "<script>{{ preload|safe }}</script>",
-        "<style>{{ style|safe }}</style>",
-        '<script type="importmap">{{ imports|safe }}</script>',
-    )
-    for path in (STATIC.parent / "templates").glob("*.html"):
-        content = re.sub(r'<script type="application/json".*', "", path.read_text(encoding="utf-8"))
-        for part in inline:
-            content = content.replace(part, "", 1)
-        assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]*\ssrc=)", content)
-    assert set(VIEWS) == {path.stem for path in STATIC.glob("*.js")} & set(VIEWS)

@@ -6,7 +6,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from mastermot import mark, open_dictionary
-from mastermot.web.page import TRICK_WORDS
+from mastermot.page.contents import TRICK_WORDS
 from tests.web.reader import Page
 
 AT_ONCE, ONE_MORE = "COUDE", "POMME"

@@ -21,6 +21,7 @@ from mastermot.operations import solving
 from mastermot.operations.bounds import MAX_CLUES, MAX_HISTORY
 from mastermot.operations.errors import FieldError
 from mastermot.operations.requests import ComposeRequest
+from mastermot.operations.validation import WHY
 from mastermot.play.errors import GameOverError, TokenExpiredError, TokenForgedError
 from mastermot.play.tokens import Tokens
 from mastermot.puzzles.errors import NotAClueError
@@ -35,7 +36,6 @@ from mastermot.web.problems import (
     status_of,
     title,
 )
-from mastermot.web.validation import WHY
 from tests.support import PATIENCE
 from tests.web.support import CLUES, JSON, PUZZLE, Client, Served, serve
 
