@@ -15,6 +15,11 @@ from tests.support import run
 from tools import catalogue as tool
 
 BRACES = re.compile(r"{[^}]*}|%\(\w+\)s")
+OTHER_NAMES = {
+    "en": r"\b(difficulty|chains?|game trees?|accelerators?)\b",  # level, ladder, strategy tree, acceleration word
+    "fr": r"\b(notes?|positions?|préfixes?|exclue?s?|difficulté|stratégies?|indications?)\b",
+}
+"""Names of what has another name in the glossaries (docs/glossary.md, docs/fr/glossaire.md)."""
 
 
 def test_every_text_has_its_french() -> None:
@@ -36,6 +41,14 @@ def test_placeholders_survive_translation() -> None:
         if ours[0] and all(theirs):
             expected = set(BRACES.findall(ours[-1]))
             assert set(BRACES.findall(theirs[-1])) == expected, ours[-1]
+
+
+def test_each_thing_has_one_name() -> None:
+    for message in tool.known():
+        for language, texts in (("en", message.id), ("fr", message.string)):
+            for text in (texts,) if isinstance(texts, str) else texts:
+                said = BRACES.sub("", text)
+                assert message.id in ("", "Notes") or not re.search(OTHER_NAMES[language], said, re.IGNORECASE), text
 
 
 def test_a_text_without_french_is_found() -> None:

@@ -32,8 +32,8 @@ ANSWERS: list[tuple[Callable[..., object], list[str]]] = [
     (words.count_words, ["words", "sgb"]),
     (words.list_words, ["words", "sgb", "--length", "5"]),
     (words.list_families, ["cliques", "--length", "5", "--min-size", "8"]),
-    (words.find_chains, ["ladder", "tare", "pion"]),
-    (words.find_chains, ["ladder", "tare", "jazz"]),
+    (words.get_ladders, ["ladder", "tare", "pion"]),
+    (words.get_ladders, ["ladder", "tare", "jazz"]),
     (words.list_neighbours, ["ladder", "coude"]),
     (words.measure_list, ["ladder", "--length", "4"]),
 ]

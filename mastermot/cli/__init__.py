@@ -27,7 +27,7 @@ main = Group(
         "tree": ("mastermot.cli.tree", N_("Replay a strategy tree.")),
         "static": ("mastermot.cli.static", N_("Find fixed guesses.")),
         "cliques": ("mastermot.cli.cliques", N_("List word families, such as RA?E.")),
-        "ladder": ("mastermot.cli.ladder", N_("Find chains of words, one letter apart.")),
+        "ladder": ("mastermot.cli.ladder", N_("Find ladders: words one letter apart.")),
         "accelerate": ("mastermot.cli.accelerate", N_("Propose acceleration words.")),
         "compose": ("mastermot.cli.compose", N_("Compose puzzles with one solution.")),
         "daily": ("mastermot.cli.daily", N_("Print the puzzle of the day.")),

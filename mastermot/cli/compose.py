@@ -42,7 +42,7 @@ MAX_PUZZLES = 1000
 DEFAULT_LENGTH = 5
 
 
-@command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
+@command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the level you choose."))
 @words_option(N_("The dictionary of the clues. Offensive words are left out."))
 @option(
     "--length",

@@ -1,4 +1,4 @@
-"""``mastermot ladder``: chains between two words, the neighbours of one, or the figures of a whole list.
+"""``mastermot ladder``: ladders between two words, the neighbours of one, or the figures of a whole list.
 
 Nothing here loads numpy.
 """
@@ -23,13 +23,13 @@ from mastermot.families.ladders import Ladders, Neighbourhood
 from mastermot.files import STANDARD_STREAM, replace_file
 from mastermot.locale import gettext as _
 from mastermot.operations.requests import IslandsRequest, LadderRequest, NeighboursRequest
-from mastermot.operations.words import find_chains, list_neighbours, measure_list
+from mastermot.operations.words import get_ladders, list_neighbours, measure_list
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST
 
 ARROW = "\u00a0→ "
-"""Stands between the words of a chain; a line never begins with it."""
+"""Stands between the words of a ladder; a line never begins with it."""
 MAX_SIZES = 8
 """Sizes of islands that are printed."""
 
@@ -37,14 +37,14 @@ MAX_SIZES = 8
 @command(
     "ladder",
     help=N_(
-        "Find the shortest chain of words between two words, one letter changed at a time. With one word: its "
+        "Find the shortest ladder between two words, one letter changed at a time. With one word: its "
         "neighbours. Without any: the figures of the whole list."
     ),
 )
 @argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
 @words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS)
 @option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures."))
-@option("--all", "every", is_flag=True, help=N_("All the shortest chains, not only the first."))
+@option("--all", "every", is_flag=True, help=N_("All the shortest ladders, not only the first."))
 @output_option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
 @json_option
 def ladder(
@@ -59,7 +59,7 @@ def ladder(
     dictionary = open_dictionary(words)
     if len(words_given) == 2:
         start, end = words_given
-        found = find_chains(LadderRequest(start=start, end=end, words=dictionary, every=every))
+        found = get_ladders(LadderRequest(start=start, end=end, words=dictionary, every=every))
         if as_json:
             print_json(found)
         else:
@@ -84,7 +84,7 @@ def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plo
     if len(words_given) > 2:
         raise click.UsageError(_("A ladder goes from one word to one other: give two words."))
     if every and len(words_given) < 2:
-        raise click.UsageError(_("--all lists the chains between two words: give two words."))
+        raise click.UsageError(_("--all lists the ladders between two words: give two words."))
     if plot is not None and len(words_given) != 1:
         raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
     if length is not None and words_given:
@@ -100,35 +100,35 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
         return
     steps = plural("{count} step", "{count} steps", found.steps)
     for words in found.ladders:
-        chain = ARROW.join(words)
-        click.echo(chain.replace("\u00a0", " ") if every else wrap_text(chain))
+        ladder = ARROW.join(words)
+        click.echo(ladder.replace("\u00a0", " ") if every else wrap_text(ladder))
     if every:
-        note(plural("{count} chain of {steps}", "{count} chains of {steps}", found.count, steps=steps))
+        note(plural("{count} ladder of {steps}", "{count} ladders of {steps}", found.count, steps=steps))
         if len(found.ladders) < found.count:
             note(_("The first {count} are listed.").format(count=write_number(len(found.ladders))))
     elif found.count > 1:
         more = plural(
-            "{steps}; {count} other chain is as short (--all lists it).",
-            "{steps}; {count} other chains are as short (--all lists them).",
+            "{steps}; {count} other ladder is as short (--all lists it).",
+            "{steps}; {count} other ladders are as short (--all lists them).",
             found.count - 1,
             steps=steps,
         )
         note(more)
     else:
-        note(_("{steps}; no other chain is as short.").format(steps=steps))
+        note(_("{steps}; no other ladder is as short.").format(steps=steps))
 
 
 def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
     """Say that no ladder leads to the end, how far ladders lead from both words, and which words come near."""
-    sentence = _("No chain of words of {name} leads from {start} to {end}.")
+    sentence = _("No ladder of words of {name} leads from {start} to {end}.")
     click.echo(sentence.format(name=dictionary.name, start=found.start, end=found.end))
     for word, count in zip((found.start, found.end), found.reached, strict=True):
         if word in found.alone:
             click.echo(_("{word} has no neighbour.").format(word=word))
         else:
             text = plural(
-                "Chains lead from {word} to {count} other word.",
-                "Chains lead from {word} to {count} other words.",
+                "Ladders lead from {word} to {count} other word.",
+                "Ladders lead from {word} to {count} other words.",
                 count - 1,
                 word=word,
             )
@@ -197,11 +197,11 @@ def describe_figures(figures: ListFigures) -> list[str]:
         lines.append(_("islands by their number of words: {sizes}").format(sizes=", ".join(shown)))
     longest = figures.longest
     if longest is not None:
-        text = plural("the longest chain has {count} step:", "the longest chain has {count} steps:", longest.steps)
+        text = plural("the longest ladder has {count} step:", "the longest ladder has {count} steps:", longest.steps)
         if not longest.proven:
             text = plural(
-                "the longest chain found has {count} step; the search stopped at its limit:",
-                "the longest chain found has {count} steps; the search stopped at its limit:",
+                "the longest ladder found has {count} step; the search stopped at its limit:",
+                "the longest ladder found has {count} steps; the search stopped at its limit:",
                 longest.steps,
             )
         lines.append(text)

@@ -349,7 +349,7 @@ class LadderRequest(Request):
     words: DictionaryName = "fr-common"
     """The dictionary, by name."""
     every: bool = field(default=False, metadata={"alias": "all"})
-    """Whether all shortest chains are listed, as far as they are 1000 or fewer."""
+    """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -145,8 +145,8 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
     return Families(tuple(shown), histogram(found))
 
 
-def find_chains(request: LadderRequest) -> Ladders:
-    """Find the shortest chains of words between two words, one letter changed at a time.
+def get_ladders(request: LadderRequest) -> Ladders:
+    """Find the shortest ladders between two words, one letter changed at a time.
 
     The answer is the object of `mastermot ladder WORD WORD --json`.
     """

@@ -46,7 +46,7 @@ ROUTES = (
     Route("POST", "/api/next", playing.suggest_guesses),
     Route("POST", "/api/review", playing.review_game),
     Route("POST", "/api/static", fixing.fix_guesses),
-    Route("GET", "/api/ladder", words.find_chains),
+    Route("GET", "/api/ladder", words.get_ladders),
     Route("GET", "/api/neighbours", words.list_neighbours),
     Route("GET", "/api/islands", words.measure_list),
     Route("POST", "/api/games", games.start_game, status=201),

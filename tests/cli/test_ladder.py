@@ -1,4 +1,4 @@
-"""``mastermot ladder``: chains, neighbours, figures, the picture, and wrong use."""
+"""``mastermot ladder``: ladders, neighbours, figures, the picture, and wrong use."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def carroll(tmp_path: Path) -> str:
 def test_a_chain(carroll: str) -> None:
     result = run("ladder", "cold", "warm", "--words", carroll)
     assert result.stdout == "COLD → CORD → CARD → WARD → WARM\n"
-    assert result.stderr == "4 steps; 1 other chain is as short (--all lists it).\n"
+    assert result.stderr == "4 steps; 1 other ladder is as short (--all lists it).\n"
     every = run("ladder", "cold", "warm", "--words", carroll, "--all")
     assert every.stdout == "COLD → CORD → CARD → WARD → WARM\nCOLD → CORD → WORD → WARD → WARM\n"
-    assert every.stderr == "2 chains of 4 steps\n"
+    assert every.stderr == "2 ladders of 4 steps\n"
 
 
 def test_json_of_a_chain(carroll: str) -> None:
@@ -41,15 +41,15 @@ def test_json_of_a_chain(carroll: str) -> None:
 def test_no_chain(carroll: str) -> None:
     result = run("ladder", "cold", "ibex", "--words", carroll)
     assert result.exit_code == 1
-    assert result.stdout.splitlines()[0] == f"No chain of words of {carroll} leads from COLD to IBEX."
+    assert result.stdout.splitlines()[0] == f"No ladder of words of {carroll} leads from COLD to IBEX."
     assert result.stdout.splitlines()[1:] == [
-        "Chains lead from COLD to 5 other words.",
-        "Chains lead from IBEX to 1 other word.",
+        "Ladders lead from COLD to 5 other words.",
+        "Ladders lead from IBEX to 1 other word.",
         "The two sides come nearest at CARD and IBEX, 4 letters apart.",
     ]
     alone = run("ladder", "onyx", "cold", "--words", carroll)
     assert alone.exit_code == 1
-    assert alone.stdout.splitlines()[1:3] == ["ONYX has no neighbour.", "Chains lead from COLD to 5 other words."]
+    assert alone.stdout.splitlines()[1:3] == ["ONYX has no neighbour.", "Ladders lead from COLD to 5 other words."]
     document = json.loads(run("ladder", "cold", "ibex", "--words", carroll, "--json").stdout)
     assert (document["steps"], document["ladders"], document["alone"]) == (None, [], [])
     assert document["nearest"][0] == {"word": "COLD", "differs": 4, "steps": 0}
@@ -110,7 +110,7 @@ def test_the_figures_of_a_list(carroll: str) -> None:
         "671 words without neighbour",
         "853 islands, those of one word included; words of the largest: 4493",
     ]
-    assert lines[5] == "the longest chain has 29 steps:"
+    assert lines[5] == "the longest ladder has 29 steps:"
     assert " ".join(lines[6:]).split()[::2][0] == "AMIGO"
     document = run_json("ladder", "--words", carroll, "--length", "4")
     assert document["sizes"] == {"1": 1, "2": 1, "6": 1}

@@ -397,9 +397,9 @@ def test_a_list_with_one_word(tmp_path: Path) -> None:
 
 def test_terminal() -> None:
     terminal = Terminal(*DECODEUR, *COLOURS, environment={"LANGUAGE": "fr"})
-    assert "Choisissez un code secret parmi 1296 codes" in terminal.read("note : ")
-    assert "Tour 2 (il reste 152 codes) : EFAB" in plain(terminal.type("O", "note : "))
-    assert "Tour 3 (il reste 12 codes) : BEEF" in plain(terminal.type("OOO", "note : "))
+    assert "Choisissez un code secret parmi 1296 codes" in terminal.read("marques : ")
+    assert "Tour 2 (il reste 152 codes) : EFAB" in plain(terminal.type("O", "marques : "))
+    assert "Tour 3 (il reste 12 codes) : BEEF" in plain(terminal.type("OOO", "marques : "))
     terminal.type("XXXX")
     assert terminal.close() == 0
     assert "BEEF : trouvé en 3 tours." in terminal.text

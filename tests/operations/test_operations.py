@@ -37,7 +37,7 @@ def test_an_answer_is_the_object_of_the_command() -> None:
     assert as_json(solving.solve_puzzle(request)) == told
     marks = solving.mark_guess(MarksRequest(guess="PAUME", secret="COUDE"))
     assert as_json(marks) == command("marks", "paume", "coude")
-    ladder = words.find_chains(LadderRequest(start="tare", end="pion"))
+    ladder = words.get_ladders(LadderRequest(start="tare", end="pion"))
     assert as_json(ladder) == command("ladder", "tare", "pion")
 
 

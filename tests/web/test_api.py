@@ -232,7 +232,7 @@ OPERATIONS = {
     "suggest_guesses": ("post", "/api/next"),
     "fix_guesses": ("post", "/api/static"),
     "review_game": ("post", "/api/review"),
-    "find_chains": ("get", "/api/ladder"),
+    "get_ladders": ("get", "/api/ladder"),
     "list_neighbours": ("get", "/api/neighbours"),
     "measure_list": ("get", "/api/islands"),
     "start_game": ("post", "/api/games"),
