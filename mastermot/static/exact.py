@@ -48,7 +48,7 @@ class Exhaustion:
         if len(chosen) >= self.count:
             self.take(chosen, problem.value_of(classes))
         elif problem.symmetric and not chosen and isinstance(problem.codes, ColourCodes):
-            for root in list_roots(problem.codes, problem.rule):
+            for root in list_roots(problem.codes):
                 if allowed[root.guess]:
                     self.branch(classes, chosen, allowed, root.guess, root.group)
                     allowed = self.forbid(allowed, root.orbit)

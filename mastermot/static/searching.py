@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from itertools import count as count_from
 from itertools import islice
 
+from mastermot.codes import ColourCodes
+from mastermot.rules import BLACK
+from mastermot.static.columns import find_columns
 from mastermot.static.errors import FixedAimError, FixedCountError
 from mastermot.static.exact import Exhaustion, StoppedError
 from mastermot.static.exchange import MAX_VAIN, Start
@@ -192,8 +195,7 @@ class FixedSearch:
 
         if self.count is None:
             while self.bound < len(chosen):
-                trial = Exhaustion(problem, self.bound, 1 - problem.separable, go_further)
-                found = trial.run()
+                found = find_apart(problem, self.bound, go_further)
                 if found is not None:
                     self._offer(-1, found)
                     return
@@ -206,6 +208,20 @@ class FixedSearch:
             if trial.found is not None:
                 self._offer(-1, trial.found, -1)
         self.bound = trial.value
+
+
+def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
+    """Return so many guesses that tell all codes apart, by their places, or None: there are none.
+
+    Raises `StoppedError`.
+    """
+    codes = problem.codes
+    free = isinstance(codes, ColourCodes) and codes.repeats and problem.own and not problem.given
+    if not free or problem.rule is not BLACK:
+        return Exhaustion(problem, count, 1 - problem.separable, go_on).run()
+    columns = find_columns(codes.length, len(codes.alphabet), count, go_on)
+    texts = [] if columns is None else ["".join(codes.alphabet[symbol] for symbol in row) for row in columns]
+    return [codes.index[text] for text in texts] or None
 
 
 def find_fixed_guesses(
