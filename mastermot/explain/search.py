@@ -72,15 +72,15 @@ class Search:
             return broken, True
         for size in range(1, len(undecided) + 1):
             self._spend(undecided, size)
-            verdicts = {}
+            found = []
             for clue_set in iterate_subsets(undecided, size):
                 if clue_set not in self._verdicts:
                     self._verdicts[clue_set] = self.board.rules_out(clue_set, masks)
-                verdicts[clue_set] = self._verdicts[clue_set]
-            broken = [clue_set for clue_set, verdict in verdicts.items() if verdict is None]
-            found = broken or [clue_set for clue_set, verdict in verdicts.items() if verdict]
+                if self._verdicts[clue_set] is not False:
+                    found.append(clue_set)
+            broken = [clue_set for clue_set in found if self._verdicts[clue_set] is None]
             if found:
-                return found, bool(broken)
+                return broken or found, bool(broken)
         return [], False
 
     def _spend(self, undecided: list[int], size: int) -> None:
