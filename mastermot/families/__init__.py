@@ -7,8 +7,6 @@
 ('RAGE', 'RARE')
 """
 
-from __future__ import annotations
-
 from mastermot.families.accelerators import (
     Accelerator,
     of_length,
@@ -28,28 +26,3 @@ from mastermot.families.cliques import (
 )
 from mastermot.families.islands import ListFigures, LongestLadder, measure_islands
 from mastermot.families.ladders import Gap, Ladders, Neighbourhood, ReachableWord, find_ladders, find_neighbourhood
-
-__all__ = [
-    "Accelerator",
-    "Family",
-    "Gap",
-    "Ladders",
-    "ListFigures",
-    "LongestLadder",
-    "Neighbourhood",
-    "ReachableWord",
-    "families",
-    "find_ladders",
-    "find_neighbourhood",
-    "histogram",
-    "largest_first",
-    "measure_islands",
-    "of_length",
-    "of_word",
-    "parse_accelerators",
-    "patterns",
-    "read_accelerators",
-    "separated",
-    "starred",
-    "write_accelerators",
-]
