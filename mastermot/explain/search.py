@@ -54,9 +54,6 @@ class Search:
     def __init__(self, board: Board, work: int = MAX_SETS) -> None:
         self.board = board
         self.work = work
-        self._masks: list[list[int]] = []
-        self._verdicts: dict[int, bool | None] = {}
-        """For each set of clues looked at: whether it rules something out, None when it cannot hold."""
 
     def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
@@ -65,22 +62,17 @@ class Search:
         when the sets cannot all be tried.
         """
         masks = self.board.list_masks(domains)
-        self._forget_changed(masks)
         decided = (1 << index for index in range(len(self.board.clues)) if index not in undecided)
         broken = [clue_set for clue_set in decided if self.board.rules_out(clue_set, masks) is None]
         if broken:
             return broken, True
         for size in range(1, len(undecided) + 1):
             self._spend(undecided, size)
-            found = []
-            for clue_set in iterate_subsets(undecided, size):
-                if clue_set not in self._verdicts:
-                    self._verdicts[clue_set] = self.board.rules_out(clue_set, masks)
-                if self._verdicts[clue_set] is not False:
-                    found.append(clue_set)
-            broken = [clue_set for clue_set in found if self._verdicts[clue_set] is None]
+            verdicts = {subset: self.board.rules_out(subset, masks) for subset in iterate_subsets(undecided, size)}
+            broken = [clue_set for clue_set, verdict in verdicts.items() if verdict is None]
+            found = broken or [clue_set for clue_set, verdict in verdicts.items() if verdict]
             if found:
-                return broken or found, bool(broken)
+                return found, bool(broken)
         return [], False
 
     def _spend(self, undecided: list[int], size: int) -> None:
@@ -88,22 +80,6 @@ class Search:
         marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
         if self.work < 0 or prod(count + 2 for count in marks[:size]) > LARGEST_FRAME:
             raise OutOfWorkError(size - 1)
-
-    def _forget_changed(self, masks: list[list[int]]) -> None:
-        """Forget the verdicts of the sets for which some class of letters is no longer among `masks`.
-
-        A class that went has left no letter like it, for a set that tells it from all those that are left: one that
-        holds a clue of each of the differences.
-        """
-        for before, now in zip(self._masks or masks, masks, strict=True):
-            for gone in set(before).difference(now):
-                differences = [gone ^ mask for mask in now]
-                changed = [
-                    clue_set for clue_set in self._verdicts if all(difference & clue_set for difference in differences)
-                ]
-                for clue_set in changed:
-                    del self._verdicts[clue_set]
-        self._masks = masks
 
     def find_round(self, domains: Domains) -> Round | None:
         """Return the arguments of the lowest rank, None when no set of clues rules anything out.

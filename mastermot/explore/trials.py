@@ -57,12 +57,6 @@ class Trial(NamedTuple):
     positions: tuple[tuple[Rows, int], ...]
 
 
-def measure(turns: Mapping[str, int | None]) -> Outcome:
-    """Return what the turns of every code come to; games given up unfinished do not count."""
-    won = [count for count in turns.values() if count is not None]
-    return Outcome(sum(won), max(won), len(won))
-
-
 class TrialTrees:
     """Plays positions with any acceleration words: one list, one rule, one player, one table of all words.
 
@@ -145,3 +139,8 @@ def sum_up(counts: Counter[int]) -> Outcome:
     """Return what so many games of each number of turns come to."""
     total = sum(turn * count for turn, count in counts.items())
     return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())
+
+
+def measure(turns: Mapping[str, int | None]) -> Outcome:
+    """Return what the turns of every code come to; games given up unfinished do not count."""
+    return sum_up(Counter(count for count in turns.values() if count is not None))
