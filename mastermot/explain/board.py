@@ -15,7 +15,7 @@ from mastermot.explain.model import Atom, Domains
 from mastermot.puzzles.clues import Clue
 
 
-class Board:
+class ClueBoard:
     """Clues, and the letters their columns start with; sets of clues are masks of indices into `clues`."""
 
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:

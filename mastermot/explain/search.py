@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import comb, prod
 from typing import NamedTuple
 
-from mastermot.explain.board import Board, iterate_subsets
+from mastermot.explain.board import ClueBoard, iterate_subsets
 from mastermot.explain.model import Argument, Atom, Domains
 from mastermot.explain.techniques import TECHNIQUES
 
@@ -40,7 +40,7 @@ class Round(NamedTuple):
         return frozenset().union(*(argument.removed for argument in self.arguments))
 
 
-class OutOfWorkError(Exception):
+class TooManySetsError(Exception):
     """The sets of clues left to try are more than the work allowed; `searched` is the size that was tried whole."""
 
     def __init__(self, searched: int) -> None:
@@ -48,17 +48,17 @@ class OutOfWorkError(Exception):
         self.searched = searched
 
 
-class Search:
+class RoundSearch:
     """The search over one board, with the sets of clues it may still look at."""
 
-    def __init__(self, board: Board, work: int = MAX_SETS) -> None:
+    def __init__(self, board: ClueBoard, work: int = MAX_SETS) -> None:
         self.board = board
         self.work = work
 
     def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
 
-        Sets that cannot hold go before all others of their size: anything follows from them. Raises `OutOfWorkError`
+        Sets that cannot hold go before all others of their size: anything follows from them. Raises `TooManySetsError`
         when the sets cannot all be tried.
         """
         masks = self.board.list_masks(domains)
@@ -79,12 +79,12 @@ class Search:
         self.work -= comb(len(undecided), size)
         marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
         if self.work < 0 or prod(count + 2 for count in marks[:size]) > LARGEST_FRAME:
-            raise OutOfWorkError(size - 1)
+            raise TooManySetsError(size - 1)
 
     def find_round(self, domains: Domains) -> Round | None:
         """Return the arguments of the lowest rank, None when no set of clues rules anything out.
 
-        Sets that cannot hold are only shown to clash. Raises `OutOfWorkError` when the sets cannot all be tried.
+        Sets that cannot hold are only shown to clash. Raises `TooManySetsError` when the sets cannot all be tried.
         """
         undecided = self.board.find_undecided(domains)
         sets, clash = self._find_smallest_sets(domains, undecided)

@@ -17,14 +17,14 @@ from operator import mul
 from typing import NamedTuple
 
 from mastermot.errors import N_
-from mastermot.explain.board import Board
+from mastermot.explain.board import ClueBoard
 from mastermot.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
 from mastermot.explain.model import Argument, Atom, Domains, Signs
 
 MAX_SIGNED = 6
 """Clues of the largest set for which all signs are tried."""
 
-Show = Callable[[Argument, Board, Domains], Argument]
+Show = Callable[[Argument, ClueBoard, Domains], Argument]
 """Returns an argument with what shows it: only for those that become steps."""
 
 
@@ -45,7 +45,7 @@ class Technique(NamedTuple):
     """Whether arguments of several letters are put together into one, a case each."""
 
 
-def add_signs(board: Board, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]) -> list[dict[int, int]]:
+def add_signs(board: ClueBoard, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]) -> list[dict[int, int]]:
     """Return, for each position, what each class of its letters brings to the signed sum of marks."""
     members = board.list_indices(clue_set)
     plus = sum(1 << index for index, sign in zip(members, signs, strict=True) if sign > 0)
@@ -53,7 +53,7 @@ def add_signs(board: Board, clue_set: int, signs: Signs, classes: Sequence[dict[
     return [{mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike} for alike in classes]
 
 
-def show_sum(argument: Argument, board: Board, domains: Domains) -> Argument:
+def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument with the most that each position can bring, at all and with one of the letters ruled out."""
     classes = board.group_letters(argument.clue_set, domains)
     values = add_signs(board, argument.clue_set, argument.signs, classes)
@@ -81,7 +81,7 @@ def _sum(
 ) -> Technique:
     """Return a technique of sums; `list_signs` gives the signs that it tries for so many clues, `unmarked` ones."""
 
-    def find(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
+    def find(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
         all_signs = list_signs(clue_set.bit_count())
         if not all_signs or (unmarked and board.clues[clue_set.bit_length() - 1].marks):
             return

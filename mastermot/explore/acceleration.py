@@ -24,7 +24,7 @@ from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
 from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import count_turns
-from mastermot.explore.trials import Outcome, Stop, Trial, TrialTrees, count_candidates, measure, sum_up
+from mastermot.explore.trials import Outcome, Stop, Trial, TrialTrees, measure, sum_up
 from mastermot.families.cliques import Family, families, separated
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.criteria import CRITERIA, Quantities
@@ -199,7 +199,7 @@ class WordSearch:
         ]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
         batches = work_through(
-            self.engine, TrialTrees.try_words, self.trees, trials, count_candidates, patience=patience
+            self.engine, TrialTrees.try_words, self.trees, trials, lambda trial: trial.size, patience=patience
         )
         results = []
         for batch in batches:

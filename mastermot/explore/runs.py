@@ -144,13 +144,14 @@ def explore(
     if records:
         yield records
     yield from work_through(
-        engine or SerialEngine(), GameTree.advance, tree, waiting, count_candidates, patience=patience, seconds=seconds
+        engine or SerialEngine(),
+        GameTree.advance,
+        tree,
+        waiting,
+        lambda here: len(here.candidates),
+        patience=patience,
+        seconds=seconds,
     )
-
-
-def count_candidates(here: OpenPosition) -> int:
-    """Return how many games are still to play at a position."""
-    return len(here.candidates)
 
 
 def play_all(configuration: Configuration, engine: Engine | None = None) -> list[Record]:

@@ -56,6 +56,11 @@ class Trial(NamedTuple):
     row: int
     positions: tuple[tuple[Rows, int], ...]
 
+    @property
+    def size(self) -> int:
+        """How much work it is: the candidates of its positions."""
+        return sum(len(candidates) for candidates, _depth in self.positions)
+
 
 class TrialTrees:
     """Plays positions with any acceleration words: one list, one rule, one player, one table of all words.
@@ -123,11 +128,6 @@ class TrialTrees:
                 change.update(add_turns(self.play(candidates, (*words, self.words[row])), depth))
             results.append((row, change))
         return results, left
-
-
-def count_candidates(trial: Trial) -> int:
-    """Return how much work a trial is: the candidates of its positions."""
-    return sum(len(candidates) for candidates, _depth in trial.positions)
 
 
 def add_turns(counts: Counter[int], depth: int) -> dict[int, int]:
