@@ -244,12 +244,12 @@ def print_explanation(answer: Answer, limit: int) -> None:
 
     Where there is no explanation within the limit, say why: the answer follows all the same.
     """
-    from mastermot.explain import explain_and_grade
+    from mastermot.explain import explain, grade
     from mastermot.wording.grids import lay_out
     from mastermot.wording.steps import tell_beginning, tell_ending, tell_grade, tell_step
 
     try:
-        explanation, difficulty = explain_and_grade(answer, limit)
+        explanation, difficulty = explain(answer, limit), grade(answer)
     except TooManyPrefixesError as error:
         note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
         note(f"  {describe_advice(error)}")

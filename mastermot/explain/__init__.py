@@ -17,7 +17,7 @@ In the order in which they act:
 (1, ('P', 'A', 'U', 'M', 'E'))
 """
 
-from mastermot.explain.explainer import explain, explain_and_grade, explain_clues
+from mastermot.explain.explainer import explain, explain_clues
 from mastermot.explain.grading import LEVELS, Grade, grade
 from mastermot.explain.hints import Mistake, NextHint, Notes, explain_from, parse_notes
 from mastermot.explain.model import Explanation, Fact, Letter, Step

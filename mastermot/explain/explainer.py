@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from mastermot.explain.board import ClueBoard, collect_letters, find_outside, find_placed, keep_facts, remove_letters
 from mastermot.explain.deductions import deduce_remainder, minimise
-from mastermot.explain.grading import Grade, grade_clues
 from mastermot.explain.model import OTHER, Argument, Deduction, Domains, Explanation, Fact, Letter, Step
 from mastermot.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, list_strings
@@ -26,15 +25,7 @@ def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS, mo
     `work` bounds the sets of clues looked at.
     Raises `TooManyPrefixesError` when allowing other letters keeps more than `limit` prefixes at one length.
     """
-    board, strings = choose_board(answer, limit)
-    return explain_clues(board, strings, work, most=most)
-
-
-def explain_and_grade(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[Explanation, Grade | None]:
-    """Return what `explain` and `grade` return: each set of clues is looked at once for both."""
-    board, strings = choose_board(answer, limit)
-    explanation = explain_clues(board, strings)
-    return explanation, grade_clues(board, collect_letters(strings)) if answer.solutions else None
+    return explain_clues(*choose_board(answer, limit), work, most=most)
 
 
 def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:

@@ -18,7 +18,6 @@ from mastermot.puzzles.books import (
     parse_puzzles,
     read_book,
     read_puzzle,
-    read_puzzles,
 )
 from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues
 from mastermot.puzzles.conflicts import Conflict, find_conflict
