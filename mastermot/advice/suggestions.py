@@ -96,12 +96,7 @@ def advise(
     best = None if exact is None else suggestions.pop()
     useful = [one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1]
     few = position.count is not None and len(left) <= FEW
-    return Advice(
-        *position.estimate,
-        tuple(table.text(int(row)) for row in left) if few else (),
-        tuple(useful),
-        best,
-    )
+    return Advice(*position.estimate, tuple(table.text(int(row)) for row in left) if few else (), tuple(useful), best)
 
 
 def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:

@@ -134,12 +134,7 @@ class WordSearch:
     """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
     def __init__(
-        self,
-        trees: TrialTrees,
-        trials: int,
-        steps: int,
-        progress: Callable[[SearchProgress], object],
-        engine: Engine,
+        self, trees: TrialTrees, trials: int, steps: int, progress: Callable[[SearchProgress], object], engine: Engine
     ) -> None:
         """Keep what is searched, at most `trials` words in each of about `steps` steps; nothing is explored yet."""
         self.trees = trees

@@ -14,15 +14,6 @@ from mastermot.families.accelerators import (
     read_accelerators,
     write_accelerators,
 )
-from mastermot.families.cliques import (
-    Family,
-    families,
-    histogram,
-    largest_first,
-    of_word,
-    patterns,
-    separated,
-    starred,
-)
+from mastermot.families.cliques import Family, families, histogram, largest_first, of_word, patterns, separated, starred
 from mastermot.families.islands import ListFigures, LongestLadder, measure_islands
 from mastermot.families.ladders import Gap, Ladders, Neighbourhood, ReachableWord, find_ladders, find_neighbourhood

@@ -11,14 +11,7 @@ and `books` read what people paste, and several puzzles in one file.
 'PAUME'
 """
 
-from mastermot.puzzles.books import (
-    BadPuzzle,
-    parse_book,
-    parse_puzzle,
-    parse_puzzles,
-    read_book,
-    read_puzzle,
-)
+from mastermot.puzzles.books import BadPuzzle, parse_book, parse_puzzle, parse_puzzles, read_book, read_puzzle
 from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues
 from mastermot.puzzles.conflicts import Conflict, find_conflict
 from mastermot.puzzles.prefixes import Generation, grow_prefixes
