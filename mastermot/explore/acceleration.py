@@ -38,8 +38,6 @@ MAX_WORDS = 4
 """Words proposed when nothing else is asked for: as many as the old file has."""
 PASSES = 3
 """How often, at most, every word is taken out again and replaced."""
-KEPT = 50
-"""Positions with one candidate in so many of the list, or more, have their scores kept."""
 
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
@@ -147,7 +145,6 @@ class WordSearch:
         self.step = 0
         self.complete = True
         self.begun = time.monotonic()
-        self.kept: dict[bytes, tuple[NDArray[np.float64], Quantities]] = {}
         self.every = np.arange(len(self.codes))
 
     def grow(self, most: int) -> tuple[str, ...]:
@@ -234,21 +231,12 @@ class WordSearch:
         return dict(sorted(where.items()))
 
     def score(self, candidates: Rows) -> tuple[NDArray[np.float64], Quantities]:
-        """Return the weight of every word against some candidates, and what the player's strategy makes small.
-
-        Those of the largest positions, which come again at every step, are kept.
-        """
-        key = candidates.tobytes()
-        if key in self.kept:
-            return self.kept[key]
+        """Return the weight of every word against some candidates, and what the player's strategy makes small."""
         rows = draw_sample(candidates, self.plan.sample)
         view = View(self.trees.table, rows, np.arange(len(self.words)))
         # rounded, so that sums over many positions are exact
         weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
-        found = (weights, CRITERIA[self.plan.strategy](view.scores))
-        if len(candidates) * KEPT >= len(self.codes):
-            self.kept[key] = found
-        return found
+        return weights, CRITERIA[self.plan.strategy](view.scores)
 
     def split_families(self, words: tuple[str, ...]) -> tuple[Split, ...]:
         """Return, for each acceleration word, the family of the list it splits best where it is played as such."""
