@@ -122,7 +122,7 @@ def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[
     given: dict[str, Marks] = {}
     for guess, marks in history:
         if given.setdefault(guess, marks) != marks:
-            wanted.forbid_all()
+            wanted.impossible = True
         try:
             rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
         except NotImplementedError:  # a rule that plays only where all codes are listed
