@@ -124,7 +124,7 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
     if strategy in SCORING and (hard or codebreaker.is_plain(position)):
         return ranked
     guess = None if hard else codebreaker.choose(position).guess
-    chosen = codebreaker.strategy(view) if guess is None else int(position.table.rows([guess])[0])
+    chosen = codebreaker.strategy(view) if guess is None else position.table.row(guess)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 

@@ -91,7 +91,7 @@ class GameTree:
         """Add to `waiting` the positions that `guess` leads to; return the game that it ends, where there is one."""
         ended: list[Record] = []
         table = self.table
-        for number, candidates in table.split(int(table.rows([guess])[0]), here.candidates):
+        for number, candidates in table.split(table.row(guess), here.candidates):
             if number == table.solved:
                 guesses = (*(turn.guess for turn in here.history), guess)
                 ended.append(Record(int(candidates[0]), guess, len(guesses), guesses))

@@ -50,6 +50,6 @@ def find_agreeing(position: Position) -> NDArray[np.uint64]:
     agreeing = np.zeros(len(every), np.uint64)
     for place, turn in enumerate(position.history):
         number = position.rule.number(turn.marks, table.length)
-        guess = int(table.rows([turn.guess])[0])
+        guess = table.row(turn.guess)
         agreeing |= (table.against(guess, every) == number).astype(np.uint64) << np.uint64(place)
     return np.unique(agreeing)

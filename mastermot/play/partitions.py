@@ -137,6 +137,11 @@ class Table:
             self._add([text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known])
         return np.array([self._index.get(text, self._known.get(text, -1)) for text in texts], np.intp)
 
+    def row(self, text: str) -> int:
+        """Return the row of a code, as `rows` does."""
+        known = self._index.get(text)
+        return int(self.rows([text])[0]) if known is None else known
+
     def _add(self, new: Sequence[str]) -> None:
         """Learn the rows of codes that are not in the index; those that are nowhere yet become the last rows."""
         added: list[NDArray[np.uint8]] = []
