@@ -284,7 +284,7 @@ def prose(path: Path) -> str:
 
 def test_rank_takes_as_many_codes_as_the_limits_say() -> None:
     text = sections(page("limits"))["What you may meet"]
-    assert f"{isqrt(MAX_PAIRS // len(RULES)):,} codes under all four rules, of {isqrt(MAX_PAIRS):,} under one" in text
+    assert f"{isqrt(MAX_PAIRS):,} codes under one rule (`--rule`), {isqrt(MAX_PAIRS // 4):,} under four" in text
 
 
 def test_players_of_large_games_are_those_that_the_limits_name() -> None:
@@ -298,8 +298,10 @@ def test_players_of_large_games_are_those_that_the_limits_name() -> None:
             return False
         return True
 
-    assert {name for name in PLAYERS if not plays(name, None)} == {"knuth", "random"}
-    assert {name for name in PLAYERS if plays(name, "all")} == {"best", "jourde", "decodeur"}
+    row = next(line for line in page("limits").splitlines() if line.startswith("| players of larger games"))
+    refusing, _, with_all = row.partition("`--pool all`")
+    assert {name for name in PLAYERS if not plays(name, None)} == set(re.findall("`([a-z]+)`", refusing))
+    assert {name for name in PLAYERS if plays(name, "all")} == set(re.findall("`([a-z]+)`", with_all))
 
 
 def test_no_column_is_described_twice() -> None:

@@ -55,7 +55,7 @@ assert set(sys.modules) - loaded <= {"__future__", "mastermot", "mastermot.lazy"
 
 
 def test_names_for_completion() -> None:
-    assert mastermot.rule_names() == ("black", "black-white", "positional", "membership")
+    assert mastermot.rule_names()[:4] == ("black", "black-white", "positional", "membership")
     assert "fr-common" in mastermot.dictionary_names()
     assert mastermot.play.player_names()[:6] == ("best", "decodeur", "knuth", "jourde", "consistent", "random")
     assert mastermot.play.strategy_names()[:2] == ("entropy", "minimax")

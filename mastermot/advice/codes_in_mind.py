@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mastermot.codes import Codes, WordCodes
+from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary, shelf
 from mastermot.play.positions import Position
 from mastermot.rules.written import WrittenMarks
@@ -50,13 +49,7 @@ def check_code(position: Position, text: str) -> CodeInMind:
         for number, (turn, right) in enumerate(marked, start=1)
         if right != turn.marks
     )
-    listed = code in codes
-    return CodeInMind(code, wrong, listed, () if wrong or listed else tuple(find_lists(code, codes)))
-
-
-def find_lists(word: str, codes: Codes) -> Iterator[str]:
-    """Yield the names of the shipped dictionaries, other than that of the game, that have a word."""
     own = codes.dictionary.name if isinstance(codes, WordCodes) else ""
-    for name in shelf():
-        if name != own and word in open_dictionary(name):
-            yield name
+    listed = code in codes
+    elsewhere = () if wrong or listed else (name for name in shelf() if name != own)
+    return CodeInMind(code, wrong, listed, tuple(name for name in elsewhere if code in open_dictionary(name)))

@@ -7,8 +7,6 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class GuessUnknownError(CodeUnknownError):
-    """A guess that is neither a code of the game nor in the wider list of guesses."""
-
     code = "guess-unknown"
     title = N_("a guess that is in no list of the game")
     message = N_("“{guess}” {why}")
@@ -17,8 +15,6 @@ class GuessUnknownError(CodeUnknownError):
 
 
 class HardModeError(MastermotError):
-    """A guess that does not use what the marks have shown, in hard mode."""
-
     code = "hard-mode"
     title = N_("a guess that hard mode does not allow")
     fault = Fault.USE
@@ -28,8 +24,6 @@ class HardModeError(MastermotError):
 
 
 class HistoryTurnError(MastermotError):
-    """A turn that is not a guess with its marks."""
-
     code = "history-turn"
     title = N_("a turn that is not a guess with its marks")
     fault = Fault.USE
@@ -40,8 +34,6 @@ class HistoryTurnError(MastermotError):
 
 
 class PatternError(MastermotError):
-    """A pattern of known letters that does not fit the words."""
-
     code = "pattern"
     title = N_("a pattern that no word of this length can match")
     fault = Fault.USE
@@ -52,8 +44,6 @@ class PatternError(MastermotError):
 
 
 class PatternUnmatchedError(MastermotError):
-    """A pattern of known letters that no word of the list matches."""
-
     code = "pattern-unmatched"
     title = N_("a pattern that no word of the list matches")
     fault = Fault.NO_SOLUTION
@@ -64,8 +54,6 @@ class PatternUnmatchedError(MastermotError):
 
 
 class FrequenciesMissingError(MastermotError):
-    """Codes that are to be weighed, from a list without frequencies."""
-
     code = "frequencies-missing"
     title = N_("words without frequencies to weigh them by")
     fault = Fault.USE
@@ -75,8 +63,6 @@ class FrequenciesMissingError(MastermotError):
 
 
 class TranscriptError(MastermotError):
-    """A text that is not a game."""
-
     code = "transcript"
     message = N_("this is not a game: a guess and its marks a line, or the JSON of a game")
     advice = N_("Write a turn a line, as in: {example}")
@@ -84,8 +70,6 @@ class TranscriptError(MastermotError):
 
 
 class TranscriptJsonError(MastermotError):
-    """JSON that ends too early, or is none."""
-
     code = "transcript-json"
     title = N_("a game whose JSON cannot be read")
     message = N_("this JSON cannot be read from column {column} on")
@@ -94,8 +78,6 @@ class TranscriptJsonError(MastermotError):
 
 
 class TranscriptFieldError(MastermotError):
-    """JSON without the moves of a game, or with something else in their place."""
-
     code = "transcript-field"
     title = N_("a game whose JSON lacks its moves")
     message = N_("{field} is missing, or is not what a game has there")
@@ -104,8 +86,6 @@ class TranscriptFieldError(MastermotError):
 
 
 class TranscriptOtherError(MastermotError):
-    """A transcript of another game than the one that the options describe."""
-
     code = "transcript-other"
     title = N_("a game with other codes or another rule than asked for")
     message = N_("this game was played with {theirs}, not with {ours}")
@@ -115,8 +95,6 @@ class TranscriptOtherError(MastermotError):
 
 
 class TranscriptOverError(MastermotError):
-    """Turns after the one that found the code."""
-
     code = "transcript-over"
     title = N_("turns after the code was found")
     message = N_("the code is found at turn {turn}, and turns follow it")

@@ -138,7 +138,7 @@ def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, har
     """Return the move from one position to the next, judged."""
     guess, marks = after.history[-1]
     table, left = here.table, here.candidates
-    row = int(table.rows([guess])[0])
+    row = table.row(guess)
     outcomes = Outcomes(here, codebreaker, row, hard=hard, work=work)
     number = here.rule.number(marks, table.length)
     best, own = outcomes.best, outcomes.own

@@ -96,12 +96,7 @@ def advise(
     best = None if exact is None else suggestions.pop()
     useful = [one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1]
     few = position.count is not None and len(left) <= FEW
-    return Advice(
-        *position.estimate,
-        tuple(table.text(int(row)) for row in left) if few else (),
-        tuple(useful),
-        best,
-    )
+    return Advice(*position.estimate, tuple(table.text(int(row)) for row in left) if few else (), tuple(useful), best)
 
 
 def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
@@ -129,7 +124,7 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
     if strategy in SCORING and (hard or codebreaker.is_plain(position)):
         return ranked
     guess = None if hard else codebreaker.choose(position).guess
-    chosen = codebreaker.strategy(view) if guess is None else int(position.table.rows([guess])[0])
+    chosen = codebreaker.strategy(view) if guess is None else position.table.row(guess)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 

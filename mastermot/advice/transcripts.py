@@ -35,7 +35,7 @@ _COLOURS = re.compile(r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?
 _LEFT = re.compile(r"\s+(?:of|sur)\s+[\d.,\s]+$")
 
 
-class Line(NamedTuple):
+class WrittenTurn(NamedTuple):
     """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
 
     place: int
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 class Transcript(NamedTuple):
     """A game as it was written: its turns, and what JSON says of the rule, the codes and the secret."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[WrittenTurn, ...]
     rule: str | None = None
     codes: str | None = None
     secret: str | None = None
@@ -68,7 +68,7 @@ def read_transcript(text: str, source: str = "") -> Transcript:
         found = _TURN.fullmatch(_LEFT.sub("", bare))
         if found is None:
             raise TranscriptError(source=source, line=number, text=bare, example=EXAMPLE)
-        lines.append(Line(number, found["guess"], found["marks"]))
+        lines.append(WrittenTurn(number, found["guess"], found["marks"]))
     if not lines or len(lines) > MAX_TURNS:
         raise TranscriptError(source=source, example=EXAMPLE)
     return Transcript(tuple(lines), source=source)
@@ -91,7 +91,7 @@ def read_json(text: str, source: str = "") -> Transcript:
         for name in ("guess", "marks"):
             if not isinstance(move, dict) or not isinstance(move.get(name), str):
                 raise TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
-        lines.append(Line(place + 1, move["guess"], move["marks"]))
+        lines.append(WrittenTurn(place + 1, move["guess"], move["marks"]))
     texts = {name: said[name] for name in ("rule", "codes", "secret") if isinstance(said.get(name), str)}
     return Transcript(tuple(lines), **texts, source=source)
 

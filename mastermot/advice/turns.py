@@ -44,11 +44,7 @@ def solve_turns(
         return None
     rows = np.concatenate((guesses, asked))
     found = solve_small(
-        table.numbers(rows, candidates),
-        table.solved,
-        range(len(guesses), len(rows)),
-        work,
-        consistent=consistent,
+        table.numbers(rows, candidates), table.solved, range(len(guesses), len(rows)), work, consistent=consistent
     )
     if found is None:
         return None

@@ -17,7 +17,6 @@ from mastermot.cli.progress import progress
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
-from mastermot.explore.errors import PlotFormatError
 from mastermot.families.islands import ListFigures
 from mastermot.families.ladders import Ladders, Neighbourhood
 from mastermot.files import STANDARD_STREAM, replace_file
@@ -90,6 +89,8 @@ def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plo
     if length is not None and words_given:
         raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
     if plot not in (None, STANDARD_STREAM) and Path(plot).suffix.lower() != ".svg":
+        from mastermot.explore.errors import PlotFormatError
+
         raise PlotFormatError(source=plot, format=Path(plot).suffix, known=(".svg",))
 
 

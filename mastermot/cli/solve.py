@@ -88,7 +88,7 @@ def list_puzzles(ctx: click.Context) -> list[str]:
 )
 @json_option
 def solve(file: str, words: str, as_json: bool, **options: Any) -> None:
-    wanted = Wanted(**options)
+    wanted = SolveOptions(**options)
     if not wanted.hints:
         for name, value in (("--after", wanted.after), ("--known", wanted.known), ("--out", wanted.out)):
             if value not in (None, 0):
@@ -114,7 +114,7 @@ def check_read(puzzle: Puzzle | BadPuzzle) -> Puzzle:
     return puzzle
 
 
-def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: Wanted, *, as_json: bool = False) -> int:
+def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: SolveOptions, *, as_json: bool = False) -> int:
     """Print what is wanted of a puzzle, and return the exit status."""
     answer = solve_puzzle(puzzle, dictionary, wanted.limit)
     if as_json:
@@ -129,7 +129,7 @@ def find_status(answer: Answer) -> int:
     return 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
-def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: Wanted) -> int:
+def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
     """Print each puzzle of a file under its name, and return the highest exit status.
 
     One that cannot be read, or that is too large, stops no other.
@@ -149,7 +149,7 @@ def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary,
     return status
 
 
-def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: Wanted) -> int:
+def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
     """Print the puzzles of a file as one JSON document, and return the highest exit status.
 
     Each has its name and the line of its first clue; one that cannot be read, or that is too large, has its `error`.
@@ -172,7 +172,7 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
     return status
 
 
-class Wanted(NamedTuple):
+class SolveOptions(NamedTuple):
     """What is to be told of an answer."""
 
     trace: bool
@@ -189,7 +189,7 @@ class Wanted(NamedTuple):
         return self.known is not None or self.out is not None
 
 
-def make_document(answer: Answer, wanted: Wanted) -> Solved:
+def make_document(answer: Answer, wanted: SolveOptions) -> Solved:
     """Return the result that JSON shows: with all steps, with the one that a hint is about, or without any."""
     from mastermot.operations.answers import describe_answer, explain_answer, hint_answer
 
@@ -205,7 +205,7 @@ def make_document(answer: Answer, wanted: Wanted) -> Solved:
     return describe_answer(answer)
 
 
-def print_answer(answer: Answer, wanted: Wanted) -> None:
+def print_answer(answer: Answer, wanted: SolveOptions) -> None:
     """Print what is wanted of an answer; remarks about the clues go to standard error."""
     for remark in tell_unknown(answer):
         note(remark)
@@ -244,12 +244,12 @@ def print_explanation(answer: Answer, limit: int) -> None:
 
     Where there is no explanation within the limit, say why: the answer follows all the same.
     """
-    from mastermot.explain import explain_and_grade
+    from mastermot.explain import explain, grade
     from mastermot.wording.grids import lay_out
     from mastermot.wording.steps import tell_beginning, tell_ending, tell_grade, tell_step
 
     try:
-        explanation, difficulty = explain_and_grade(answer, limit)
+        explanation, difficulty = explain(answer, limit), grade(answer)
     except TooManyPrefixesError as error:
         note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
         note(f"  {describe_advice(error)}")
@@ -269,7 +269,7 @@ def print_step(number: int, sentence: str, grid: Grid | None) -> None:
             click.echo(f"      {line}")
 
 
-def print_hints(answer: Answer, wanted: Wanted) -> None:
+def print_hints(answer: Answer, wanted: SolveOptions) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
     from mastermot.explain import explain, explain_from, parse_notes
     from mastermot.wording.steps import tell_hints, tell_next_hint

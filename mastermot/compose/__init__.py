@@ -11,26 +11,7 @@ what is wanted; `daily` gives the puzzle of a day.
 (8, 4)
 """
 
-from __future__ import annotations
-
 from mastermot.compose.answers import Exclusions, list_answers, parse_exclusions, read_exclusions, read_offensive
 from mastermot.compose.composer import choose_clues, compose, compose_many
 from mastermot.compose.daily import Daily, compose_daily
 from mastermot.compose.model import Composed, Source, Wanted, read_source
-
-__all__ = [
-    "Composed",
-    "Daily",
-    "Exclusions",
-    "Source",
-    "Wanted",
-    "choose_clues",
-    "compose",
-    "compose_daily",
-    "compose_many",
-    "list_answers",
-    "parse_exclusions",
-    "read_exclusions",
-    "read_offensive",
-    "read_source",
-]

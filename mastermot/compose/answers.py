@@ -71,10 +71,7 @@ def find_language(dictionary: Dictionary) -> str:
 
 
 def list_answers(
-    dictionary: Dictionary,
-    length: int,
-    answers: Dictionary | None = None,
-    excluded: Exclusions | None = None,
+    dictionary: Dictionary, length: int, answers: Dictionary | None = None, excluded: Exclusions | None = None
 ) -> dict[str, tuple[str, ...]]:
     """Return the words of `length` that are fit to be answers, each with its spellings, the most used first.
 

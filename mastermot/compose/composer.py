@@ -40,7 +40,7 @@ from mastermot.compose.errors import (
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Reason
-from mastermot.explain.board import Board
+from mastermot.explain.board import ClueBoard
 from mastermot.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.explain.search import MAX_SETS
 from mastermot.puzzles.clues import Clue, Puzzle
@@ -283,7 +283,7 @@ class _Composer:
 
     def grade(self, clues: tuple[Clue, ...], solution: str, most: int = GRADED_SETS) -> Grade:
         self.work -= GRADING * len(solution) ** 3 // 125
-        return grade_clues(Board(clues, Puzzle(clues).columns), tuple(solution), most)
+        return grade_clues(ClueBoard(clues, Puzzle(clues).columns), tuple(solution), most)
 
     def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
         """Return the strings of the columns that fit the clues, and the logarithm to base 2 of how many there are.

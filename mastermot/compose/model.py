@@ -63,10 +63,7 @@ class Source(NamedTuple):
 
 
 def read_source(
-    dictionary: Dictionary,
-    length: int,
-    answers: Dictionary | None = None,
-    excluded: Exclusions | None = None,
+    dictionary: Dictionary, length: int, answers: Dictionary | None = None, excluded: Exclusions | None = None
 ) -> Source:
     """Return the words of `length` of a dictionary without the offensive ones, and those fit to be answers.
 

@@ -6,8 +6,6 @@ task. A task that was under way in a worker that died is given to another one; w
 so. `work_through` shares out work whose tasks hand back what they did not reach in their slice of time.
 """
 
-from __future__ import annotations
-
 import os
 
 from mastermot.engine.base import Engine, SerialEngine
@@ -18,21 +16,6 @@ from mastermot.engine.slices import SLICE, work_through
 
 MAX_JOBS = 4
 """Processes used when nothing is asked for, at most: each has its own tables in memory."""
-
-__all__ = [
-    "SLICE",
-    "ClusterEngine",
-    "ClusterLibraryError",
-    "Engine",
-    "JobsError",
-    "ProcessEngine",
-    "SchedulerError",
-    "SerialEngine",
-    "WorkerLostError",
-    "open_engine",
-    "usual_jobs",
-    "work_through",
-]
 
 
 def usual_jobs() -> int:

@@ -6,8 +6,6 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class JobsError(MastermotError):
-    """Fewer than one process asked for."""
-
     code = "jobs-range"
     title = N_("too few processes")
     fault = Fault.USE
@@ -17,8 +15,6 @@ class JobsError(MastermotError):
 
 
 class WorkerLostError(MastermotError):
-    """The workers that did a task have died, or there is no worker left."""
-
     code = "worker-lost"
     fault = Fault.LIMIT
     message = N_("a worker process was lost ({reason})")
@@ -27,8 +23,6 @@ class WorkerLostError(MastermotError):
 
 
 class ClusterLibraryError(MastermotError):
-    """The dask library is not installed."""
-
     code = "cluster-library"
     fault = Fault.USE
     message = N_("a dask cluster needs the package distributed, which is not installed")
@@ -36,8 +30,6 @@ class ClusterLibraryError(MastermotError):
 
 
 class SchedulerError(MastermotError):
-    """No dask scheduler answers at an address, or it has no worker."""
-
     code = "scheduler"
     fault = Fault.USE
     message = N_("no dask cluster can be used at “{address}” ({reason})")

@@ -17,30 +17,8 @@ In the order in which they act:
 (1, ('P', 'A', 'U', 'M', 'E'))
 """
 
-from __future__ import annotations
-
-from mastermot.explain.explainer import explain, explain_and_grade, explain_clues
+from mastermot.explain.explainer import explain, explain_clues
 from mastermot.explain.grading import LEVELS, Grade, grade
 from mastermot.explain.hints import Mistake, NextHint, Notes, explain_from, parse_notes
 from mastermot.explain.model import Explanation, Fact, Letter, Step
 from mastermot.explain.techniques import TECHNIQUES, Technique
-
-__all__ = [
-    "LEVELS",
-    "TECHNIQUES",
-    "Explanation",
-    "Fact",
-    "Grade",
-    "Letter",
-    "Mistake",
-    "NextHint",
-    "Notes",
-    "Step",
-    "Technique",
-    "explain",
-    "explain_and_grade",
-    "explain_clues",
-    "explain_from",
-    "grade",
-    "parse_notes",
-]

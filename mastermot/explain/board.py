@@ -15,7 +15,7 @@ from mastermot.explain.model import Atom, Domains
 from mastermot.puzzles.clues import Clue
 
 
-class Board:
+class ClueBoard:
     """Clues, and the letters their columns start with; sets of clues are masks of indices into `clues`."""
 
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
@@ -27,11 +27,10 @@ class Board:
                 if letter in hit:
                     hit[letter] |= 1 << index
         self._frames: dict[int, tuple[int, int, dict[int, int]]] = {}
-        self._verdicts: dict[tuple[int, tuple[tuple[int, ...], ...]], bool | None] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:
         """Return the indices of the clues in the set `clue_set`, in order."""
-        return [index for index in range(len(self.clues)) if clue_set >> index & 1]
+        return [index for index in range(clue_set.bit_length()) if clue_set >> index & 1]
 
     def list_masks(self, domains: Domains) -> list[list[int]]:
         """Return, for each position, the masks of clues that its possible letters hit, without repeats."""
@@ -75,15 +74,9 @@ class Board:
         return self._frames[clue_set]
 
     def rules_out(self, clue_set: int, masks: Sequence[Sequence[int]]) -> bool | None:
-        """Return whether a set rules out any letter of those with these masks, None when it cannot hold.
-
-        Looked at once: what counts of a letter is only which clues of the set it hits.
-        """
-        key = clue_set, tuple([tuple(sorted({mask & clue_set for mask in column})) for column in masks])
-        if key not in self._verdicts:
-            dead = self.find_unsupported(*key)
-            self._verdicts[key] = None if dead is None else bool(dead)
-        return self._verdicts[key]
+        """Return whether a set rules out any letter of those with these masks, None when it cannot hold."""
+        dead = self.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])
+        return None if dead is None else bool(dead)
 
     def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
         """Return the (position, class) pairs that no string satisfying the set `clue_set` goes through.

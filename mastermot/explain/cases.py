@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from mastermot.explain.board import Board, find_outside, suppose
+from mastermot.explain.board import ClueBoard, find_outside, suppose
 from mastermot.explain.chains import Chain, find_needed_links, follow_chain
 from mastermot.explain.model import SUPPOSED, Argument, Atom, Case, Domains, Link
 from mastermot.puzzles.prefixes import Budget, OutOfWorkError
 
-Find = Callable[[Board, int, Domains], Iterator[Argument]]
+Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]
 """Yields the arguments that a set of clues (a mask) gives from the letters possible."""
 
 MAX_CASES = 100
@@ -27,7 +27,7 @@ def find_supposed(kind: str, *, by_chain: bool) -> Find:
     With `by_chain`, only those that, supposed, break a clue by a chain. What shows them is left to `show_case`.
     """
 
-    def find(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
+    def find(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
         ruled_out = board.find_removable(clue_set, domains)
         if ruled_out is None:
             if not by_chain or follow_chain(board, clue_set, domains).broken:
@@ -43,7 +43,7 @@ def find_supposed(kind: str, *, by_chain: bool) -> Find:
     return find
 
 
-def find_by_cases(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
+def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
     """Yield what follows by chains in all the cases of one position; the chains themselves are left to `show_cases`."""
     for position, alike in enumerate(board.group_letters(clue_set, domains)):
         if len(alike) < 2:
@@ -62,7 +62,7 @@ def find_by_cases(board: Board, clue_set: int, domains: Domains) -> Iterator[Arg
 class _CaseTree:
     """Cases within cases from the letters `start`, each with the links that it and those within it rest on."""
 
-    def __init__(self, board: Board, clue_set: int, start: Domains) -> None:
+    def __init__(self, board: ClueBoard, clue_set: int, start: Domains) -> None:
         self.board, self.clue_set, self.start = board, clue_set, start
         self.budget = Budget(MAX_CASES)
 
@@ -108,7 +108,7 @@ class _CaseTree:
         return groups
 
 
-def show_case(argument: Argument, board: Board, domains: Domains) -> Argument:
+def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument, found from `domains`, with the tree of cases that shows it; without when it is too large."""
     position = min((position for position, _ in argument.removed), default=-1)
     letters = "".join(sorted(letter for _, letter in argument.removed))
@@ -120,7 +120,7 @@ def show_case(argument: Argument, board: Board, domains: Domains) -> Argument:
     return argument._replace(cases=(case,))
 
 
-def show_cases(argument: Argument, board: Board, domains: Domains) -> Argument:
+def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument by cases with what makes each impossible, or what rules out the letters in it."""
     shown = []
     for case in argument.cases:

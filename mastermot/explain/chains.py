@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from mastermot.explain.board import Board
+from mastermot.explain.board import ClueBoard
 from mastermot.explain.model import FULL, NEEDED, OVER, SHORT, SUPPOSED, Atom, Domains, Link
 
 
@@ -27,7 +27,7 @@ class Chain(NamedTuple):
         return bool(self.links) and self.links[-1].impossible
 
 
-def follow_chain(board: Board, clue_set: int, start: Domains) -> Chain:
+def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
     """Return the chain that the clues of `clue_set` make from the letters `start`, round after round."""
     domains, links = list(start), []
     members = board.list_indices(clue_set)
@@ -47,7 +47,7 @@ def follow_chain(board: Board, clue_set: int, start: Domains) -> Chain:
     return Chain(start, tuple(links), tuple(domains))
 
 
-def _find_link(board: Board, index: int, domains: list[str]) -> Link | None:
+def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
     """Return what the clue `index` shows at once, or None."""
     clue = board.clues[index]
     open_ = []
@@ -69,7 +69,7 @@ def _find_link(board: Board, index: int, domains: list[str]) -> Link | None:
     return None
 
 
-def find_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
+def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
     """Return the links of a chain that its break, or the letters `goals`, rest on, by their number in the chain.
 
     Each link is cut to the letters that matter further on.
@@ -93,7 +93,7 @@ def find_needed_links(board: Board, followed: Chain, goals: Collection[Atom] = (
     return kept
 
 
-def find_premises(board: Board, start: Domains, link: Link, left: Sequence[Collection[str]]) -> list[Atom]:
+def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[Collection[str]]) -> list[Atom]:
     """Return the letters of `start` that had to be ruled out for `link` to hold, `left` being those left before it."""
     if link.why == SUPPOSED:
         return []

@@ -10,7 +10,7 @@ it can be left out, unless the work allowed did not suffice to know; other, smal
 
 from __future__ import annotations
 
-from mastermot.explain.board import Board, find_changed, find_outside, find_placed, keep_facts, remove_letters
+from mastermot.explain.board import ClueBoard, find_changed, find_outside, find_placed, keep_facts, remove_letters
 from mastermot.explain.cases import MAX_CASES
 from mastermot.explain.model import Argument, Atom, Deduction, Domains
 from mastermot.explain.techniques import TECHNIQUES, Technique
@@ -25,7 +25,7 @@ MAX_TRIED = 200_000
 class Claim:
     """What a set of clues is to prove: letters ruled out and places filled, or that it cannot hold (`clash`)."""
 
-    def __init__(self, board: Board, domains: Domains, argument: Argument) -> None:
+    def __init__(self, board: ClueBoard, domains: Domains, argument: Argument) -> None:
         self.board, self.clue_set, self.domains, self.clash = board, argument.clue_set, domains, argument.clash
         self.removed = argument.removed
         after = remove_letters(domains, argument.removed)
@@ -68,7 +68,7 @@ class Claim:
         return ruled_out is None or (not self.clash and goals <= ruled_out)
 
 
-def minimise(board: Board, argument: Argument, domains: Domains) -> Deduction:
+def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Deduction:
     """Return the deduction from the fewest facts that proves what an argument does; by its technique where possible."""
     claim = Claim(board, domains, argument)
     technique = TECHNIQUES[argument.kind]
@@ -85,7 +85,7 @@ def minimise(board: Board, argument: Argument, domains: Domains) -> Deduction:
     return Deduction(claim.show(technique, facts), facts, claim.removed, claim.placed)
 
 
-def deduce_remainder(board: Board, domains: Domains, target: Domains) -> Deduction:
+def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains) -> Deduction:
     """Return the deduction that leaves `target` of `domains`; `target` without letters is a clash."""
     clash = not all(target)
     removed = frozenset[Atom]() if clash else find_outside(domains, target)

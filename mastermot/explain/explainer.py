@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mastermot.explain.board import Board, collect_letters, find_outside, find_placed, keep_facts, remove_letters
+from mastermot.explain.board import ClueBoard, collect_letters, find_outside, find_placed, keep_facts, remove_letters
 from mastermot.explain.deductions import deduce_remainder, minimise
-from mastermot.explain.grading import Grade, grade_clues
 from mastermot.explain.model import OTHER, Argument, Deduction, Domains, Explanation, Fact, Letter, Step
-from mastermot.explain.search import MAX_SETS, OutOfWorkError, Round, Search
+from mastermot.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, list_strings
 from mastermot.puzzles.solver import Answer
 
@@ -26,30 +25,22 @@ def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS, mo
     `work` bounds the sets of clues looked at.
     Raises `TooManyPrefixesError` when allowing other letters keeps more than `limit` prefixes at one length.
     """
-    board, strings = choose_clues(answer, limit)
-    return explain_clues(board, strings, work, most=most)
+    return explain_clues(*choose_board(answer, limit), work, most=most)
 
 
-def explain_and_grade(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[Explanation, Grade | None]:
-    """Return what `explain` and `grade` return: each set of clues is looked at once for both."""
-    board, strings = choose_clues(answer, limit)
-    explanation = explain_clues(board, strings)
-    return explanation, grade_clues(board, collect_letters(strings)) if answer.solutions else None
-
-
-def choose_clues(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[Board, tuple[str, ...]]:
+def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:
     """Return what is explained of an answer: the clues with the letters possible at the start, the strings that fit."""
     puzzle = answer.puzzle
     if answer.solutions:
-        return Board(puzzle.clues, puzzle.columns), answer.generations[-1].survivors
+        return ClueBoard(puzzle.clues, puzzle.columns), answer.generations[-1].survivors
     if answer.others:
         columns = tuple(column + OTHER for column in puzzle.columns)
-        return Board(puzzle.clues, columns), list_strings(puzzle, columns, limit)
-    return Board([clue for clue in puzzle.clues if clue.line in answer.conflict], puzzle.columns), ()
+        return ClueBoard(puzzle.clues, columns), list_strings(puzzle, columns, limit)
+    return ClueBoard([clue for clue in puzzle.clues if clue.line in answer.conflict], puzzle.columns), ()
 
 
 def explain_clues(
-    board: Board,
+    board: ClueBoard,
     strings: Sequence[str],
     work: int = MAX_SETS,
     start: Domains | None = None,
@@ -60,7 +51,7 @@ def explain_clues(
     With `start`, from these letters on; with `most`, at most so many steps, the others not being looked for.
     It always ends: every step but a clash, which is the last, rules out a letter at least.
     """
-    search = Search(board, work)
+    search = RoundSearch(board, work)
     target = collect_letters(strings) or ("",) * len(board.columns)
     domains = board.columns if start is None else start
     steps: list[Step] = []
@@ -68,7 +59,7 @@ def explain_clues(
     while find_outside(domains, target) and (most is None or len(steps) < most):
         try:
             round_ = search.find_round(domains)
-        except OutOfWorkError as error:
+        except TooManySetsError as error:
             searched = error.searched
             deduction = deduce_remainder(board, domains, target)
         else:
@@ -85,7 +76,7 @@ def explain_clues(
     return Explanation(board.clues, board.columns, tuple(steps), tuple(strings), searched)
 
 
-def choose_deduction(board: Board, round_: Round, domains: Domains) -> Deduction:
+def choose_deduction(board: ClueBoard, round_: Round, domains: Domains) -> Deduction:
     """Return the deduction of a round that becomes a step: it keeps its technique, and shows most.
 
     First those that fill positions, then those that rule out more letters, then in the order of the clues.
@@ -104,7 +95,7 @@ def choose_deduction(board: Board, round_: Round, domains: Domains) -> Deduction
     return deduction if deduction.argument.kind == round_.kind else first
 
 
-def make_step(board: Board, deduction: Deduction, domains: Domains, searched: int | None) -> Step:
+def make_step(board: ClueBoard, deduction: Deduction, domains: Domains, searched: int | None) -> Step:
     """Return a deduction as a step from the letters `domains`; `searched` is for a remainder."""
     argument = deduction.argument
     return Step(

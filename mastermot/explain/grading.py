@@ -15,9 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb
 
-from mastermot.explain.board import Board, collect_letters, find_outside, remove_letters
+from mastermot.explain.board import ClueBoard, collect_letters, find_outside, remove_letters
 from mastermot.explain.model import Domains
-from mastermot.explain.search import MAX_SETS, OutOfWorkError, Round, Search
+from mastermot.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
 from mastermot.explain.techniques import TECHNIQUES
 from mastermot.puzzles.solver import Answer
 
@@ -55,14 +55,14 @@ class Grade:
     """How many steps are open at the hardest point."""
 
 
-def grade_clues(board: Board, target: Domains, work: int = MAX_SETS) -> Grade:
+def grade_clues(board: ClueBoard, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of clues whose solutions have, at each position, the letters `target`."""
-    search = Search(board, work)
+    search = RoundSearch(board, work)
     domains, rounds, complete = board.columns, list[Round](), True
     while find_outside(domains, target):
         try:
             round_ = search.find_round(domains)
-        except OutOfWorkError:
+        except TooManySetsError:
             complete = False
             break
         if round_ is None or not round_.removed:
@@ -86,7 +86,7 @@ def grade(answer: Answer) -> Grade | None:
     if not answer.solutions:
         return None
     puzzle = answer.puzzle
-    return grade_clues(Board(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
+    return grade_clues(ClueBoard(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
 
 
 def find_rating(round_: Round) -> float:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mastermot.errors import N_, Fault, MastermotError
-from mastermot.explain.board import Board, collect_letters, iterate_subsets
-from mastermot.explain.explainer import choose_clues, explain_clues
+from mastermot.explain.board import ClueBoard, collect_letters, iterate_subsets
+from mastermot.explain.explainer import choose_board, explain_clues
 from mastermot.explain.model import Domains, Explanation
 from mastermot.explain.search import MAX_SETS
 from mastermot.puzzles.clues import Clue
@@ -112,7 +112,7 @@ def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT, work:
 
     Only that step is looked for, so that it comes at once. Raises `TooManyPrefixesError` as `explain` does.
     """
-    board, strings = choose_clues(answer, limit)
+    board, strings = choose_board(answer, limit)
     mistakes = tuple(_find_mistakes(board, strings, notes))
     start = _narrow(board.columns, notes)
     fitting = [s for s in strings if all(letter in letters for letter, letters in zip(s, start, strict=True))]
@@ -130,7 +130,7 @@ def _narrow(columns: Domains, notes: Notes) -> Domains:
     )
 
 
-def _find_mistakes(board: Board, strings: Sequence[str], notes: Notes) -> Iterator[Mistake]:
+def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> Iterator[Mistake]:
     """Yield the letters known that no solution has, and those ruled out that all solutions have."""
     if not strings:
         return
@@ -152,7 +152,7 @@ def _find_mistakes(board: Board, strings: Sequence[str], notes: Notes) -> Iterat
             yield Mistake(place + 1, out, False, _show(board, domains, place, domains[place].replace(out, "")))
 
 
-def _show(board: Board, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
+def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
     """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_SHOWN`."""
     atoms = {(place, letter) for letter in letters if letter in domains[place]}
     looked_at = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import comb, prod
 from typing import NamedTuple
 
-from mastermot.explain.board import Board, iterate_subsets
+from mastermot.explain.board import ClueBoard, iterate_subsets
 from mastermot.explain.model import Argument, Atom, Domains
 from mastermot.explain.techniques import TECHNIQUES
 
@@ -40,7 +40,7 @@ class Round(NamedTuple):
         return frozenset().union(*(argument.removed for argument in self.arguments))
 
 
-class OutOfWorkError(Exception):
+class TooManySetsError(Exception):
     """The sets of clues left to try are more than the work allowed; `searched` is the size that was tried whole."""
 
     def __init__(self, searched: int) -> None:
@@ -48,35 +48,27 @@ class OutOfWorkError(Exception):
         self.searched = searched
 
 
-class Search:
+class RoundSearch:
     """The search over one board, with the sets of clues it may still look at."""
 
-    def __init__(self, board: Board, work: int = MAX_SETS) -> None:
+    def __init__(self, board: ClueBoard, work: int = MAX_SETS) -> None:
         self.board = board
         self.work = work
-        self._masks: list[list[int]] = []
-        self._verdicts: dict[int, bool | None] = {}
-        """For each set of clues looked at: whether it rules something out, None when it cannot hold."""
 
     def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
 
-        Sets that cannot hold go before all others of their size: anything follows from them. Raises `OutOfWorkError`
+        Sets that cannot hold go before all others of their size: anything follows from them. Raises `TooManySetsError`
         when the sets cannot all be tried.
         """
         masks = self.board.list_masks(domains)
-        self._forget_changed(masks)
         decided = (1 << index for index in range(len(self.board.clues)) if index not in undecided)
         broken = [clue_set for clue_set in decided if self.board.rules_out(clue_set, masks) is None]
         if broken:
             return broken, True
         for size in range(1, len(undecided) + 1):
             self._spend(undecided, size)
-            verdicts = {}
-            for clue_set in iterate_subsets(undecided, size):
-                if clue_set not in self._verdicts:
-                    self._verdicts[clue_set] = self.board.rules_out(clue_set, masks)
-                verdicts[clue_set] = self._verdicts[clue_set]
+            verdicts = {subset: self.board.rules_out(subset, masks) for subset in iterate_subsets(undecided, size)}
             broken = [clue_set for clue_set, verdict in verdicts.items() if verdict is None]
             found = broken or [clue_set for clue_set, verdict in verdicts.items() if verdict]
             if found:
@@ -87,28 +79,12 @@ class Search:
         self.work -= comb(len(undecided), size)
         marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
         if self.work < 0 or prod(count + 2 for count in marks[:size]) > LARGEST_FRAME:
-            raise OutOfWorkError(size - 1)
-
-    def _forget_changed(self, masks: list[list[int]]) -> None:
-        """Forget the verdicts of the sets for which some class of letters is no longer among `masks`.
-
-        A class that went has left no letter like it, for a set that tells it from all those that are left: one that
-        holds a clue of each of the differences.
-        """
-        for before, now in zip(self._masks or masks, masks, strict=True):
-            for gone in set(before).difference(now):
-                differences = [gone ^ mask for mask in now]
-                changed = [
-                    clue_set for clue_set in self._verdicts if all(difference & clue_set for difference in differences)
-                ]
-                for clue_set in changed:
-                    del self._verdicts[clue_set]
-        self._masks = masks
+            raise TooManySetsError(size - 1)
 
     def find_round(self, domains: Domains) -> Round | None:
         """Return the arguments of the lowest rank, None when no set of clues rules anything out.
 
-        Sets that cannot hold are only shown to clash. Raises `OutOfWorkError` when the sets cannot all be tried.
+        Sets that cannot hold are only shown to clash. Raises `TooManySetsError` when the sets cannot all be tried.
         """
         undecided = self.board.find_undecided(domains)
         sets, clash = self._find_smallest_sets(domains, undecided)

@@ -13,18 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from operator import mul
 from typing import NamedTuple
 
 from mastermot.errors import N_
-from mastermot.explain.board import Board
+from mastermot.explain.board import ClueBoard
 from mastermot.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
 from mastermot.explain.model import Argument, Atom, Domains, Signs
-from mastermot.puzzles.clues import Clue
 
 MAX_SIGNED = 6
 """Clues of the largest set for which all signs are tried."""
 
-Show = Callable[[Argument, Board, Domains], Argument]
+Show = Callable[[Argument, ClueBoard, Domains], Argument]
 """Returns an argument with what shows it: only for those that become steps."""
 
 
@@ -45,7 +45,7 @@ class Technique(NamedTuple):
     """Whether arguments of several letters are put together into one, a case each."""
 
 
-def add_signs(board: Board, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]) -> list[dict[int, int]]:
+def add_signs(board: ClueBoard, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]) -> list[dict[int, int]]:
     """Return, for each position, what each class of its letters brings to the signed sum of marks."""
     members = board.list_indices(clue_set)
     plus = sum(1 << index for index, sign in zip(members, signs, strict=True) if sign > 0)
@@ -53,7 +53,7 @@ def add_signs(board: Board, clue_set: int, signs: Signs, classes: Sequence[dict[
     return [{mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike} for alike in classes]
 
 
-def show_sum(argument: Argument, board: Board, domains: Domains) -> Argument:
+def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument with the most that each position can bring, at all and with one of the letters ruled out."""
     classes = board.group_letters(argument.clue_set, domains)
     values = add_signs(board, argument.clue_set, argument.signs, classes)
@@ -71,18 +71,26 @@ def show_sum(argument: Argument, board: Board, domains: Domains) -> Argument:
 
 
 def _sum(
-    kind: str, name: str, cost: int, list_signs: Callable[[Sequence[Clue]], Sequence[Signs]], *, only_adds: bool = True
+    kind: str,
+    name: str,
+    cost: int,
+    list_signs: Callable[[int], Sequence[Signs]],
+    *,
+    only_adds: bool = True,
+    unmarked: bool = False,
 ) -> Technique:
-    """Return a technique of sums; `list_signs` gives the signs that it tries for the clues of a set."""
+    """Return a technique of sums; `list_signs` gives the signs that it tries for so many clues, `unmarked` ones."""
 
-    def find(board: Board, clue_set: int, domains: Domains) -> Iterator[Argument]:
-        clues = [board.clues[index] for index in board.list_indices(clue_set)]
-        all_signs = list_signs(clues)
-        classes = board.group_letters(clue_set, domains) if all_signs else []
+    def find(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
+        all_signs = list_signs(clue_set.bit_count())
+        if not all_signs or (unmarked and board.clues[clue_set.bit_length() - 1].marks):
+            return
+        marks = [board.clues[index].marks for index in board.list_indices(clue_set)]
+        classes = board.group_letters(clue_set, domains)
         for signs in all_signs:
             values = add_signs(board, clue_set, signs, classes)
             tops = [max(here.values()) for here in values]
-            spare = sum(tops) - sum(sign * clue.marks for sign, clue in zip(signs, clues, strict=True))
+            spare = sum(tops) - sum(map(mul, signs, marks))
             if spare < 0:
                 yield Argument(kind, clue_set, frozenset(), clash=True, signs=signs)
                 continue
@@ -99,9 +107,8 @@ def _sum(
     return Technique(kind, name, cost, find, show_sum, only_adds)
 
 
-def _mix_signs(clues: Sequence[Clue]) -> Sequence[Signs]:
+def _mix_signs(size: int) -> Sequence[Signs]:
     """Return all ways to weigh some of three to `MAX_SIGNED` clues against the others."""
-    size = len(clues)
     if not 2 < size <= MAX_SIGNED:
         return ()
     return [signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size]
@@ -114,11 +121,11 @@ def _supposed(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
 TECHNIQUES = {
     technique.kind: technique
     for technique in (
-        _sum("nothing", N_("a clue without marks"), 0, lambda s: [(-1,)] if [clue.marks for clue in s] == [0] else ()),
-        _sum("satisfied", N_("a clue that has its marks"), 0, lambda s: [(-1,)] if len(s) == 1 else ()),
-        _sum("needed", N_("a clue that needs all it can get"), 0, lambda s: [(1,)] if len(s) == 1 else ()),
-        _sum("compare", N_("comparing"), 0, lambda s: [(1, -1), (-1, 1)] if len(s) == 2 else ()),
-        _sum("count", N_("counting marks"), 1, lambda s: [(1,) * len(s), (-1,) * len(s)] if len(s) > 1 else ()),
+        _sum("nothing", N_("a clue without marks"), 0, lambda size: [(-1,)] * (size == 1), unmarked=True),
+        _sum("satisfied", N_("a clue that has its marks"), 0, lambda size: [(-1,)] * (size == 1)),
+        _sum("needed", N_("a clue that needs all it can get"), 0, lambda size: [(1,)] * (size == 1)),
+        _sum("compare", N_("comparing"), 0, lambda size: [(1, -1), (-1, 1)] if size == 2 else ()),
+        _sum("count", N_("counting marks"), 1, lambda size: [(1,) * size, (-1,) * size] if size > 1 else ()),
         _sum("weigh", N_("weighing clues against others"), 2, _mix_signs, only_adds=False),
         _supposed("contradiction", N_("contradiction"), 3, by_chain=True),
         Technique("cases", N_("cases"), 4, find_by_cases, show_cases),

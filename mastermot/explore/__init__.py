@@ -12,53 +12,10 @@ finds acceleration words.
 (5838, 7)
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from mastermot.lazy import export_lazily
-
-if TYPE_CHECKING:
-    from mastermot.explore.acceleration import Proposal, SearchProgress, propose
-    from mastermot.explore.checks import Run
-    from mastermot.explore.configurations import Configuration, Settings
-    from mastermot.explore.plots import plot_runs
-    from mastermot.explore.reports import Comparison, Results, compare_runs, make_results, read_results
-    from mastermot.explore.runs import GameTree, Record, count_turns, explore, play_all
-    from mastermot.explore.store import Store
-
-_HOMES = {
-    name: f"mastermot.explore.{module}"
-    for module, names in {
-        "acceleration": ("Proposal", "SearchProgress", "propose"),
-        "checks": ("Run",),
-        "configurations": ("Configuration", "Settings"),
-        "plots": ("plot_runs",),
-        "reports": ("Comparison", "Results", "compare_runs", "make_results", "read_results"),
-        "runs": ("GameTree", "Record", "count_turns", "explore", "play_all"),
-        "store": ("Store",),
-    }.items()
-    for name in names
-}
-__getattr__, __dir__ = export_lazily(__name__, _HOMES)
-
-__all__ = [
-    "Comparison",
-    "Configuration",
-    "GameTree",
-    "Proposal",
-    "Record",
-    "Results",
-    "Run",
-    "SearchProgress",
-    "Settings",
-    "Store",
-    "compare_runs",
-    "count_turns",
-    "explore",
-    "make_results",
-    "play_all",
-    "plot_runs",
-    "propose",
-    "read_results",
-]
+from mastermot.explore.acceleration import Proposal, SearchProgress, propose
+from mastermot.explore.checks import Run
+from mastermot.explore.configurations import Configuration, Settings
+from mastermot.explore.plots import plot_runs
+from mastermot.explore.reports import Comparison, Results, compare_runs, make_results, read_results
+from mastermot.explore.runs import GameTree, Record, count_turns, explore, play_all
+from mastermot.explore.store import Store

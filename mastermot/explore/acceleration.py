@@ -24,7 +24,7 @@ from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
 from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import count_turns
-from mastermot.explore.trials import Outcome, Stop, Trial, TrialTrees, count_candidates, measure, sum_up
+from mastermot.explore.trials import Outcome, Stop, Trial, TrialTrees, measure, sum_up
 from mastermot.families.cliques import Family, families, separated
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.criteria import CRITERIA, Quantities
@@ -38,8 +38,6 @@ MAX_WORDS = 4
 """Words proposed when nothing else is asked for: as many as the old file has."""
 PASSES = 3
 """How often, at most, every word is taken out again and replaced."""
-KEPT = 50
-"""Positions with one candidate in so many of the list, or more, have their scores kept."""
 
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
@@ -134,12 +132,7 @@ class WordSearch:
     """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
     def __init__(
-        self,
-        trees: TrialTrees,
-        trials: int,
-        steps: int,
-        progress: Callable[[SearchProgress], object],
-        engine: Engine,
+        self, trees: TrialTrees, trials: int, steps: int, progress: Callable[[SearchProgress], object], engine: Engine
     ) -> None:
         """Keep what is searched, at most `trials` words in each of about `steps` steps; nothing is explored yet."""
         self.trees = trees
@@ -152,7 +145,6 @@ class WordSearch:
         self.step = 0
         self.complete = True
         self.begun = time.monotonic()
-        self.kept: dict[bytes, tuple[NDArray[np.float64], Quantities]] = {}
         self.every = np.arange(len(self.codes))
 
     def grow(self, most: int) -> tuple[str, ...]:
@@ -199,7 +191,7 @@ class WordSearch:
         ]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
         batches = work_through(
-            self.engine, TrialTrees.try_words, self.trees, trials, count_candidates, patience=patience
+            self.engine, TrialTrees.try_words, self.trees, trials, lambda trial: trial.size, patience=patience
         )
         results = []
         for batch in batches:
@@ -239,21 +231,12 @@ class WordSearch:
         return dict(sorted(where.items()))
 
     def score(self, candidates: Rows) -> tuple[NDArray[np.float64], Quantities]:
-        """Return the weight of every word against some candidates, and what the player's strategy makes small.
-
-        Those of the largest positions, which come again at every step, are kept.
-        """
-        key = candidates.tobytes()
-        if key in self.kept:
-            return self.kept[key]
+        """Return the weight of every word against some candidates, and what the player's strategy makes small."""
         rows = draw_sample(candidates, self.plan.sample)
         view = View(self.trees.table, rows, np.arange(len(self.words)))
         # rounded, so that sums over many positions are exact
         weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
-        found = (weights, CRITERIA[self.plan.strategy](view.scores))
-        if len(candidates) * KEPT >= len(self.codes):
-            self.kept[key] = found
-        return found
+        return weights, CRITERIA[self.plan.strategy](view.scores)
 
     def split_families(self, words: tuple[str, ...]) -> tuple[Split, ...]:
         """Return, for each acceleration word, the family of the list it splits best where it is played as such."""

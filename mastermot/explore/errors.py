@@ -6,8 +6,6 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class PlayerAcceleratorsError(MastermotError):
-    """A player to whom acceleration words say nothing new, or who does not look at how a word splits."""
-
     code = "player-accelerators"
     fault = Fault.USE
     message = N_("acceleration words are of no use to the player {player} with the strategy {strategy}: {why}")
@@ -19,16 +17,12 @@ class PlayerAcceleratorsError(MastermotError):
 
 
 class StoreForeignError(MastermotError):
-    """A file that is not one of our databases; it was not touched."""
-
     code = "store-foreign"
     message = N_("this file is not a database of mastermot explore; it was left untouched")
     advice = N_("Give another name: a new file is made when there is none.")
 
 
 class StoreLaterError(MastermotError):
-    """A database that a later version of the program has made; it was not touched."""
-
     code = "store-later"
     message = N_("this database was made by a later version (schema {schema}, here {known}); it was left untouched")
     advice = N_("Update mastermot, or give another file.")
@@ -37,8 +31,6 @@ class StoreLaterError(MastermotError):
 
 
 class StoreError(MastermotError):
-    """A database that SQLite refuses to read or to write."""
-
     code = "store"
     message = N_("this database cannot be used ({reason})")
     advice = N_("Check the file and its folder, or give another file.")
@@ -46,16 +38,12 @@ class StoreError(MastermotError):
 
 
 class StoreDamagedError(StoreError):
-    """A database of ours that cannot be read."""
-
     code = "store-damaged"
     message = N_("this database is damaged ({reason})")
     advice = N_("Restore it from a copy, or play into another file.")
 
 
 class StoreFullError(StoreError):
-    """No room to write the results."""
-
     code = "store-full"
     fault = Fault.LIMIT
     message = N_("no room left to write ({reason})")
@@ -63,16 +51,12 @@ class StoreFullError(StoreError):
 
 
 class StoreReadOnlyError(StoreError):
-    """A database that may be read and not written."""
-
     code = "store-read-only"
     message = N_("this database cannot be written ({reason})")
     advice = N_("Check the permissions of the file and of its folder, or give another file.")
 
 
 class StoreBusyError(StoreError):
-    """Another program has kept the database for itself for too long."""
-
     code = "store-busy"
     fault = Fault.LIMIT
     message = N_("another program keeps this database to itself")
@@ -80,8 +64,6 @@ class StoreBusyError(StoreError):
 
 
 class RunUnknownError(MastermotError):
-    """No run of this configuration in the database."""
-
     code = "run-unknown"
     fault = Fault.USE
     message = N_("no run of this kind in the database: {wanted}")
@@ -91,16 +73,12 @@ class RunUnknownError(MastermotError):
 
 
 class RunsNoneError(MastermotError):
-    """A database without any run."""
-
     code = "runs-none"
     message = N_("there is no run in this database yet")
     advice = N_("Play one first.")
 
 
 class PlotFormatError(MastermotError):
-    """A plot asked for in a format that is not written."""
-
     code = "plot-format"
     fault = Fault.USE
     message = N_("a plot cannot be written as “{format}”")
@@ -110,8 +88,6 @@ class PlotFormatError(MastermotError):
 
 
 class PlotLibraryError(MastermotError):
-    """The plotting library is not installed."""
-
     code = "plot-library"
     fault = Fault.USE
     message = N_("plots need matplotlib, which is not installed")

@@ -91,7 +91,7 @@ class GameTree:
         """Add to `waiting` the positions that `guess` leads to; return the game that it ends, where there is one."""
         ended: list[Record] = []
         table = self.table
-        for number, candidates in table.split(int(table.rows([guess])[0]), here.candidates):
+        for number, candidates in table.split(table.row(guess), here.candidates):
             if number == table.solved:
                 guesses = (*(turn.guess for turn in here.history), guess)
                 ended.append(Record(int(candidates[0]), guess, len(guesses), guesses))
@@ -144,13 +144,14 @@ def explore(
     if records:
         yield records
     yield from work_through(
-        engine or SerialEngine(), GameTree.advance, tree, waiting, count_candidates, patience=patience, seconds=seconds
+        engine or SerialEngine(),
+        GameTree.advance,
+        tree,
+        waiting,
+        lambda here: len(here.candidates),
+        patience=patience,
+        seconds=seconds,
     )
-
-
-def count_candidates(here: OpenPosition) -> int:
-    """Return how many games are still to play at a position."""
-    return len(here.candidates)
 
 
 def play_all(configuration: Configuration, engine: Engine | None = None) -> list[Record]:

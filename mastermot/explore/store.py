@@ -330,18 +330,11 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
 _KINDS: dict[int, type[MastermotError]] = {
     sqlite3.SQLITE_FULL: StoreFullError,
     sqlite3.SQLITE_READONLY: StoreReadOnlyError,
-    sqlite3.SQLITE_BUSY: StoreBusyError,
-    sqlite3.SQLITE_LOCKED: StoreBusyError,
-    sqlite3.SQLITE_CORRUPT: StoreDamagedError,
-    sqlite3.SQLITE_NOTADB: StoreDamagedError,
-    sqlite3.SQLITE_TOOBIG: StoreDamagedError,
-    sqlite3.SQLITE_CONSTRAINT: StoreDamagedError,
-    sqlite3.SQLITE_CANTOPEN: FileUnreadableError,
-    sqlite3.SQLITE_IOERR: FileUnreadableError,
-    sqlite3.SQLITE_PERM: FileUnreadableError,
-    sqlite3.SQLITE_AUTH: FileUnreadableError,
-    sqlite3.SQLITE_NOLFS: FileUnreadableError,
-    sqlite3.SQLITE_PROTOCOL: StoreBusyError,
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), StoreBusyError),
+    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM), FileUnreadableError),
+    **dict.fromkeys((sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS), FileUnreadableError),
 }
 
 

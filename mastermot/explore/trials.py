@@ -56,11 +56,10 @@ class Trial(NamedTuple):
     row: int
     positions: tuple[tuple[Rows, int], ...]
 
-
-def measure(turns: Mapping[str, int | None]) -> Outcome:
-    """Return what the turns of every code come to; games given up unfinished do not count."""
-    won = [count for count in turns.values() if count is not None]
-    return Outcome(sum(won), max(won), len(won))
+    @property
+    def size(self) -> int:
+        """How much work it is: the candidates of its positions."""
+        return sum(len(candidates) for candidates, _depth in self.positions)
 
 
 class TrialTrees:
@@ -131,11 +130,6 @@ class TrialTrees:
         return results, left
 
 
-def count_candidates(trial: Trial) -> int:
-    """Return how much work a trial is: the candidates of its positions."""
-    return sum(len(candidates) for candidates, _depth in trial.positions)
-
-
 def add_turns(counts: Counter[int], depth: int) -> dict[int, int]:
     """Return the numbers of turns, each `depth` turns more."""
     return {turn + depth: count for turn, count in counts.items()}
@@ -145,3 +139,8 @@ def sum_up(counts: Counter[int]) -> Outcome:
     """Return what so many games of each number of turns come to."""
     total = sum(turn * count for turn, count in counts.items())
     return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())
+
+
+def measure(turns: Mapping[str, int | None]) -> Outcome:
+    """Return what the turns of every code come to; games given up unfinished do not count."""
+    return sum_up(Counter(count for count in turns.values() if count is not None))

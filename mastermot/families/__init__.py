@@ -7,8 +7,6 @@
 ('RAGE', 'RARE')
 """
 
-from __future__ import annotations
-
 from mastermot.families.accelerators import (
     Accelerator,
     of_length,
@@ -16,40 +14,6 @@ from mastermot.families.accelerators import (
     read_accelerators,
     write_accelerators,
 )
-from mastermot.families.cliques import (
-    Family,
-    families,
-    histogram,
-    largest_first,
-    of_word,
-    patterns,
-    separated,
-    starred,
-)
+from mastermot.families.cliques import Family, families, histogram, largest_first, of_word, patterns, separated, starred
 from mastermot.families.islands import ListFigures, LongestLadder, measure_islands
 from mastermot.families.ladders import Gap, Ladders, Neighbourhood, ReachableWord, find_ladders, find_neighbourhood
-
-__all__ = [
-    "Accelerator",
-    "Family",
-    "Gap",
-    "Ladders",
-    "ListFigures",
-    "LongestLadder",
-    "Neighbourhood",
-    "ReachableWord",
-    "families",
-    "find_ladders",
-    "find_neighbourhood",
-    "histogram",
-    "largest_first",
-    "measure_islands",
-    "of_length",
-    "of_word",
-    "parse_accelerators",
-    "patterns",
-    "read_accelerators",
-    "separated",
-    "starred",
-    "write_accelerators",
-]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from mastermot.explain import explain, explain_and_grade, explain_from, model
+from mastermot.explain import explain, explain_from, grade, model
 from mastermot.explain.grading import Grade
 from mastermot.explain.hints import Notes
 from mastermot.explain.model import Explanation, Fact, Letter
@@ -213,7 +213,7 @@ def explain_answer(answer: Answer, after: int | None = None, limit: int = DEFAUL
     """
     try:
         if after is None:
-            explanation, difficulty = explain_and_grade(answer, limit)
+            explanation, difficulty = explain(answer, limit), grade(answer)
         else:
             explanation, difficulty = explain(answer, limit, most=after + 1), None
     except TooManyPrefixesError as error:

@@ -186,11 +186,15 @@ def thin(
 
     The draw is systematic: `width` points at equal distances, the first at random; a row hit twice counts twice.
     """
-    step = promises.sum() / width
-    points = (rng.random() + np.arange(width)) * step
-    drawn = np.minimum(np.searchsorted(np.cumsum(promises), points, side="right"), len(promises) - 1)
-    rows, times = np.unique(drawn, return_counts=True)
-    return rows, times * step / promises[rows]
+    rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
+    return rows, times * (promises.sum() / width) / promises[rows]
+
+
+def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generator) -> NDArray[np.intp]:
+    """Return `size` rows, in order, drawn in proportion to their weights: a heavy one more than once."""
+    points = (rng.random() + np.arange(size)) * (weights.sum() / size)
+    drawn: NDArray[np.intp] = np.searchsorted(np.cumsum(weights), points, side="right")
+    return np.minimum(drawn, len(weights) - 1)
 
 
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:

@@ -59,7 +59,7 @@ class Fickle:
         table = position.table
         if not len(position.candidates):
             return position.rule.mark(guess, self.kept)
-        row = int(table.rows([guess])[0])
+        row = table.row(guess)
         number, rows = max(table.split(row, self.find_candidates(position)), key=lambda part: (len(part[1]), -part[0]))
         self.kept = table.text(int(rows[0]))
         return position.rule.marks(number, table.length)

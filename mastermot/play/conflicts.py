@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, combinations, islice
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.codes import ColourCodes
 from mastermot.play.positions import Position
@@ -21,41 +22,34 @@ def find_conflicting_turns(position: Position) -> list[int]:
     It is a smallest one, or, where that takes more than `MAX_TRIED` sets, one of which no turn can be left out. When
     the codes are too many to be listed, one of which no turn was found that can be left out.
     """
-    turns = position.history
-    if isinstance(position.codes, ColourCodes) and not position.codes.enumerable:
-        return _leave_out_turns(position.codes, position)
-    if len(turns) > 60:
+    turns, codes = position.history, position.codes
+    listed = not isinstance(codes, ColourCodes) or codes.enumerable
+    if listed and len(turns) > 60:
         return list(range(1, len(turns) + 1))
-    table = position.table
-    every = np.arange(len(position.codes))
-    agreeing = np.zeros(len(every), np.uint64)
-    for place, turn in enumerate(turns):
-        number = position.rule.number(turn.marks, table.length)
-        guess = int(table.rows([turn.guess])[0])
-        agreeing |= (table.against(guess, every) == number).astype(np.uint64) << np.uint64(place)
-    patterns = np.unique(agreeing)
+    patterns = find_agreeing(position) if listed else np.zeros(0, np.uint64)
 
     def conflict(chosen: Sequence[int]) -> bool:
+        if isinstance(codes, ColourCodes) and not codes.enumerable:
+            return is_possible(codes, position.rule, [turns[place] for place in chosen]) is False
         wanted = np.uint64(sum(1 << place for place in chosen))
         return not (patterns & wanted == wanted).any()
 
     sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
-    for chosen in islice(sets, MAX_TRIED):
-        if conflict(chosen):
-            return [place + 1 for place in chosen]
-    needed = list(range(len(turns)))
-    for place in reversed(range(len(turns))):
-        fewer = [other for other in needed if other != place]
-        needed = fewer if conflict(fewer) else needed
+    needed = next(filter(conflict, islice(sets, MAX_TRIED if listed else 0)), None)
+    if needed is None:
+        needed = tuple(range(len(turns)))
+        for place in reversed(range(len(turns))):
+            fewer = tuple(other for other in needed if other != place)
+            needed = fewer if conflict(fewer) else needed
     return [place + 1 for place in needed]
 
 
-def _leave_out_turns(codes: ColourCodes, position: Position) -> list[int]:
-    """Return what is left of all turns once each was left out, from the last one on, if the others still conflict."""
-    turns = position.history
-    needed = list(range(len(turns)))
-    for place in reversed(range(len(turns))):
-        fewer = [other for other in needed if other != place]
-        if is_possible(codes, position.rule, [turns[other] for other in fewer]) is False:
-            needed = fewer
-    return [place + 1 for place in needed]
+def find_agreeing(position: Position) -> NDArray[np.uint64]:
+    """Return the different sets of turns that some code agrees with, a bit a turn."""
+    table, every = position.table, np.arange(len(position.codes))
+    agreeing = np.zeros(len(every), np.uint64)
+    for place, turn in enumerate(position.history):
+        number = position.rule.number(turn.marks, table.length)
+        guess = table.row(turn.guess)
+        agreeing |= (table.against(guess, every) == number).astype(np.uint64) << np.uint64(place)
+    return np.unique(agreeing)

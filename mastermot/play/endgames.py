@@ -56,7 +56,7 @@ def solve_small(
     """
     if numbers.shape[1] > MAX_LEFT or numbers.size > work:
         return None
-    search = _Search(numbers, solved, work, consistent)
+    search = _EndgameSearch(numbers, solved, work, consistent)
     every = tuple(range(numbers.shape[1]))
     try:
         total, guess = search.find_best(every)
@@ -66,7 +66,7 @@ def solve_small(
     return SmallResult(total, guess, totals)
 
 
-class _Search:
+class _EndgameSearch:
     """One search: the marks, what is known of each set of codes, and the work that is left."""
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:

@@ -11,8 +11,6 @@ Found = TypeVar("Found")
 
 
 class NameUnknownError(MastermotError):
-    """No strategy, player, codemaker or pool of this name."""
-
     code = "name-unknown"
     title = N_("no such name")
     fault = Fault.USE
@@ -36,8 +34,6 @@ def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
 
 
 class GameOverError(MastermotError):
-    """A guess in a game that is over."""
-
     code = "game-over"
     fault = Fault.USE
     message = N_("this game is over")
@@ -45,16 +41,12 @@ class GameOverError(MastermotError):
 
 
 class TokenForgedError(MastermotError):
-    """A game's token that this service did not seal, or that was changed."""
-
     code = "token-forged"
     message = N_("this token was not made by this service")
     advice = N_("Start a new game; send a token exactly as it was given.")
 
 
 class TokenExpiredError(MastermotError):
-    """A game's token that is too old."""
-
     code = "token-expired"
     message = N_("this game is too old")
     advice = N_("Start a new game.")
@@ -64,8 +56,6 @@ PAIR = N_("{first} and {last}")
 
 
 class NoCandidateError(MastermotError):
-    """No code agrees with all the marks given."""
-
     code = "no-candidate"
     title = N_("no code agrees with all these marks")
     fault = Fault.NO_SOLUTION
@@ -82,8 +72,6 @@ class NoCandidateError(MastermotError):
 
 
 class NoCandidateFoundError(MastermotError):
-    """No code that agrees with all the marks was found, in a game too large to try all codes."""
-
     code = "no-candidate-found"
     fault = Fault.LIMIT
     message = N_("no code that agrees with all these marks was found, and it is not proven that there is none")
@@ -91,8 +79,6 @@ class NoCandidateFoundError(MastermotError):
 
 
 class PlayerNeedsListError(MastermotError):
-    """A player that needs a list of all codes, in a game with too many."""
-
     code = "player-needs-list"
     title = N_("a player that needs a list of all codes")
     fault = Fault.LIMIT
@@ -105,8 +91,6 @@ class PlayerNeedsListError(MastermotError):
 
 
 class PlayerGameError(MastermotError):
-    """A player that does not play this game."""
-
     code = "player-game"
     title = N_("a player that does not play this game")
     fault = Fault.USE
@@ -117,8 +101,6 @@ class PlayerGameError(MastermotError):
 
 
 class TooMuchWorkError(MastermotError):
-    """More codes than a player scores one by one, each against each."""
-
     code = "too-much-work"
     title = N_("too many codes for this player")
     fault = Fault.LIMIT
@@ -130,8 +112,6 @@ class TooMuchWorkError(MastermotError):
 
 
 class TooManyRankedError(MastermotError):
-    """More codes than are ranked, each marked against each under every rule."""
-
     code = "too-many-ranked"
     title = N_("too many codes to rank")
     fault = Fault.LIMIT

@@ -137,6 +137,11 @@ class Table:
             self._add([text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known])
         return np.array([self._index.get(text, self._known.get(text, -1)) for text in texts], np.intp)
 
+    def row(self, text: str) -> int:
+        """Return the row of a code, as `rows` does."""
+        known = self._index.get(text)
+        return int(self.rows([text])[0]) if known is None else known
+
     def _add(self, new: Sequence[str]) -> None:
         """Learn the rows of codes that are not in the index; those that are nowhere yet become the last rows."""
         added: list[NDArray[np.uint8]] = []
@@ -187,25 +192,15 @@ class Table:
         values = table.values if values is None else values
         scores = np.zeros((4, len(guesses)), np.int64)
         self.pairs += len(guesses) * len(secrets)
-        for block, part in self._weigh_blocks(guesses, secrets, values):
-            scores[:, block] = part
-            self.on_scored(part.shape[1])
-        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), table.fraction)
-
-    def _weigh_blocks(
-        self, guesses: Rows, secrets: Rows, values: NDArray[np.int64]
-    ) -> Iterator[tuple[slice, NDArray[np.int64]]]:
-        """Yield, block by block of guesses, what their partitions are worth: shape (4, guesses)."""
         fused = self._prepare_fused(secrets, values)
         compiled = find_kernels(self.pairs) is not None and not self.wide
         pairs = FUSED_BLOCK if fused is not None else KERNEL_BLOCK if compiled else BLOCK
         step = max(1, pairs // max(1, len(secrets)))
         for start in range(0, len(guesses), step):
-            block = slice(start, start + step)
-            if fused is not None:
-                yield block, fused(guesses[block])
-            else:
-                yield block, weigh_classes(self, self.numbers(guesses[block], secrets), values)
+            rows, block = guesses[start : start + step], slice(start, start + step)
+            scores[:, block] = fused(rows) if fused else weigh_classes(self, self.numbers(rows, secrets), values)
+            self.on_scored(len(rows))
+        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), table.fraction)
 
     def _prepare_fused(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
         """Return a function that marks guesses and weighs their classes in one go; None where it must take two."""

@@ -138,6 +138,6 @@ class Position:
 def keep(table: Table, rows: Rows, turn: Turn) -> Rows:
     """Return those of `rows` that would give the turn's guess the turn's marks."""
     number = table.rule.number(turn.marks, table.length)
-    guess = int(table.rows([turn.guess])[0])
+    guess = table.row(turn.guess)
     kept: Rows = rows[table.against(guess, rows) == number]
     return kept

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import MAX_CODES, ColourCodes, TooManyCodesError
-from mastermot.play.branches import Leaves, grow, list_all
+from mastermot.play.branches import Leaves, draw_evenly, grow, list_all
 from mastermot.play.walks import STEPS, walk_to_codes
 from mastermot.rules import Marks, Rule
 from mastermot.rules.requirements import Requirements
@@ -110,9 +110,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
         return Sample(distinct[chosen], number, max(error, number / 2), False)
     if not len(leaves):
         return Sample(leaves, 0, error, False)
-    points = (rng.random() + np.arange(size)) * (weights.sum() / size)
-    rows = np.minimum(np.searchsorted(np.cumsum(weights), points, side="right"), len(weights) - 1)
-    return Sample(leaves[rows], number, error, False)
+    return Sample(leaves[draw_evenly(weights, size, rng)], number, error, False)
 
 
 def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
@@ -124,7 +122,7 @@ def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[
     given: dict[str, Marks] = {}
     for guess, marks in history:
         if given.setdefault(guess, marks) != marks:
-            wanted.forbid_all()
+            wanted.impossible = True
         try:
             rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
         except NotImplementedError:  # a rule that plays only where all codes are listed

@@ -18,9 +18,6 @@ from mastermot.play.criteria import CRITERIA, find_best
 from mastermot.play.errors import find_named
 from mastermot.play.partitions import Rows, Scores, Table
 
-FIRST_PIECE = 2048
-"""Guesses that are scored first in search of a perfect one; then twice as many each time."""
-
 
 class View:
     """What a strategy sees: the candidates, the guesses it may play, candidates first, and a seed for chance."""
@@ -36,24 +33,6 @@ class View:
     def scores(self) -> Scores:
         """What each guess is worth against the candidates."""
         return self.table.scores(self.guesses, self.candidates)
-
-    def find_perfect(self) -> int | None:
-        """Return the row of the first guess that tells all candidates apart, None when none does.
-
-        Guesses are scored piece by piece until one is found; else all their `scores` are known then.
-        """
-        parts: list[Scores] = []
-        start, size = 0, FIRST_PIECE
-        while start < len(self.guesses):
-            parts.append(self.table.scores(self.guesses[start : start + size], self.candidates))
-            perfect = np.flatnonzero(parts[-1].parts == len(self.candidates))
-            if len(perfect):
-                return int(self.guesses[start + perfect[0]])
-            start, size = start + size, 2 * size
-        if parts:
-            weights, largest, squares, counts = map(np.concatenate, zip(*(part[:4] for part in parts), strict=True))
-            self.scores = Scores(weights, largest, squares, counts, *parts[0][4:])
-        return None
 
     def best_by(self, criterion: str) -> int:
         """Return the row of the best guess by the criterion of this name."""

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from mastermot.codes import ColourCodes
 
 
-class Shape(NamedTuple):
+class CodeShape(NamedTuple):
     """The copies of each colour of a code, the most first."""
 
     copies: tuple[int, ...]
@@ -33,7 +33,7 @@ class Shape(NamedTuple):
     def count_codes(self, symbols: int) -> int:
         """Return how many codes of so many symbols have this shape.
 
-        >>> Shape((2, 1, 1)).count_codes(6)
+        >>> CodeShape((2, 1, 1)).count_codes(6)
         720
         """
         orders = math.factorial(sum(self.copies)) // math.prod(map(math.factorial, self.copies))
@@ -41,10 +41,10 @@ class Shape(NamedTuple):
         return orders * math.perm(symbols, len(self.copies)) // alike
 
 
-def list_shapes(codes: ColourCodes) -> list[Shape]:
+def list_shapes(codes: ColourCodes) -> list[CodeShape]:
     """Return the shapes of the codes of a game, in the order of their first codes."""
     symbols = len(codes.alphabet)
-    return [Shape(copies) for copies in _partitions(codes.length, symbols, codes.length if codes.repeats else 1)]
+    return [CodeShape(copies) for copies in _partitions(codes.length, symbols, codes.length if codes.repeats else 1)]
 
 
 def first_codes(codes: ColourCodes) -> NDArray[np.uint8]:

@@ -11,47 +11,10 @@ and `books` read what people paste, and several puzzles in one file.
 'PAUME'
 """
 
-from __future__ import annotations
-
-from mastermot.puzzles.books import (
-    BadPuzzle,
-    parse_book,
-    parse_puzzle,
-    parse_puzzles,
-    read_book,
-    read_puzzle,
-    read_puzzles,
-)
+from mastermot.puzzles.books import BadPuzzle, parse_book, parse_puzzle, parse_puzzles, read_book, read_puzzle
 from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues
 from mastermot.puzzles.conflicts import Conflict, find_conflict
 from mastermot.puzzles.prefixes import Generation, grow_prefixes
 from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown
 from mastermot.puzzles.solver import Answer, Solution, solve
 from mastermot.puzzles.wordsets import find_words_outside
-
-__all__ = [
-    "Answer",
-    "BadPuzzle",
-    "Clue",
-    "Conflict",
-    "Generation",
-    "Puzzle",
-    "Repair",
-    "Solution",
-    "UnknownWord",
-    "find_conflict",
-    "find_repairs",
-    "find_unknown",
-    "find_words_outside",
-    "grow_prefixes",
-    "make_clue",
-    "make_puzzle",
-    "pair_clues",
-    "parse_book",
-    "parse_puzzle",
-    "parse_puzzles",
-    "read_book",
-    "read_puzzle",
-    "read_puzzles",
-    "solve",
-]

@@ -80,16 +80,6 @@ class _Part(NamedTuple):
     lines: list[Line]
 
 
-def read_puzzles(path: str | Path) -> tuple[Puzzle, ...]:
-    """Return the puzzles in a file, one or more. Raises what `parse_puzzles` and `mastermot.files.read_bytes` raise."""
-    return decode_puzzles(read_bytes(path, LARGEST_PUZZLE), str(path))
-
-
-def decode_puzzles(content: bytes, source: str = "") -> tuple[Puzzle, ...]:
-    """Return the puzzles in the bytes of a file, one or more: UTF-8 (BOM or not), Windows-1252 or Latin-1."""
-    return parse_puzzles(decode(content, source), source)
-
-
 def read_book(path: str | Path) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
     return decode_book(read_bytes(path, LARGEST_PUZZLE), str(path))

@@ -25,7 +25,7 @@ class Conflict(NamedTuple):
     """Whether no smaller set of the puzzle's clues conflicts; False when the work allowed did not suffice to know."""
 
 
-class _Search:
+class _ConflictSearch:
     def __init__(self, puzzle: Puzzle, work: int) -> None:
         self.clues = puzzle.clues
         self.columns = puzzle.columns
@@ -79,7 +79,7 @@ class _Search:
 
 def find_conflict(puzzle: Puzzle, work: int = MAX_WORK) -> Conflict:
     """Return a smallest set of clues of `puzzle` that cannot hold together; `puzzle` must have no solution."""
-    search = _Search(puzzle, work)
+    search = _ConflictSearch(puzzle, work)
     best = list(range(len(puzzle.clues)))
     smallest = False
     try:

@@ -61,14 +61,6 @@ class Generation(NamedTuple):
         return len(self.survivors)
 
 
-def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT) -> list[Generation]:
-    """Return the prefixes made and kept of `puzzle` at each length from 1 to that of its words.
-
-    Raises `TooManyPrefixesError`, naming the length, when more than `limit` would be kept at one length.
-    """
-    return _grow(puzzle, puzzle.columns, limit)
-
-
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
     """Return all strings with their letters in `columns` that fit every clue of `puzzle`, in the order of `columns`.
 
@@ -79,7 +71,7 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     turned = Puzzle(
         tuple(clue._replace(word="".join(clue.word[i] for i in order)) for clue in puzzle.clues), puzzle.source
     )
-    found = _grow(turned, [columns[place] for place in order], limit)[-1].survivors
+    found = grow_prefixes(turned, limit, [columns[place] for place in order])[-1].survivors
     back = [order.index(place) for place in range(len(columns))]
     strings = ("".join(string[i] for i in back) for string in found)
     return tuple(
@@ -150,8 +142,12 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> Fields:
     return start, guard, [[(letter, all_misses + hit) for letter, hit in column.items()] for column in hits]
 
 
-def _grow(puzzle: Puzzle, columns: Sequence[str], limit: int) -> list[Generation]:
-    start, guard, steps = pack_clues(puzzle.clues, columns)
+def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[str] | None = None) -> list[Generation]:
+    """Return the prefixes made and kept of `puzzle` at each length, their letters in `columns` or those of its clues.
+
+    Raises `TooManyPrefixesError`, naming the length, when more than `limit` would be kept at one length.
+    """
+    start, guard, steps = pack_clues(puzzle.clues, puzzle.columns if columns is None else columns)
     prefixes: list[tuple[str, int]] = [("", start)]
     result = []
     for length, step in enumerate(steps, start=1):

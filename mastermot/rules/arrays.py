@@ -45,7 +45,7 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
     return kernels
 
 
-class Group(NamedTuple):
+class SymbolGroup(NamedTuple):
     """Symbols that guesses have at the same positions, and which places they take in a list of such symbols."""
 
     positions: tuple[int, ...]
@@ -86,7 +86,7 @@ class CodeArrays:
                 used += 1
         return words
 
-    def groups(self, guesses: Rows) -> Iterator[tuple[list[Group], Rows]]:
+    def groups(self, guesses: Rows) -> Iterator[tuple[list[SymbolGroup], Rows]]:
         """Yield, for each position, the symbols that begin there in guesses, by the positions that they have.
 
         With them, for each guess, the place of its own symbol among all of these; where the symbol of a guess begins
@@ -103,7 +103,7 @@ class CodeArrays:
             for start, stop in pairwise([*starts.tolist(), len(keys)]):
                 mask = int(keys[start]) >> 8
                 positions = tuple(first + place for place in range(self.length - first) if mask >> place & 1)
-                groups.append(Group(positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
+                groups.append(SymbolGroup(positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
             yield groups, places[:-1]
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:

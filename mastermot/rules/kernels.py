@@ -117,32 +117,6 @@ def _mark(
 
 
 @compiled
-def _weigh_few(
-    numbers: NDArray[np.unsignedinteger],
-    steps: NDArray[np.int64],
-    counts: NDArray[np.int64],
-    scores: NDArray[np.int64],
-) -> None:
-    """Write what partitions of few secrets are worth, added up secret by secret; `counts` are zeros, and stay so."""
-    for guess in range(scores.shape[1]):
-        weight = squares = parts = largest = np.int64(0)
-        for secret in range(numbers.shape[0]):
-            number = numbers[secret, guess]
-            count = counts[number]
-            counts[number] = count + 1
-            weight += steps[count]
-            squares += 2 * count + 1
-            parts += count == 0
-            largest = max(largest, count + 1)
-        for secret in range(numbers.shape[0]):
-            counts[numbers[secret, guess]] = 0
-        scores[0, guess] = weight
-        scores[1, guess] = largest
-        scores[2, guess] = squares
-        scores[3, guess] = parts
-
-
-@compiled
 def _weigh_many(counts: NDArray[np.int32], values: NDArray[np.int64], scores: NDArray[np.int64]) -> None:
     """Write what partitions are worth, from the class sizes of each guess, which become zeros."""
     for guess in range(scores.shape[1]):
@@ -193,8 +167,6 @@ def score_guesses(
     few = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)
     counts = np.zeros((1 if few else GUESSES, size), np.int32)
-    one_guess = np.zeros(size, np.int64)
-    steps = np.diff(values[: secrets.shape[0] + 1])
     columns = np.zeros((codes.shape[0], GUESSES), np.uint8)
     own = np.zeros((copies.shape[0], GUESSES), np.uint8)
     counted = _find_counted(copies.shape[0], symbols, most)
@@ -208,7 +180,7 @@ def score_guesses(
             part = slice(begin, begin + block)
             _mark(columns, own, secrets[part], symbols[part], most[part], black, numbers)
             if few:
-                _weigh_few(numbers[:block], steps, one_guess, scores[:, start : start + len(rows)])
+                score_classes(numbers[:block, : len(rows)].T, size, values, scores[:, start : start + len(rows)])
                 continue
             for place in range(block):
                 for guess in range(len(rows)):

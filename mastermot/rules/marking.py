@@ -137,15 +137,15 @@ class Positional(Rule):
         signs: dict[int, str] = {}
         for hole, (symbol, sign) in enumerate(zip(guess, marks.pattern, strict=True)):
             if sign == "X":
-                wanted.fix(hole, symbol)
+                wanted.allowed[hole, :symbol] = wanted.allowed[hole, symbol + 1 :] = False
             else:
-                wanted.forbid(hole, symbol)
+                wanted.allowed[hole, symbol] = False
             signs[symbol] = signs.get(symbol, "") + sign
         for symbol, given in signs.items():
             least = len(given) - given.count(".")
             wanted.demand_copies(symbol, least, least if "." in given else wanted.length)
             if ".O" in given.replace("X", ""):  # whites are given from left to right
-                wanted.forbid_all()
+                wanted.impossible = True
 
     def size(self, length: int) -> int:
         """Return the number of patterns of three signs."""

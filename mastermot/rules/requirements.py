@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 class Requirements:
     """What the codes of so many holes and symbols must be like: they fit when every part of this holds.
 
-    `allowed[hole, symbol]` says which symbols a hole may have; `least` and `most`, how many copies of each symbol a
-    code has. `guesses`, `least_blacks` and `most_blacks`: each guess has the symbol of the code in at least and at most
-    so many holes. `worth` and `totals`: for each demand, ``worth[demand, symbol, copies]`` summed over the symbols of
-    the code gives its total.
+    `impossible` says that no code fits, `allowed[hole, symbol]` which symbols a hole may have; `least` and `most`, how
+    many copies of each symbol a code has. `guesses`, `least_blacks` and `most_blacks`: each guess has the symbol of the
+    code in at least and at most so many holes. `worth` and `totals`: for each demand, ``worth[demand, symbol, copies]``
+    summed over the symbols of the code gives its total.
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
@@ -57,18 +57,6 @@ class Requirements:
         """Demand that the code has at least and at most so many copies of a symbol."""
         self.least[symbol] = max(self.least[symbol], least)
         self.most[symbol] = min(self.most[symbol], most)
-
-    def fix(self, hole: int, symbol: int) -> None:
-        """Demand that a hole has this symbol."""
-        self.allowed[hole, np.arange(self.symbols) != symbol] = False
-
-    def forbid(self, hole: int, symbol: int) -> None:
-        """Demand that a hole does not have this symbol."""
-        self.allowed[hole, symbol] = False
-
-    def forbid_all(self) -> None:
-        """Say that no code fits."""
-        self.impossible = True
 
     def tighten(self) -> None:
         """Draw the conclusions that cost nothing: holes without a symbol, symbols without a hole, copies that clash."""

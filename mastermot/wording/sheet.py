@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from mastermot.compose import Composed
 from mastermot.explain import Explanation, Step, explain_clues
-from mastermot.explain.board import Board
+from mastermot.explain.board import ClueBoard
 from mastermot.locale import gettext as _
 from mastermot.wording.grids import list_columns
 from mastermot.wording.numbers import write_number
@@ -114,7 +114,7 @@ def key_steps(explanation: Explanation) -> list[Step]:
 def make_answer_html(number: int, composed: Composed) -> str:
     """Return an answer: the word, the key steps, the difficulty."""
     puzzle = composed.puzzle
-    explanation = explain_clues(Board(puzzle.clues, puzzle.columns), [composed.solution])
+    explanation = explain_clues(ClueBoard(puzzle.clues, puzzle.columns), [composed.solution])
     steps = "\n".join(make_step_html(step) for step in key_steps(explanation))
     spelled = ", ".join(composed.spellings)
     return f"""<section class="answer">

@@ -14,7 +14,7 @@ import pytest
 from mastermot.compose import Wanted, compose, read_offensive, read_source
 from mastermot.dictionaries import open_dictionary
 from mastermot.explain import LEVELS, TECHNIQUES, Explanation, Letter, explain, grade
-from mastermot.explain.board import Board
+from mastermot.explain.board import ClueBoard
 from mastermot.files import data_folder
 from mastermot.puzzles import Answer, Puzzle, pair_clues, parse_puzzle, read_puzzle, solve
 from mastermot.wording.steps import tell_step
@@ -102,7 +102,7 @@ def test_the_grade_knows_neither_letters_nor_order(seed: int) -> None:
 
 def find_rounds_slowly(puzzle: Puzzle, solution: str) -> list[tuple[int, str, int, int]]:
     """Return size, technique, sets with a step, sets of that size, for each round; by trying all sets of clues."""
-    board = Board(puzzle.clues, puzzle.columns)
+    board = ClueBoard(puzzle.clues, puzzle.columns)
     domains = board.columns
     rounds = []
     while any(len(letters) > 1 for letters in domains):

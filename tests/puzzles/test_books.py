@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import MastermotError, Puzzle, parse_puzzle
-from mastermot.puzzles.books import decode_book, decode_only_puzzle, parse_puzzles, read_puzzles
+from mastermot.puzzles.books import decode_book, decode_only_puzzle, parse_puzzles, read_book
 from mastermot.puzzles.errors import (
     ClueLengthError,
     MarksMissingError,
@@ -187,7 +187,7 @@ def test_shipped_puzzles_in_one_book(tmp_path: Path) -> None:
     paths = sorted((ROOT / "puzzles").glob("*.txt"))
     book = tmp_path / "book.txt"
     book.write_text("".join(path.read_text(encoding="utf-8") for path in paths), encoding="latin-1")
-    read = read_puzzles(book)
+    read = read_book(book)
     assert [puzzle.text for puzzle in read] == [parse_puzzle(path.read_text(encoding="utf-8")).text for path in paths]
     assert decode_book(book.read_bytes(), str(book)) == read
     assert all(puzzle.source == str(book) and puzzle.name for puzzle in read)

@@ -11,7 +11,7 @@ import pytest
 from mastermot import open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.compose import Wanted, compose, read_source
 from mastermot.explain import Explanation, explain, explain_clues
-from mastermot.explain.board import Board
+from mastermot.explain.board import ClueBoard
 from mastermot.files import data_folder
 from mastermot.locale import use
 from mastermot.operations.answers import explain_answer
@@ -111,7 +111,7 @@ def test_a_sheet_shows_the_letters_left() -> None:
 
 def test_a_sheet_tells_the_steps_that_place_letters_and_the_last_one() -> None:
     composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), 3)
-    steps = explain_clues(Board(composed.puzzle.clues, composed.puzzle.columns), [composed.solution]).steps
+    steps = explain_clues(ClueBoard(composed.puzzle.clues, composed.puzzle.columns), [composed.solution]).steps
     shown = make_sheet([composed]).count("<li>")
     assert shown == sum(bool(step.placed) for step in steps[:-1]) + 1
     assert shown < len(steps)

@@ -14,7 +14,7 @@ from mastermot.compose import Wanted, compose, read_source
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.explain import TECHNIQUES, explain
-from mastermot.explain.board import Board
+from mastermot.explain.board import ClueBoard
 from mastermot.explain.cases import MAX_CASES
 from mastermot.explain.grading import grade_clues
 from mastermot.files import data_folder
@@ -266,7 +266,7 @@ def test_no_number_is_below_zero_and_both_languages_have_the_same() -> None:
 
 def test_a_grading_cut_short_says_so() -> None:
     answer = solve(read_puzzle(data_folder("puzzles") / "coude.txt"), open_dictionary("fr-common"))
-    board, target = Board(answer.puzzle.clues, answer.puzzle.columns), tuple("COUDE")
+    board, target = ClueBoard(answer.puzzle.clues, answer.puzzle.columns), tuple("COUDE")
     whole, short, none = (grade_clues(board, target, work) for work in (10**6, 100, 0))
     assert "cut short" not in tell_grade(whole)
     assert "Grading was cut short: the level is taken to be 5." in tell_grade(short)

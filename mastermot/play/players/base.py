@@ -143,9 +143,6 @@ class Codebreaker:
         view = View(table, candidates, guesses, self.make_seed(position))
         if not scoring:
             return make_choice(position, table.text(self.strategy(view)))
-        perfect = view.find_perfect() if len(candidates) <= table.size else None
-        if perfect is not None:
-            return make_choice(position, table.text(perfect), float(np.log2(len(candidates))), 1)
         return choose_row(position, view, self.strategy(view))
 
     def add_extra(self, position: Position) -> Rows:

@@ -90,7 +90,7 @@ class Best(StrategyPlayer):
         if not self.is_exact(position):
             return choice
         guesses = self.list_pool(position, position.candidates, self.add_extra(position))
-        own = np.flatnonzero(guesses == table.rows([choice.guess])[0]).tolist()
+        own = np.flatnonzero(guesses == table.row(choice.guess)).tolist()
         found = solve_small(table.numbers(guesses, position.candidates), table.solved, own, EXACT_WORK)
         if found is None or found.total in found.asked:  # too much work, or the strategy's guess is as good
             return choice

@@ -56,8 +56,9 @@ class Decodeur(Codebreaker):
         """Return the rows of the acceleration words; with colours, of the overture's guesses that were not played."""
         if not isinstance(position.codes, ColourCodes):
             return super().add_extra(position)
-        rows = position.table.rows(Overture(position).extra)
-        return rows[~np.isin(rows, position.candidates)]
+        candidates = position.candidates
+        rows = [row for row in position.table.rows(Overture(position).extra) if not (candidates == row).any()]
+        return np.array(rows, np.intp)
 
 
 class Overture:
