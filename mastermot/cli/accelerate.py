@@ -9,7 +9,7 @@ import click
 from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions, engine_options
 from mastermot.cli.cliques import choose_length
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import command, json_option, option, rule_option, words_option
+from mastermot.cli.options import command, json_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, WordCodes
@@ -30,54 +30,35 @@ from mastermot.words import LONGEST, SHORTEST
     "accelerate",
     help=N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
 )
-@words_option(N_("Play with the words of a dictionary or of a file."))
-@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
-@option(
-    "--from",
-    "stock",
-    metavar="NAME|PATH",
-    help=N_("Take the acceleration words from this dictionary too, usually a larger one."),
-)
-@option(
-    "--most",
-    type=click.IntRange(min=1, max=50),
-    default=MAX_WORDS,
-    help=N_("How many acceleration words, at most."),
-)
-@option(
-    "--trials",
-    type=click.IntRange(min=1),
-    help=N_("Words tried at each step, at most; fewer by default for a longer list."),
-)
-@rule_option()
-@option(
-    "--player",
-    default="decodeur",
-    metavar="NAME",
-    shell_complete=COMPLETE_PLAYER,
-    help=N_("For whom: decodeur, consistent, or a strategy's name."),
-)
-@option(
-    "--strategy",
-    metavar="NAME",
-    shell_complete=COMPLETE_STRATEGY,
-    help=N_("How it picks a guess: entropy, minimax, expected or parts."),
-)
-@option("--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
-@engine_options
-@json_option
 def accelerate(
-    words: str,
-    length: int | None,
-    stock: str | None,
-    most: int,
-    trials: int | None,
-    rule: Rule,
-    player: str,
-    strategy: str | None,
-    sample: int | None,
-    engines: EngineOptions,
-    as_json: bool,
+    words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
+    length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
+    stock: str | None = option(
+        "--from",
+        metavar="NAME|PATH",
+        help=N_("Take the acceleration words from this dictionary too, usually a larger one."),
+    ),
+    most: int = option(
+        type=click.IntRange(min=1, max=50), default=MAX_WORDS, help=N_("How many acceleration words, at most.")
+    ),
+    trials: int | None = option(
+        type=click.IntRange(min=1), help=N_("Words tried at each step, at most; fewer by default for a longer list.")
+    ),
+    rule: Rule = rule_option(),
+    player: str = option(
+        default="decodeur",
+        metavar="NAME",
+        shell_complete=COMPLETE_PLAYER,
+        help=N_("For whom: decodeur, consistent, or a strategy's name."),
+    ),
+    strategy: str | None = option(
+        metavar="NAME",
+        shell_complete=COMPLETE_STRATEGY,
+        help=N_("How it picks a guess: entropy, minimax, expected or parts."),
+    ),
+    sample: int | None = option(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most.")),
+    engines: EngineOptions = engine_options,
+    as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))

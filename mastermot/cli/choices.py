@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, fields
-from functools import wraps
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
 
 import click
 
 from mastermot.advice.histories import PatternCodes, list_known, read_history
 from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure, option
+from mastermot.cli.localized import Failure
+from mastermot.cli.options import group, option
 from mastermot.cli.output import note
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -37,44 +36,19 @@ DEFAULT_LENGTH = 5
 OPENING = N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order).")
 
 
-def declare(*names: str, **settings: Any) -> Any:
-    """Return a field of a group: the option of these names; without any, its name is that of the field."""
-    return field(metadata={"names": names, "settings": settings})
-
-
-def option_group(group: type[Any], name: str, **renamed: Sequence[str]) -> Callable[[Any], Any]:
-    """Return the decorator that adds the options of a group, a dataclass whose fields `declare` them.
-
-    The command gets their values as one object, under `name`. `renamed` gives some fields other options.
-    """
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def call(*arguments: Any, **values: Any) -> Any:
-            chosen = group(**{one.name: values.pop(one.name) for one in fields(group)})
-            return function(*arguments, **values, **{name: chosen})
-
-        for one in reversed(fields(group)):
-            names = renamed.get(one.name) or one.metadata["names"] or ["--" + one.name.replace("_", "-")]
-            call = option(*names, one.name, **one.metadata["settings"])(call)
-        return call
-
-    return decorate
-
-
 @dataclass(frozen=True)
 class CodeOptions:
     """Which codes are played with."""
 
-    words: str | None = declare(metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file."))
-    length: int | None = declare(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
-    holes: int | None = declare(type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes."))
-    colours: int | None = declare(
+    words: str | None = option(metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file."))
+    length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
+    holes: int | None = option(type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes."))
+    colours: int | None = option(
         "--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")
     )
-    no_repeats: bool = declare(is_flag=True, help=N_("Each colour at most once (bulls and cows)."))
-    empty: bool = declare(is_flag=True, help=N_("Holes may be left empty, written as a point."))
-    digits: bool = declare(is_flag=True, help=N_("Write the colours as digits from 0, ten at most."))
+    no_repeats: bool = option(is_flag=True, help=N_("Each colour at most once (bulls and cows)."))
+    empty: bool = option(is_flag=True, help=N_("Holes may be left empty, written as a point."))
+    digits: bool = option(is_flag=True, help=N_("Write the colours as digits from 0, ten at most."))
 
     @property
     def given(self) -> bool:
@@ -112,8 +86,7 @@ class CodeOptions:
             note(text.format(length=codes.length, name=codes.label))
 
 
-code_options = option_group(CodeOptions, "chosen")
-"""Add the options that say which codes are played with."""
+code_options = group(CodeOptions)
 
 
 COMPLETE_PLAYER = offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))
@@ -124,28 +97,28 @@ COMPLETE_STRATEGY = offer(lambda ctx: STRATEGIES)
 class PlayerOptions:
     """How the player plays who looks for the secret."""
 
-    player: str = declare(
+    player: str = option(
         default="best",
         metavar="NAME",
         shell_complete=COMPLETE_PLAYER,
         help=N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
         names=lambda: PLAYERS,
     )
-    strategy: str | None = declare(
+    strategy: str | None = option(
         metavar="NAME",
         shell_complete=COMPLETE_STRATEGY,
         help=N_("How it picks a guess: {names} or {last}."),
         names=lambda: STRATEGIES,
     )
-    pool: str | None = declare(
+    pool: str | None = option(
         metavar="NAME",
         shell_complete=offer(lambda ctx: POOLS),
         help=N_("Which guesses it chooses from: consistent, accelerated or all."),
     )
-    accel: str | None = declare(metavar="FILE", help=N_("Acceleration words, one on each line."))
-    sample: int | None = declare(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
-    seed: int = declare(type=int, default=0, help=N_("Seed of all that is left to chance."))
-    opening: tuple[str, ...] = declare(metavar="GUESS", multiple=True, help=OPENING)
+    accel: str | None = option(metavar="FILE", help=N_("Acceleration words, one on each line."))
+    sample: int | None = option(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
+    seed: int = option(type=int, default=0, help=N_("Seed of all that is left to chance."))
+    opening: tuple[str, ...] = option(metavar="GUESS", multiple=True, help=OPENING)
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return the acceleration words of the length of the codes."""
@@ -179,7 +152,7 @@ class PlayerOptions:
 class PlayerOrTreeOptions(PlayerOptions):
     """How the player plays, or the strategy tree that is played instead."""
 
-    tree: str | None = declare(metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote."))
+    tree: str | None = option(metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote."))
 
     def make_for(self, codes: Codes, rule: Rule) -> Codebreaker:
         """Return the player asked for. Raises what `make` and `read_tree` raise: a tree must be for these codes."""
@@ -196,11 +169,10 @@ class PlayerOrTreeOptions(PlayerOptions):
 class GuessOptions:
     """Which guesses may be made beside the codes, and which may not."""
 
-    guesses: str | None = declare(
-        metavar="NAME|PATH",
-        help=N_("Words of this list may be guessed too, though they are never the secret."),
+    guesses: str | None = option(
+        metavar="NAME|PATH", help=N_("Words of this list may be guessed too, though they are never the secret.")
     )
-    hard: bool = declare(is_flag=True, help=N_("Hard mode: every guess must use what the marks so far have shown."))
+    hard: bool = option(is_flag=True, help=N_("Hard mode: every guess must use what the marks so far have shown."))
 
     @property
     def dictionary(self) -> Dictionary | None:
@@ -218,12 +190,9 @@ class GuessOptions:
         return list_known(codes, self.dictionary)
 
 
-guess_options = option_group(GuessOptions, "allowed")
-"""Add ``--guesses`` and ``--hard``."""
+guess_options = group(GuessOptions)
 
-starts_option = option(
-    "--starts", metavar="LETTERS", help=N_("Letters given at the start: the first (c), or a pattern (c..d.).")
-)
+starts_option = option(metavar="LETTERS", help=N_("Letters given at the start: the first (c), or a pattern (c..d.)."))
 """Add the option ``--starts``; `CodeOptions.open` reads it."""
 
 
@@ -231,7 +200,7 @@ starts_option = option(
 class EngineOptions:
     """Where long work runs."""
 
-    jobs: int = declare(
+    jobs: int = option(
         type=click.IntRange(1, 64),
         default=usual_jobs,
         show_default=False,
@@ -240,7 +209,7 @@ class EngineOptions:
             "results are the same."
         ),
     )
-    scheduler: str | None = declare(
+    scheduler: str | None = option(
         metavar="ADDRESS",
         help=N_("Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786."),
     )
@@ -253,8 +222,7 @@ class EngineOptions:
         return open_engine(self.jobs if jobs is None else jobs, self.scheduler)
 
 
-engine_options = option_group(EngineOptions, "engines")
-"""Add the options that say where long work runs."""
+engine_options = group(EngineOptions)
 
 
 def check_guesses_are_words(codes: Codes, guesses: str | None) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import click
 
-from mastermot.cli.localized import command, json_option, option, words_option
+from mastermot.cli.options import command, json_option, option, words_option
 from mastermot.cli.output import draw_bars, note, print_json, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -26,22 +26,21 @@ MAX_LISTED = 20
 """Families listed at most when no least size is asked for."""
 
 
-@command(
-    "cliques",
-    help=N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
-)
-@words_option(N_("The dictionary whose families are listed."))
-@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
-@option(
-    "--min-size",
-    type=click.IntRange(min=1),
-    help=N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
-)
-@option("--histogram", "counted", is_flag=True, help=N_("Count the families of each size, those of one word included."))
-@option("--word", metavar="WORD", help=N_("Only the families that this word belongs to."))
-@json_option
+@command("cliques", help=N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
 def cliques(
-    words: str, length: int | None, min_size: int | None, counted: bool, word: str | None, as_json: bool
+    words: str = words_option(N_("The dictionary whose families are listed.")),
+    length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
+    min_size: int | None = option(
+        type=click.IntRange(min=1),
+        help=N_(
+            "Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."
+        ),
+    ),
+    counted: bool = option(
+        "--histogram", is_flag=True, help=N_("Count the families of each size, those of one word included.")
+    ),
+    word: str | None = option(metavar="WORD", help=N_("Only the families that this word belongs to.")),
+    as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)
     folded = fold(word.strip()) if word is not None else None

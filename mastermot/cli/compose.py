@@ -11,16 +11,8 @@ from time import monotonic
 import click
 
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import (
-    check_html,
-    command,
-    json_option,
-    option,
-    output_option,
-    prints_report,
-    read_page,
-    words_option,
-)
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import check_html, command, json_option, option, output_option, read_page, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.compose import Composed, Exclusions, Wanted, compose_many, read_exclusions
@@ -43,82 +35,54 @@ DEFAULT_LENGTH = 5
 
 
 @command("compose", help=N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
-@words_option(N_("The dictionary of the clues. Offensive words are left out."))
-@option(
-    "--length",
-    type=click.IntRange(SHORTEST, LONGEST),
-    help=N_("The number of letters of the words: that of --solution, or 5."),
-)
-@option(
-    "--clues",
-    type=click.IntRange(1, MAX_CLUES),
-    help=N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
-)
-@option(
-    "--level",
-    "--difficulty",
-    "difficulty",
-    type=click.IntRange(1, 5),
-    help=N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
-)
-@option(
-    "--minimal", is_flag=True, help=N_("Only clues that are needed (the magazine's puzzles have one or two to spare).")
-)
-@option(
-    "--seed",
-    type=click.IntRange(min=0),
-    help=N_("The same seed gives the same puzzle; drawn at random without it."),
-)
-@option(
-    "--count",
-    type=click.IntRange(1, MAX_PUZZLES),
-    default=1,
-    help=N_("How many puzzles, all with different solutions; each takes the next seed."),
-)
-@option("--solution", metavar="WORD", help=N_("The word to find; one is drawn without it."))
-@option(
-    "--answers",
-    metavar="NAME|PATH",
-    help=N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
-)
-@option(
-    "--with",
-    "own",
-    metavar="FILE",
-    help=N_("Your own clue words. All are used, or when they are too many, no others."),
-)
-@option(
-    "--exclude",
-    metavar="FILE",
-    help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
-)
-@output_option(
-    "--sheet",
-    metavar="FILE.html",
-    help=N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
-)
-@option(
-    "--link-base",
-    "page",
-    metavar="URL",
-    help=N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
-)
-@json_option
 def compose(
-    words: str,
-    length: int | None,
-    clues: int | None,
-    difficulty: int | None,
-    minimal: bool,
-    seed: int | None,
-    count: int,
-    solution: str | None,
-    answers: str | None,
-    own: str | None,
-    exclude: str | None,
-    sheet: str | None,
-    page: str | None,
-    as_json: bool,
+    words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
+    length: int | None = option(
+        type=click.IntRange(SHORTEST, LONGEST), help=N_("The number of letters of the words: that of --solution, or 5.")
+    ),
+    clues: int | None = option(
+        type=click.IntRange(1, MAX_CLUES),
+        help=N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
+    ),
+    difficulty: int | None = option(
+        "--level",
+        "--difficulty",
+        type=click.IntRange(1, 5),
+        help=N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
+    ),
+    minimal: bool = option(
+        is_flag=True, help=N_("Only clues that are needed (the magazine's puzzles have one or two to spare).")
+    ),
+    seed: int | None = option(
+        type=click.IntRange(min=0), help=N_("The same seed gives the same puzzle; drawn at random without it.")
+    ),
+    count: int = option(
+        type=click.IntRange(1, MAX_PUZZLES),
+        default=1,
+        help=N_("How many puzzles, all with different solutions; each takes the next seed."),
+    ),
+    solution: str | None = option(metavar="WORD", help=N_("The word to find; one is drawn without it.")),
+    answers: str | None = option(
+        metavar="NAME|PATH",
+        help=N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
+    ),
+    own: str | None = option(
+        "--with", metavar="FILE", help=N_("Your own clue words. All are used, or when they are too many, no others.")
+    ),
+    exclude: str | None = option(
+        metavar="FILE",
+        help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
+    ),
+    sheet: str | None = output_option(
+        metavar="FILE.html",
+        help=N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
+    ),
+    page: str | None = option(
+        "--link-base",
+        metavar="URL",
+        help=N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
+    ),
+    as_json: bool = json_option,
 ) -> None:
     link_base = read_page(page)
     check_sheet(sheet, link_base)

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.choices import (
-    CodeOptions,
-    EngineOptions,
-    PlayerOrTreeOptions,
-    code_options,
-    engine_options,
-    option_group,
-)
+from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions, code_options, engine_options
 from mastermot.cli.completion import offer
 from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import command, json_option, option, rule_option
+from mastermot.cli.options import command, group, json_option, option, rule_option
 from mastermot.cli.output import draw_bars, print_json, print_table, write_or_dash
 from mastermot.cli.progress import progress
 from mastermot.engine import Engine
@@ -30,36 +23,23 @@ from mastermot.wording.numbers import plural, write_number
 
 
 @command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
-@code_options
-@rule_option()
-@option_group(PlayerOrTreeOptions, "playing", player=("--codebreaker", "--player"))
-@option(
-    "--codemaker",
-    default="honest",
-    metavar="NAME",
-    shell_complete=offer(lambda ctx: CODEMAKERS),
-    help=N_("Who holds it: honest or fickle."),
-)
-@option("--games", type=click.IntRange(1, 1_000_000), default=1000, help=N_("How many games are played."))
-@option("--every", is_flag=True, help=N_("Play every secret once instead of --games at random."))
-@option(
-    "--turns",
-    type=click.IntRange(min=1),
-    default=DEFAULT_TURNS,
-    help=N_("Turns after which a game is lost."),
-)
-@engine_options
-@json_option
 def duel(
-    chosen: CodeOptions,
-    rule: Rule,
-    playing: PlayerOrTreeOptions,
-    codemaker: str,
-    games: int,
-    every: bool,
-    turns: int,
-    engines: EngineOptions,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions, player=("--codebreaker", "--player")),
+    codemaker: str = option(
+        default="honest",
+        metavar="NAME",
+        shell_complete=offer(lambda ctx: CODEMAKERS),
+        help=N_("Who holds it: honest or fickle."),
+    ),
+    games: int = option(type=click.IntRange(1, 1_000_000), default=1000, help=N_("How many games are played.")),
+    every: bool = option(is_flag=True, help=N_("Play every secret once instead of --games at random.")),
+    turns: int = option(
+        type=click.IntRange(min=1), default=DEFAULT_TURNS, help=N_("Turns after which a game is lost.")
+    ),
+    engines: EngineOptions = engine_options,
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()
     breaker = playing.make_for(codes, rule)
@@ -77,7 +57,7 @@ def duel(
         how = describe_player(breaker, Position(codes, rule))
         sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
         click.echo(
-            sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=describe_codes(codes)),
+            sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=describe_codes(codes))
         )
         print_statistics(result, turns, every=every)
 

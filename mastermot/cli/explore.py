@@ -11,25 +11,11 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from mastermot.cli.choices import (
-    CodeOptions,
-    EngineOptions,
-    PlayerOrTreeOptions,
-    code_options,
-    engine_options,
-    option_group,
-)
+from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions, code_options, engine_options
 from mastermot.cli.completion import offer
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import (
-    command,
-    json_option,
-    option,
-    output_option,
-    prints_report,
-    rule_option,
-    take_place,
-)
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import command, group, json_option, option, output_option, rule_option, take_place
 from mastermot.cli.output import print_json, print_table, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
@@ -65,45 +51,40 @@ def list_runs(ctx: click.Context) -> list[str]:
         "on where it was, and --report compares the runs of the file; without codes, the file is only reported on."
     ),
 )
-@code_options
-@rule_option()
-@option_group(PlayerOrTreeOptions, "playing")
-@option(
-    "--most-turns",
-    type=click.IntRange(1, 10_000),
-    default=MAX_TURNS,
-    help=N_("Turns after which a game is given up, and counted as unfinished."),
-)
-@option("--database", metavar="FILE", help=N_("Keep the games in this SQLite file; made when there is none."))
-@engine_options
-@option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
-@option(
-    "--run",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    shell_complete=offer(list_runs),
-    help=N_("Report on this run: its number or its name."),
-)
-@option("--summary", is_flag=True, help=N_("Print one line for each run: total, average, standard deviation, longest."))
-@output_option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
-@option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
-@output_option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code."))
-@json_option
 def explore(
-    chosen: CodeOptions,
-    rule: Rule,
-    playing: PlayerOrTreeOptions,
-    most_turns: int,
-    database: str | None,
-    engines: EngineOptions,
-    report: bool,
-    names: Sequence[str],
-    summary: bool,
-    plot: str | None,
-    turns: bool,
-    table: str | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
+    most_turns: int = option(
+        type=click.IntRange(1, 10_000),
+        default=MAX_TURNS,
+        help=N_("Turns after which a game is given up, and counted as unfinished."),
+    ),
+    database: str | None = option(
+        metavar="FILE", help=N_("Keep the games in this SQLite file; made when there is none.")
+    ),
+    engines: EngineOptions = engine_options,
+    report: bool = option(
+        is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name.")
+    ),
+    names: Sequence[str] = option(
+        "--run",
+        multiple=True,
+        metavar="NAME",
+        shell_complete=offer(list_runs),
+        help=N_("Report on this run: its number or its name."),
+    ),
+    summary: bool = option(
+        is_flag=True, help=N_("Print one line for each run: total, average, standard deviation, longest.")
+    ),
+    plot: str | None = output_option(
+        metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg).")
+    ),
+    turns: bool = option(is_flag=True, help=N_("Print the turns of every code too.")),
+    table: str | None = output_option(
+        "--csv", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code.")
+    ),
+    as_json: bool = json_option,
 ) -> None:
     for name, value in (("--report", report), ("--run", names)):
         if value and database is None:

@@ -18,7 +18,7 @@ from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options
 from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
-from mastermot.cli.localized import command, json_option, option, output_option, rule_option
+from mastermot.cli.options import command, json_option, option, output_option, rule_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
@@ -46,36 +46,22 @@ LARGEST_FILE = 64 << 20
 
 
 @command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
-@code_options
-@rule_option()
-@option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
-@option("--turns", type=click.IntRange(min=1), default=DEFAULT_TURNS, help=N_("Turns you have."))
-@option(
-    "--answers",
-    metavar="NAME|PATH",
-    help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
-)
-@guess_options
-@option("--first", is_flag=True, help=N_("Show the first letter of the secret, as Motus and Sutom do."))
-@output_option(
-    "--stats",
-    metavar="FILE",
-    help=N_("Count this game: keep it in FILE, and show games, streak and turns."),
-    streams=False,
-)
-@option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
-@json_option
 def guess(
-    chosen: CodeOptions,
-    rule: Rule,
-    fickle: bool,
-    turns: int,
-    answers: str | None,
-    allowed: GuessOptions,
-    first: bool,
-    stats: str | None,
-    seed: int | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    fickle: bool = option(is_flag=True, help=N_("It may change its secret, never contradicting its marks.")),
+    turns: int = option(type=click.IntRange(min=1), default=DEFAULT_TURNS, help=N_("Turns you have.")),
+    answers: str | None = option(
+        metavar="NAME|PATH",
+        help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
+    ),
+    allowed: GuessOptions = guess_options,
+    first: bool = option(is_flag=True, help=N_("Show the first letter of the secret, as Motus and Sutom do.")),
+    stats: str | None = output_option(
+        metavar="FILE", help=N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
+    ),
+    seed: int | None = option(type=int, help=N_("Seed of the secret; each game has another when it is left out.")),
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()
     kept = read_games(Path(stats)) if stats is not None else []

@@ -11,7 +11,8 @@ import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report, words_option
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import argument, command, json_option, option, output_option, words_option
 from mastermot.cli.output import note, print_json, print_text, say_written, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.codes import DEFAULT_WORDS
@@ -41,19 +42,13 @@ MAX_SIZES = 8
         "neighbours. Without any: the figures of the whole list."
     ),
 )
-@argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
-@words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS)
-@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures."))
-@option("--all", "every", is_flag=True, help=N_("All the shortest chains, not only the first."))
-@output_option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
-@json_option
 def ladder(
-    words_given: tuple[str, ...],
-    words: str,
-    length: int | None,
-    every: bool,
-    plot: str | None,
-    as_json: bool,
+    words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
+    words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
+    length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures.")),
+    every: bool = option("--all", is_flag=True, help=N_("All the shortest chains, not only the first.")),
+    plot: str | None = output_option(metavar="FILE", help=N_("Draw the neighbours of a word (.svg).")),
+    as_json: bool = json_option,
 ) -> None:
     check_use(words_given, length, every, plot)
     dictionary = open_dictionary(words)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure, argument, command, json_option, rule_option
+from mastermot.cli.localized import Failure
+from mastermot.cli.options import argument, command, json_option, rule_option
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -17,11 +18,9 @@ from mastermot.words import WordError, fold
 
 
 @command("marks", help=N_("Print the marks that GUESS gets when the secret is SECRET."))
-@argument("guess")
-@argument("secret")
-@rule_option("black")
-@json_option
-def marks(guess: str, secret: str, rule: Rule, as_json: bool) -> None:
+def marks(
+    guess: str = argument(), secret: str = argument(), rule: Rule = rule_option("black"), as_json: bool = json_option
+) -> None:
     guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):
         error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))

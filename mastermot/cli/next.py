@@ -13,12 +13,11 @@ from mastermot.cli.choices import (
     PlayerOptions,
     code_options,
     guess_options,
-    option_group,
     position_after,
     starts_option,
 )
 from mastermot.cli.games import count_codes_left, scoring_progress
-from mastermot.cli.localized import argument, command, json_option, option, rule_option
+from mastermot.cli.options import argument, command, group, json_option, option, rule_option
 from mastermot.cli.output import note, print_json, print_table, print_text, write_or_dash
 from mastermot.codes import Codes
 from mastermot.errors import N_
@@ -35,25 +34,18 @@ from mastermot.wording.phrases import capitalize
         "guesses."
     ),
 )
-@argument("turns", metavar="[GUESS=MARKS]...", nargs=-1)
-@code_options
-@rule_option()
-@starts_option
-@guess_options
-@option("--weighted", is_flag=True, help=N_("Weigh the words by how often they are used, as the shipped lists know."))
-@option("--top", type=click.IntRange(1, 1000), default=5, help=N_("How many guesses."))
-@option_group(PlayerOptions, "playing")
-@json_option
 def next(  # noqa: A001 - the name of the command
-    turns: tuple[str, ...],
-    chosen: CodeOptions,
-    rule: Rule,
-    starts: str | None,
-    allowed: GuessOptions,
-    weighted: bool,
-    top: int,
-    playing: PlayerOptions,
-    as_json: bool,
+    turns: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    starts: str | None = starts_option,
+    allowed: GuessOptions = guess_options,
+    weighted: bool = option(
+        is_flag=True, help=N_("Weigh the words by how often they are used, as the shipped lists know.")
+    ),
+    top: int = option(type=click.IntRange(1, 1000), default=5, help=N_("How many guesses.")),
+    playing: PlayerOptions = group(PlayerOptions),
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open(starts)
     known = allowed.list_known(codes)

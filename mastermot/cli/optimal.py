@@ -15,7 +15,8 @@ from mastermot.cli.choices import (
     code_options,
     engine_options,
 )
-from mastermot.cli.localized import command, json_option, option, output_option, prints_report, rule_option
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import command, json_option, option, output_option, rule_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
@@ -45,67 +46,42 @@ MEGABYTE = 1 << 20
         "a proven bound; Ctrl-C or --time ends the search with what it has."
     ),
 )
-@code_options
-@rule_option()
-@option(
-    "--guesses", metavar="NAME|PATH", help=N_("Words that may be guessed besides: a wider list of the same length.")
-)
-@option(
-    "--opening",
-    metavar="GUESS",
-    multiple=True,
-    help=OPENING,
-)
-@option("--hard", is_flag=True, help=N_("Guesses must agree with all marks so far."))
-@option(
-    "--objective",
-    default="total",
-    metavar="total|longest|within:N",
-    callback=lambda ctx, parameter, value: objective_named(value),
-    help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
-)
-@output_option(
-    "--tree", "tree_file", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it.")
-)
-@output_option(
-    "--proof", metavar="FILE", help=N_("Write the proof of the bound to this file; mastermot tree checks it.")
-)
-@option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help=N_("Stop after so many seconds with what is found."),
-)
-@output_option(
-    "--resume",
-    metavar="FILE",
-    help=N_("Keep an unfinished search in this file, and go on from there the next time."),
-    streams=False,
-)
-@option(
-    "--memory",
-    type=click.IntRange(min=1),
-    default=2048,
-    metavar="MB",
-    help=N_("Memory used at most, in megabytes."),
-)
-@engine_options
-@json_option
 def optimal(
-    chosen: CodeOptions,
-    rule: Rule,
-    guesses: str | None,
-    opening: tuple[str, ...],
-    hard: bool,
-    objective: Objective,
-    tree_file: str | None,
-    proof: str | None,
-    seconds: float | None,
-    resume: str | None,
-    memory: int,
-    engines: EngineOptions,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    guesses: str | None = option(
+        metavar="NAME|PATH", help=N_("Words that may be guessed besides: a wider list of the same length.")
+    ),
+    opening: tuple[str, ...] = option(metavar="GUESS", multiple=True, help=OPENING),
+    hard: bool = option(is_flag=True, help=N_("Guesses must agree with all marks so far.")),
+    objective: Objective = option(
+        default="total",
+        metavar="total|longest|within:N",
+        callback=lambda ctx, parameter, value: objective_named(value),
+        help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
+    ),
+    tree_file: str | None = output_option(
+        "--tree", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it.")
+    ),
+    proof: str | None = output_option(
+        metavar="FILE", help=N_("Write the proof of the bound to this file; mastermot tree checks it.")
+    ),
+    seconds: float | None = option(
+        "--time",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help=N_("Stop after so many seconds with what is found."),
+    ),
+    resume: str | None = output_option(
+        metavar="FILE",
+        help=N_("Keep an unfinished search in this file, and go on from there the next time."),
+        streams=False,
+    ),
+    memory: int = option(
+        type=click.IntRange(min=1), default=2048, metavar="MB", help=N_("Memory used at most, in megabytes.")
+    ),
+    engines: EngineOptions = engine_options,
+    as_json: bool = json_option,
 ) -> None:
     from mastermot.cli.searching import Run
     from mastermot.optimal.search import read_saved

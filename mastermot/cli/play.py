@@ -7,7 +7,7 @@ from collections.abc import Callable
 import click
 
 from mastermot.advice.codes_in_mind import check_code
-from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions, code_options, option_group
+from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions, code_options
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
     QUIT,
@@ -19,7 +19,7 @@ from mastermot.cli.games import (
     list_left,
     scoring_progress,
 )
-from mastermot.cli.localized import command, json_option, option, rule_option
+from mastermot.cli.options import command, group, json_option, option, rule_option
 from mastermot.cli.output import Dialogue, paint_guess, print_json
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
@@ -46,20 +46,14 @@ FEW = 10
 
 
 @command(
-    "play",
-    help=N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."),
+    "play", help=N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone).")
 )
-@code_options
-@rule_option()
-@option_group(PlayerOrTreeOptions, "playing")
-@option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
-@json_option
 def play(
-    chosen: CodeOptions,
-    rule: Rule,
-    playing: PlayerOrTreeOptions,
-    secret: str | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
+    secret: str | None = option(metavar="CODE", help=N_("The secret: the machine plays alone, without cheating.")),
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()
     codebreaker = playing.make_for(codes, rule)

@@ -11,7 +11,7 @@ import numpy as np
 from mastermot.cli.choices import CodeOptions, code_options, position_after
 from mastermot.cli.games import count_codes, count_codes_left
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import command, json_option, option
+from mastermot.cli.options import command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.progress import Progress, progress
 from mastermot.codes import Codes, ColourCodes, check_listed
@@ -40,39 +40,31 @@ RANKED_BY = ("entropy", "minimax")
         "after some turns."
     ),
 )
-@code_options
-@option(
-    "--rule",
-    "rules",
-    multiple=True,
-    callback=lambda ctx, parameter, values: [rule_named(name) for name in values],
-    metavar="RULE",
-    help=N_("Only under this rule (may be repeated)."),
-)
-@option(
-    "--after",
-    "turns",
-    multiple=True,
-    metavar="GUESS=MARKS",
-    help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
-)
-@option("--top", type=click.IntRange(min=1), default=5, help=N_("How many openings of each kind."))
-@option(
-    "--count",
-    type=click.IntRange(1, 2),
-    default=1,
-    help=N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."),
-)
-@option("--guesses", metavar="NAME|PATH", help=N_("With --count 2: words of this list may be guessed too."))
-@json_option
 def rank(
-    chosen: CodeOptions,
-    rules: list[Rule],
-    turns: tuple[str, ...],
-    top: int,
-    count: int,
-    guesses: str | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rules: list[Rule] = option(
+        "--rule",
+        multiple=True,
+        callback=lambda ctx, parameter, values: [rule_named(name) for name in values],
+        metavar="RULE",
+        help=N_("Only under this rule (may be repeated)."),
+    ),
+    turns: tuple[str, ...] = option(
+        "--after",
+        multiple=True,
+        metavar="GUESS=MARKS",
+        help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
+    ),
+    top: int = option(type=click.IntRange(min=1), default=5, help=N_("How many openings of each kind.")),
+    count: int = option(
+        type=click.IntRange(1, 2),
+        default=1,
+        help=N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."),
+    ),
+    guesses: str | None = option(
+        metavar="NAME|PATH", help=N_("With --count 2: words of this list may be guessed too.")
+    ),
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()
     if count == 2:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
 from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.localized import argument, command, json_option, option, words_option
+from mastermot.cli.options import argument, command, group, json_option, option, words_option
 from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
@@ -36,6 +37,7 @@ from mastermot.wording.answers import (
 from mastermot.wording.numbers import plural, write_number
 
 if TYPE_CHECKING:
+    from mastermot.explain import Notes
     from mastermot.operations.answers import Solved
     from mastermot.wording.grids import Grid
 
@@ -50,51 +52,61 @@ def list_puzzles(ctx: click.Context) -> list[str]:
     return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
 
 
-@command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
-@argument("file", shell_complete=offer(list_puzzles, files=True))
-@words_option(N_("The dictionary that says which strings are words."), "fr")
-@option("--trace", is_flag=True, help=N_("Show the prefixes kept at each length."))
-@option("--explain", is_flag=True, help=N_("Explain the reasoning, step by step, before the word."))
-@option(
-    "--hint",
-    "hints",
-    count=True,
-    show_default=False,
-    help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
-)
-@option(
-    "--after",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=False,
-    metavar="N",
-    help=N_("With --hint: skip the first N steps, which you have made already."),
-)
-@option(
-    "--known",
-    metavar="PATTERN",
-    help=N_("With --hint: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
-)
-@option(
-    "--out",
-    metavar="LIST",
-    help=N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl)."),
-)
-@option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=DEFAULT_LIMIT,
-    help=N_("The most prefixes held at one length."),
-)
-@json_option
-def solve(file: str, words: str, as_json: bool, **options: Any) -> None:
-    wanted = Wanted(**options)
-    if not wanted.hints:
-        for name, value in (("--after", wanted.after), ("--known", wanted.known), ("--out", wanted.out)):
-            if value not in (None, 0):
+@dataclass(frozen=True)
+class SolveOptions:
+    """What is to be told of a puzzle."""
+
+    trace: bool = option(is_flag=True, help=N_("Show the prefixes kept at each length."))
+    explain: bool = option(is_flag=True, help=N_("Explain the reasoning, step by step, before the word."))
+    hints: int = option(
+        "--hint",
+        count=True,
+        show_default=False,
+        help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
+    )
+    after: int = option(
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=False,
+        metavar="N",
+        help=N_("With --hint: skip the first N steps, which you have made already."),
+    )
+    known: str | None = option(
+        metavar="PATTERN",
+        help=N_("With --hint: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
+    )
+    out: str | None = option(
+        metavar="LIST", help=N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl).")
+    )
+    limit: int = option(
+        type=click.IntRange(min=1), default=DEFAULT_LIMIT, help=N_("The most prefixes held at one length.")
+    )
+
+    def check(self) -> None:
+        """Raise `click.UsageError` for options that do not go together."""
+        for name, value in (("--after", self.after), ("--known", self.known), ("--out", self.out)):
+            if value not in (None, 0) and not self.hints:
                 raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name))
-    if wanted.explain and wanted.hints:
-        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
+        if self.explain and self.hints:
+            raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
+
+    def read_notes(self, length: int) -> Notes | None:
+        """Return what the player has found and ruled out, None where neither is given."""
+        if self.known is None and self.out is None:
+            return None
+        from mastermot.explain import parse_notes
+
+        return parse_notes(self.known or "", self.out or "", length)
+
+
+@command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
+def solve(
+    file: str = argument(shell_complete=offer(list_puzzles, files=True)),
+    words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
+    wanted: SolveOptions = group(SolveOptions),
+    as_json: bool = json_option,
+) -> None:
+    wanted.check()
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
     if len(puzzles) > 1:
@@ -103,7 +115,12 @@ def solve(file: str, words: str, as_json: bool, **options: Any) -> None:
         puzzle = check_read(puzzles[0])
         if puzzle.title and not as_json:
             note(_("Title: {title}").format(title=printable(puzzle.title)))
-        status = print_puzzle(puzzle, dictionary, wanted, as_json=as_json)
+        answer = solve_puzzle(puzzle, dictionary, wanted.limit)
+        if as_json:
+            print_json(make_result(answer, wanted))
+        else:
+            print_answer(answer, wanted)
+        status = find_status(answer)
     raise click.exceptions.Exit(status)
 
 
@@ -114,22 +131,12 @@ def check_read(puzzle: Puzzle | BadPuzzle) -> Puzzle:
     return puzzle
 
 
-def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: Wanted, *, as_json: bool = False) -> int:
-    """Print what is wanted of a puzzle, and return the exit status."""
-    answer = solve_puzzle(puzzle, dictionary, wanted.limit)
-    if as_json:
-        print_json(make_document(answer, wanted))
-    else:
-        print_answer(answer, wanted)
-    return find_status(answer)
-
-
 def find_status(answer: Answer) -> int:
     """Return the exit status: 0 where some dictionary word fits every clue, whatever its letters, else 1."""
     return 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
-def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: Wanted) -> int:
+def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
     """Print each puzzle of a file under its name, and return the highest exit status.
 
     One that cannot be read, or that is too large, stops no other.
@@ -141,7 +148,9 @@ def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary,
         title = puzzle.name if isinstance(puzzle, BadPuzzle) else puzzle.title or puzzle.name
         click.echo(emphasize(title or _("Puzzle {number}").format(number=number)))
         try:
-            status = max(status, print_puzzle(check_read(puzzle), dictionary, wanted))
+            answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
+            print_answer(answer, wanted)
+            status = max(status, find_status(answer))
         except MastermotError as error:
             flush_output()  # the name stands before the error also where both go to one file
             note(describe(error))
@@ -149,7 +158,7 @@ def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary,
     return status
 
 
-def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: Wanted) -> int:
+def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
     """Print the puzzles of a file as one JSON document, and return the highest exit status.
 
     Each has its name and the line of its first clue; one that cannot be read, or that is too large, has its `error`.
@@ -163,7 +172,7 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
         named: dict[str, object] = {"name": puzzle.name, "line": line}
         try:
             answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
-            documents.append({**named, **make_json(make_document(answer, wanted))})
+            documents.append({**named, **make_json(make_result(answer, wanted))})
             status = max(status, find_status(answer))
         except MastermotError as error:
             documents.append({**named, "error": {"code": error.code, "message": describe(error)}})
@@ -172,47 +181,25 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
     return status
 
 
-class Wanted(NamedTuple):
-    """What is to be told of an answer."""
-
-    trace: bool
-    explain: bool
-    hints: int
-    after: int
-    known: str | None
-    out: str | None
-    limit: int
-
-    @property
-    def position(self) -> bool:
-        """Whether the hint is to be from where the player stands."""
-        return self.known is not None or self.out is not None
-
-
-def make_document(answer: Answer, wanted: Wanted) -> Solved:
+def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
     """Return the result that JSON shows: with all steps, with the one that a hint is about, or without any."""
     from mastermot.operations.answers import describe_answer, explain_answer, hint_answer
 
     if wanted.explain:
         return explain_answer(answer, limit=wanted.limit)
-    if wanted.position:
-        from mastermot.explain import parse_notes
-
-        notes = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
+    if notes := wanted.read_notes(answer.puzzle.length):
         return hint_answer(answer, notes, wanted.limit)
-    if wanted.hints:
-        return explain_answer(answer, wanted.after, wanted.limit)
-    return describe_answer(answer)
+    return explain_answer(answer, wanted.after, wanted.limit) if wanted.hints else describe_answer(answer)
 
 
-def print_answer(answer: Answer, wanted: Wanted) -> None:
+def print_answer(answer: Answer, wanted: SolveOptions) -> None:
     """Print what is wanted of an answer; remarks about the clues go to standard error."""
     for remark in tell_unknown(answer):
         note(remark)
     other = find_other_dictionary(answer)
     if other:
         note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
-    if wanted.hints or wanted.position:
+    if wanted.hints:
         if not answer.fits:
             repairs = choose_repairs(answer) and not is_incomplete(answer)
             for text in tell_no_word(answer) if repairs else [tell_no_string()]:
@@ -269,16 +256,15 @@ def print_step(number: int, sentence: str, grid: Grid | None) -> None:
             click.echo(f"      {line}")
 
 
-def print_hints(answer: Answer, wanted: Wanted) -> None:
+def print_hints(answer: Answer, wanted: SolveOptions) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
-    from mastermot.explain import explain, explain_from, parse_notes
+    from mastermot.explain import explain, explain_from
     from mastermot.wording.steps import tell_hints, tell_next_hint
 
-    if wanted.position:
-        position = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
-        standing = explain_from(answer, position, wanted.limit)
-        texts = tell_next_hint(standing)
-        if standing.mistakes:
+    if notes := wanted.read_notes(answer.puzzle.length):
+        hint = explain_from(answer, notes, wanted.limit)
+        texts = tell_next_hint(hint)
+        if hint.mistakes:
             print_text(*texts)
             return
     else:
@@ -288,7 +274,7 @@ def print_hints(answer: Answer, wanted: Wanted) -> None:
             click.echo(plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count))
             return
         texts = tell_hints(explanation.steps[wanted.after])
-    for index, text in enumerate(texts[-max(1, wanted.hints) :]):
+    for index, text in enumerate(texts[-wanted.hints :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             wait_for_key()
         print_text(text)

@@ -10,16 +10,8 @@ import click
 from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_options
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import (
-    check_html,
-    command,
-    json_option,
-    option,
-    output_option,
-    prints_report,
-    read_page,
-    rule_option,
-)
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import check_html, command, json_option, option, output_option, read_page, rule_option
 from mastermot.cli.output import note, print_json, print_text, say_written
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
@@ -45,74 +37,54 @@ SOON = 1.0
         "Ctrl-C or --time ends the search with the best found."
     ),
 )
-@code_options
-@rule_option()
-@option(
-    "--count",
-    type=click.IntRange(1, MAX_FIXED),
-    help=N_("So many guesses, those of --given counted, that leave as many classes as possible."),
-)
-@option("--all", "every", is_flag=True, help=N_("As few guesses as possible that tell all codes apart."))
-@option(
-    "--guesses",
-    metavar="NAME|PATH",
-    help=N_("Where guesses may come from: for words the widest dictionary of the language without it."),
-)
-@option("--given", multiple=True, metavar="WORD", help=N_("A guess already fixed (may be repeated)."))
-@option(
-    "--objective",
-    default="classes",
-    metavar="classes|largest|expected",
-    help=N_("What is made best: the number of classes, the largest class, or the expected size of the secret's class."),
-)
-@option("--seed", type=click.IntRange(min=0), default=0, help=N_("Seed of all that is left to chance."))
-@option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    default=30,
-    metavar="SECONDS",
-    help=N_("Stop after so many seconds with what is found."),
-)
-@option(
-    "--starts",
-    type=click.IntRange(min=1),
-    help=N_("Stop after so many starts, however long they take: the same guesses on every machine."),
-)
-@option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    default=usual_jobs,
-    show_default=False,
-    help=N_("Searches side by side: by default one for each processor, 4 at most."),
-)
-@option("--groups", is_flag=True, help=N_("List the groups of codes that are not told apart."))
-@output_option(
-    "--card", metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
-)
-@option(
-    "--link-base",
-    "page",
-    metavar="URL",
-    help=N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
-)
-@json_option
 def static(
-    chosen: CodeOptions,
-    rule: Rule,
-    count: int | None,
-    every: bool,
-    guesses: str | None,
-    given: tuple[str, ...],
-    objective: str,
-    seed: int,
-    seconds: float,
-    starts: int | None,
-    jobs: int,
-    groups: bool,
-    card: str | None,
-    page: str | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    count: int | None = option(
+        type=click.IntRange(1, MAX_FIXED),
+        help=N_("So many guesses, those of --given counted, that leave as many classes as possible."),
+    ),
+    every: bool = option("--all", is_flag=True, help=N_("As few guesses as possible that tell all codes apart.")),
+    guesses: str | None = option(
+        metavar="NAME|PATH",
+        help=N_("Where guesses may come from: for words the widest dictionary of the language without it."),
+    ),
+    given: tuple[str, ...] = option(multiple=True, metavar="WORD", help=N_("A guess already fixed (may be repeated).")),
+    objective: str = option(
+        default="classes",
+        metavar="classes|largest|expected",
+        help=N_(
+            "What is made best: the number of classes, the largest class, or the expected size of the secret's class."
+        ),
+    ),
+    seed: int = option(type=click.IntRange(min=0), default=0, help=N_("Seed of all that is left to chance.")),
+    seconds: float = option(
+        "--time",
+        type=click.FloatRange(min=0, min_open=True),
+        default=30,
+        metavar="SECONDS",
+        help=N_("Stop after so many seconds with what is found."),
+    ),
+    starts: int | None = option(
+        type=click.IntRange(min=1),
+        help=N_("Stop after so many starts, however long they take: the same guesses on every machine."),
+    ),
+    jobs: int = option(
+        type=click.IntRange(1, 64),
+        default=usual_jobs,
+        show_default=False,
+        help=N_("Searches side by side: by default one for each processor, 4 at most."),
+    ),
+    groups: bool = option(is_flag=True, help=N_("List the groups of codes that are not told apart.")),
+    card: str | None = output_option(
+        metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
+    ),
+    page: str | None = option(
+        "--link-base",
+        metavar="URL",
+        help=N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
+    ),
+    as_json: bool = json_option,
 ) -> None:
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))

@@ -10,7 +10,8 @@ import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, code_options, engine_options
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import argument, command, json_option, option, output_option
 from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
@@ -37,32 +38,25 @@ from mastermot.wording.numbers import plural, write_marks, write_number
         "names, or those of the options."
     ),
 )
-@argument("file")
-@code_options
-@output_option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
-@option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn from."))
-@option("--check-proof", "proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote."))
-@option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the tree may play."))
-@option("--hard", is_flag=True, help=N_("The tree is for hard mode; older files do not say so."))
-@option(
-    "--objective",
-    metavar="total|longest|within:N",
-    callback=lambda ctx, parameter, value: None if value is None else objective_named(value),
-    help=N_("What the tree makes best; older files do not say so."),
-)
-@engine_options
-@json_option
 def tree(
-    file: str,
-    chosen: CodeOptions,
-    graph: str | None,
-    page: bool,
-    proof: str | None,
-    guesses: str | None,
-    hard: bool,
-    objective: Objective | None,
-    engines: EngineOptions,
-    as_json: bool,
+    file: str = argument(),
+    chosen: CodeOptions = code_options,
+    graph: str | None = output_option(
+        metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")
+    ),
+    page: bool = option("--text", is_flag=True, help=N_("Print the tree as a page of text to learn from.")),
+    proof: str | None = option(
+        "--check-proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote.")
+    ),
+    guesses: str | None = option(metavar="NAME|PATH", help=N_("The wider list of guesses that the tree may play.")),
+    hard: bool = option(is_flag=True, help=N_("The tree is for hard mode; older files do not say so.")),
+    objective: Objective | None = option(
+        metavar="total|longest|within:N",
+        callback=lambda ctx, parameter, value: None if value is None else objective_named(value),
+        help=N_("What the tree makes best; older files do not say so."),
+    ),
+    engines: EngineOptions = engine_options,
+    as_json: bool = json_option,
 ) -> None:
     if page and as_json:
         raise click.UsageError(_("--text and --json do not go together."))
@@ -73,10 +67,7 @@ def tree(
     replay = strategy.replay()
     proven = None
     if proof is not None:
-        with (
-            interruptible(lambda: _("The proof is not checked to its end.")),
-            engines.open() as engine,
-        ):
+        with interruptible(lambda: _("The proof is not checked to its end.")), engines.open() as engine:
             proven = check(proof, file, strategy, engine)
     if as_json:
         told = {} if proven is None else proven.as_json()

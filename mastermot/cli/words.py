@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mastermot.cli.completion import COMPLETE_DICTIONARY
-from mastermot.cli.localized import argument, command, json_option, option
+from mastermot.cli.options import argument, command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_
@@ -17,13 +17,15 @@ from mastermot.words import LONGEST, SHORTEST
 
 
 @command(
-    "words",
-    help=N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."),
+    "words", help=N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length.")
 )
-@argument("name", required=False, shell_complete=COMPLETE_DICTIONARY)
-@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("List the words of this many letters."))
-@json_option
-def words(name: str | None, length: int | None, as_json: bool) -> None:
+def words(
+    name: str | None = argument(required=False, shell_complete=COMPLETE_DICTIONARY),
+    length: int | None = option(
+        type=click.IntRange(SHORTEST, LONGEST), help=N_("List the words of this many letters.")
+    ),
+    as_json: bool = json_option,
+) -> None:
     if name is None:
         print_shelf(as_json, length)
         return

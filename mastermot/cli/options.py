@@ -1,0 +1,169 @@
+"""How commands declare what they are given: each option once, as the default of a parameter of the command's function.
+
+Several that belong together are a group: a dataclass whose fields declare them in the same way.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import fields
+from inspect import signature
+from typing import Any, NamedTuple
+
+import click
+
+from mastermot.cli.completion import completer_for
+from mastermot.cli.errors import OutputsError
+from mastermot.cli.localized import OUTPUTS, Argument, Command, Option
+from mastermot.errors import N_, printable
+from mastermot.files import STANDARD_STREAM, check_writable
+from mastermot.locale import gettext as _
+from mastermot.rules import BLACK_WHITE, rule_named, rule_names
+
+
+class OneParameter(NamedTuple):
+    """An option, or an argument."""
+
+    kind: type[Option | Argument]
+    names: Sequence[str]
+    settings: dict[str, Any]
+
+    def list_parameters(self, name: str, names: Sequence[str] = ()) -> list[click.Parameter]:
+        """Return click's parameter of this name; an option without other `names` is called like it."""
+        called = names or self.names or ["--" + name.replace("_", "-")] * (self.kind is Option)
+        return [self.kind([*called, name], **self.settings)]
+
+    def take(self, name: str, values: dict[str, Any]) -> Any:
+        """Return its value."""
+        return values[name]
+
+
+class Group(NamedTuple):
+    """Options that a command gets as one object."""
+
+    kind: type[Any]
+    renamed: dict[str, Sequence[str]]
+
+    def list_parameters(self, _name: str) -> list[click.Parameter]:
+        """Return click's parameters for the fields."""
+        declared: dict[str, Any] = {one.name: one.default for one in fields(self.kind)}
+        listed = [one.list_parameters(name, self.renamed.get(name, ())) for name, one in declared.items()]
+        return [parameter for parameters in listed for parameter in parameters]
+
+    def take(self, _name: str, values: dict[str, Any]) -> Any:
+        """Return the object."""
+        return self.kind(**{one.name: values[one.name] for one in fields(self.kind)})
+
+
+def command(name: str, help: str) -> Callable[[Callable[..., None]], Command]:
+    """Return the decorator that makes a command of a function; the defaults of its parameters declare what is given."""
+
+    def make(function: Callable[..., None]) -> Command:
+        declared = {one.name: one.default for one in signature(function).parameters.values()}
+        parameters = [one for name, default in declared.items() for one in default.list_parameters(name)]
+
+        def call(**values: Any) -> None:
+            function(**{name: default.take(name, values) for name, default in declared.items()})
+
+        return Command(name, callback=call, params=parameters, help=help)
+
+    return make
+
+
+def argument(**settings: Any) -> Any:
+    """Declare an argument."""
+    return OneParameter(Argument, (), settings)
+
+
+def option(*names: str, help: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
+    """Declare an option; its `metavar` says what completes its value, unless told otherwise.
+
+    Without `names` it has that of its parameter. The command gets what `read` makes of the text.
+    """
+    settings.setdefault("shell_complete", completer_for(settings.get("metavar")))
+    if read is not None:
+        settings["callback"] = lambda ctx, parameter, value: None if value is None else read(value)
+    return OneParameter(Option, names, {**settings, "help": help})
+
+
+def group(kind: type[Any], **renamed: Sequence[str]) -> Any:
+    """Declare the options of a group, a dataclass whose fields declare them; `renamed` gives some other names."""
+    return Group(kind, renamed)
+
+
+json_option = option("--json", is_flag=True, help=N_("Print one JSON document."))
+
+
+def words_option(help: str, default: str = "fr-common") -> Any:
+    """Declare the dictionary of a command that needs one."""
+    return option(default=default, metavar="NAME|PATH", help=help)
+
+
+def rule_option(default: str = BLACK_WHITE.name) -> Any:
+    """Declare how marks are given; the command gets the rule itself."""
+    return option(
+        default=default,
+        read=rule_named,
+        metavar="RULE",
+        help=N_("How marks are given: {names} or {last}."),
+        names=rule_names,
+    )
+
+
+def output_option(*names: str, metavar: str, help: str, streams: bool = True) -> Any:
+    """Declare the file to write of an option, which is tried before any work is done.
+
+    `streams` says whether it may be standard output (``-``); the command then prints nothing else there, as
+    `prints_report` tells it.
+    """
+
+    def check(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+        if value is not None:
+            if not value or (value == STANDARD_STREAM and not streams):
+                raise click.BadParameter(_("give the name of a file."), ctx, parameter)
+            check_writable(value)
+            take_place(value)
+        return value
+
+    return option(*names, metavar=metavar, help=help, callback=check)
+
+
+def check_html(name: str, value: str | None) -> None:
+    """Raise `click.UsageError` where the option of this name writes a page to a file that is no HTML."""
+    from pathlib import Path
+
+    if value not in (None, STANDARD_STREAM) and Path(value).suffix.lower() not in (".html", ".htm"):
+        text = _(
+            "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
+            "saves it as PDF."
+        )
+        raise click.UsageError(text.format(option=name, name=Path(value).with_suffix(".html")))
+
+
+def read_page(address: str | None) -> str:
+    """Return the address of ``--link-base``, empty when it is not given. Raises `click.UsageError` for no address."""
+    if address is None:
+        return ""
+    from urllib.parse import urlsplit
+
+    parts = None
+    with suppress(ValueError):
+        parts = urlsplit(address)
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.fragment:
+        raise click.UsageError(
+            _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/").format(
+                address=printable(address)
+            )
+        )
+    return address if parts.path else f"{address}/"
+
+
+def take_place(name: str) -> None:
+    """Note that a result is written to this file. Raises `OutputsError` where another one is."""
+    taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
+    place = name if name == STANDARD_STREAM else os.path.realpath(name)
+    if place in taken:
+        raise OutputsError(place=_("standard output") if name == STANDARD_STREAM else name)
+    taken.add(place)
