@@ -26,7 +26,7 @@ MAX_LISTED = 20
 """Families listed at most when no least size is asked for."""
 
 
-@command("cliques", help=N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
+@command(N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
 def cliques(
     words: str = words_option(N_("The dictionary whose families are listed.")),
     length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),

@@ -16,7 +16,7 @@ from mastermot.operations.requests import DailyRequest
 from mastermot.operations.solving import get_daily
 
 
-@command("daily", help=N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
+@command(N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
 def daily(
     day: date | None = option("--date", type=Day(), metavar="YYYY-MM-DD", help=N_("The day; today without it.")),
     level: int = option(

@@ -22,7 +22,7 @@ from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
 
 
-@command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
+@command(N_("Let a codebreaker and a codemaker meet over many games, and count."))
 def duel(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),
@@ -43,22 +43,24 @@ def duel(
 ) -> None:
     codes = chosen.open()
     breaker = playing.make_for(codes, rule)
-    player = breaker.plan.player
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=playing.seed, most_turns=turns)
     with engines.open() as engine:
         result = play_games(pairing, len(codes) if every else games, engine)
+    plan = breaker.plan
     if as_json:
-        plan = breaker.plan
-        who = {"codebreaker": player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
+        who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
         print_json({**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()})
     else:
-        how = describe_player(breaker, Position(codes, rule))
-        sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
-        click.echo(
-            sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=describe_codes(codes))
+        sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}").format(
+            player=plan.player,
+            how=describe_player(breaker, Position(codes, rule)),
+            codemaker=codemaker,
+            rule=rule.name,
+            codes=describe_codes(codes),
         )
+        click.echo(sides)
         print_statistics(result, turns, every=every)
 
 
@@ -84,21 +86,14 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
     if result.error is not None and not every:
         average += f" ± {write_number(result.error, 4)}"
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
-    print_table(
-        titles,
-        [(result.games, result.won, result.lost, average, write_or_dash(result.deviation), result.longest or "-")],
-    )
+    deviation, longest = write_or_dash(result.deviation), result.longest or "-"
+    print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
     if result.won:
         click.echo(_("turns, games:"))
     for line in draw_bars(result.histogram):
         click.echo(line)
     if result.lost:
-        most = write_number(turns)
+        lost, most = result.lost, write_number(turns)
         click.echo(
-            plural(
-                "{count} game lost after {turns} turns",
-                "{count} games lost after {turns} turns",
-                result.lost,
-                turns=most,
-            )
+            plural("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", lost, turns=most)
         )

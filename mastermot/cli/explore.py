@@ -45,11 +45,10 @@ def list_runs(ctx: click.Context) -> list[str]:
 
 
 @command(
-    "explore",
-    help=N_(
+    N_(
         "Play every secret of a configuration, and report. With --database the games are kept, an interrupted run goes "
         "on where it was, and --report compares the runs of the file; without codes, the file is only reported on."
-    ),
+    )
 )
 def explore(
     chosen: CodeOptions = code_options,

@@ -45,7 +45,7 @@ LARGEST_FILE = 64 << 20
 """Bytes of a file of games that are read at most."""
 
 
-@command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
+@command(N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
 def guess(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),

@@ -17,7 +17,7 @@ from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold
 
 
-@command("marks", help=N_("Print the marks that GUESS gets when the secret is SECRET."))
+@command(N_("Print the marks that GUESS gets when the secret is SECRET."))
 def marks(
     guess: str = argument(), secret: str = argument(), rule: Rule = rule_option("black"), as_json: bool = json_option
 ) -> None:

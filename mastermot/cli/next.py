@@ -28,11 +28,10 @@ from mastermot.wording.phrases import capitalize
 
 
 @command(
-    "next",
-    help=N_(
+    N_(
         "Say what to play next: the codes left after the turns so far (GUESS=MARKS, such as RAIES=O), and the best "
         "guesses."
-    ),
+    )
 )
 def next(  # noqa: A001 - the name of the command
     turns: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),

@@ -34,17 +34,16 @@ from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
     from mastermot.cli.searching import Run
-    from mastermot.optimal.solving import Best, Solving
+    from mastermot.optimal.solving import Best
 
 MEGABYTE = 1 << 20
 
 
 @command(
-    "optimal",
-    help=N_(
+    N_(
         "Find a provably optimal strategy: the least turns over all codes. At any moment there is a best strategy and "
         "a proven bound; Ctrl-C or --time ends the search with what it has."
-    ),
+    )
 )
 def optimal(
     chosen: CodeOptions = code_options,
@@ -57,7 +56,7 @@ def optimal(
     objective: Objective = option(
         default="total",
         metavar="total|longest|within:N",
-        callback=lambda ctx, parameter, value: objective_named(value),
+        read=objective_named,
         help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
     ),
     tree_file: str | None = output_option(
@@ -87,13 +86,15 @@ def optimal(
     from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving
 
-    check_files(objective, opening, proof, resume)
+    for name, file in (("--proof", proof), ("--resume", resume)):
+        if file is not None and objective.name == "longest":
+            raise click.UsageError(_("{option} is for the objectives total and within:N.").format(option=name))
+        if file is not None and opening:
+            raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name))
     codes = chosen.open()
     problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
-    saved = None
-    if resume is not None and Path(resume).exists():
-        saved = read_saved(Path(resume), problem)
+    saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     with engines.open(jobs=1) as engine:
         run = Run(solving, saved, seconds, engine, engines.jobs)
         with run.ended_by_interrupts():
@@ -120,7 +121,13 @@ def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof:
     if proof is not None:
         if not run.searched:
             raise ProofUnfinishedError(bound=best.bound or 0)
-        prove(run.solving, proof)
+        from mastermot.optimal.claims import list_claims, make_header
+
+        search = run.solving.search
+        header = make_header(search)
+        with progress(_("claims")) as step:
+            claims = list_claims(search, header.bound, lambda: step(1))
+            write_proof(header, claims, Path(proof))
 
 
 def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
@@ -130,26 +137,6 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     check_guesses_are_words(codes, guesses)
     dictionary = open_dictionary(guesses)  # not WordCodes: a single word is enough
     return Codes(dictionary.words(codes.length), LETTERS, f"{dictionary.name}, length {codes.length}")
-
-
-def check_files(objective: Objective, opening: tuple[str, ...], *files: str | None) -> None:
-    """Refuse a proof or a search to resume where there is none."""
-    for name, file in zip(("--proof", "--resume"), files, strict=True):
-        if file is not None and objective.name == "longest":
-            text = _("{option} is for the objectives total and within:N.")
-            raise click.UsageError(text.format(option=name))
-        if file is not None and opening:
-            raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name))
-
-
-def prove(solving: Solving, path: str) -> None:
-    """Write the proof of the bound of a search, with a bar on a terminal."""
-    from mastermot.optimal.claims import list_claims, make_header
-
-    header = make_header(solving.search)
-    with progress(_("claims")) as step:
-        claims = list_claims(solving.search, header.bound, lambda: step(1))
-        write_proof(header, claims, Path(path))
 
 
 def document(best: Best, problem: Problem) -> dict[str, Any]:

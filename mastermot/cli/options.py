@@ -57,7 +57,7 @@ class Group(NamedTuple):
         return self.kind(**{one.name: values[one.name] for one in fields(self.kind)})
 
 
-def command(name: str, help: str) -> Callable[[Callable[..., None]], Command]:
+def command(help: str) -> Callable[[Callable[..., None]], Command]:
     """Return the decorator that makes a command of a function; the defaults of its parameters declare what is given."""
 
     def make(function: Callable[..., None]) -> Command:
@@ -67,7 +67,7 @@ def command(name: str, help: str) -> Callable[[Callable[..., None]], Command]:
         def call(**values: Any) -> None:
             function(**{name: default.take(name, values) for name, default in declared.items()})
 
-        return Command(name, callback=call, params=parameters, help=help)
+        return Command(function.__name__, callback=call, params=parameters, help=help)
 
     return make
 
@@ -112,8 +112,8 @@ def rule_option(default: str = BLACK_WHITE.name) -> Any:
     )
 
 
-def output_option(*names: str, metavar: str, help: str, streams: bool = True) -> Any:
-    """Declare the file to write of an option, which is tried before any work is done.
+def output_option(*names: str, metavar: str, help: str, streams: bool = True, html: bool = False) -> Any:
+    """Declare an option for a file to write, which is tried before any work is done; a page where it is `html`.
 
     `streams` says whether it may be standard output (``-``); the command then prints nothing else there, as
     `prints_report` tells it.
@@ -125,39 +125,33 @@ def output_option(*names: str, metavar: str, help: str, streams: bool = True) ->
                 raise click.BadParameter(_("give the name of a file."), ctx, parameter)
             check_writable(value)
             take_place(value)
+            stem, suffix = os.path.splitext(value)
+            if html and value != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
+                text = _(
+                    "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints "
+                    "it, or saves it as PDF."
+                )
+                raise click.UsageError(text.format(option=parameter.opts[0], name=f"{stem}.html"))
         return value
 
     return option(*names, metavar=metavar, help=help, callback=check)
 
 
-def check_html(name: str, value: str | None) -> None:
-    """Raise `click.UsageError` where the option of this name writes a page to a file that is no HTML."""
-    from pathlib import Path
-
-    if value not in (None, STANDARD_STREAM) and Path(value).suffix.lower() not in (".html", ".htm"):
-        text = _(
-            "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
-            "saves it as PDF."
-        )
-        raise click.UsageError(text.format(option=name, name=Path(value).with_suffix(".html")))
+def link_option(help: str) -> Any:
+    """Declare the address of a service's page, to which what is written links."""
+    return option("--link-base", metavar="URL", read=read_page, help=help)
 
 
-def read_page(address: str | None) -> str:
-    """Return the address of ``--link-base``, empty when it is not given. Raises `click.UsageError` for no address."""
-    if address is None:
-        return ""
+def read_page(address: str) -> str:
+    """Return the address of a page, with its path. Raises `click.UsageError` for no address."""
     from urllib.parse import urlsplit
 
-    parts = None
     with suppress(ValueError):
         parts = urlsplit(address)
-    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.fragment:
-        raise click.UsageError(
-            _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/").format(
-                address=printable(address)
-            )
-        )
-    return address if parts.path else f"{address}/"
+        if parts.scheme in ("http", "https") and parts.hostname and not parts.fragment:
+            return address if parts.path else f"{address}/"
+    text = _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/")
+    raise click.UsageError(text.format(address=printable(address)))
 
 
 def take_place(name: str) -> None:

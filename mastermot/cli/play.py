@@ -45,9 +45,7 @@ FEW = 10
 """Codes left that are shown with each guess."""
 
 
-@command(
-    "play", help=N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone).")
-)
+@command(N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."))
 def play(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),

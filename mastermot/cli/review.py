@@ -28,11 +28,10 @@ LARGEST_GAME = 1 << 20
 
 
 @command(
-    "review",
-    help=N_(
+    N_(
         "Judge a game move by move: what each guess told, what the best one was, skill and luck. FILE (- is standard "
         "input) has a guess and its marks a line, or the JSON of play, guess or the service."
-    ),
+    )
 )
 def review(
     file: str = argument(metavar="FILE|-"),

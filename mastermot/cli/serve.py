@@ -16,7 +16,7 @@ from mastermot.errors import N_
 from mastermot.locale import gettext as _
 
 
-@command("serve", help=N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
+@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
 def serve(
     host: str = option(default="127.0.0.1", metavar="ADDRESS", help=N_("The address to listen on.")),
     port: int = option(type=click.IntRange(0, 65_535), default=8000, help=N_("The port; 0 takes any.")),

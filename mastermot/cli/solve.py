@@ -99,7 +99,7 @@ class SolveOptions:
         return parse_notes(self.known or "", self.out or "", length)
 
 
-@command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
+@command(N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
 def solve(
     file: str = argument(shell_complete=offer(list_puzzles, files=True)),
     words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),

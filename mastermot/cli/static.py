@@ -11,7 +11,7 @@ from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_opt
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import check_html, command, json_option, option, output_option, read_page, rule_option
+from mastermot.cli.options import command, json_option, link_option, option, output_option, rule_option
 from mastermot.cli.output import note, print_json, print_text, say_written
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
@@ -31,11 +31,10 @@ SOON = 1.0
 
 
 @command(
-    "static",
-    help=N_(
+    N_(
         "Find fixed guesses: made before the first answer, they tell as many codes apart as possible, or all of them. "
         "Ctrl-C or --time ends the search with the best found."
-    ),
+    )
 )
 def static(
     chosen: CodeOptions = code_options,
@@ -77,20 +76,18 @@ def static(
     ),
     groups: bool = option(is_flag=True, help=N_("List the groups of codes that are not told apart.")),
     card: str | None = output_option(
-        metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
+        html=True,
+        metavar="FILE.html",
+        help=N_("Write a card to print and cut out: the words, and how to do the trick."),
     ),
-    page: str | None = option(
-        "--link-base",
-        metavar="URL",
-        help=N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
+    page: str | None = link_option(
+        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
     ),
     as_json: bool = json_option,
 ) -> None:
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
-    check_html("--card", card)
-    link_base = read_page(page)
-    if link_base and card is None:
+    if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = chosen.open_for_game()
     problem = FixedProblem(codes, rule, open_guesses(codes, guesses), given, objective)
@@ -109,7 +106,7 @@ def static(
         for group in answer.groups or ():
             print_text(" ".join(group), indent="  ")
     if card is not None:
-        replace_file(Path(card), make_card(problem, best, link_base).encode())
+        replace_file(Path(card), make_card(problem, best, page or "").encode())
         say_written(card)
     if interrupted:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
@@ -150,9 +147,8 @@ def describe_progress(best: FixedGuesses, count: int | None) -> str:
     """Return what is best so far, in a few words."""
     if count is None:
         return plural("{count} guess", "{count} guesses", len(best.guesses))
-    text = _("classes {classes}, largest {largest}, expected {expected}")
     figures = best.figures
-    return text.format(
+    return _("classes {classes}, largest {largest}, expected {expected}").format(
         classes=write_number(figures.classes),
         largest=write_number(figures.largest),
         expected=write_number(figures.expected, 4),
@@ -161,10 +157,10 @@ def describe_progress(best: FixedGuesses, count: int | None) -> str:
 
 def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> None:
     """Print fixed guesses, what they tell apart, and what is proven."""
-    codes = problem.codes
-    told = _("{codes}: {count}, rule {rule}")
+    codes, told = problem.codes, _("{codes}: {count}, rule {rule}")
     click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count), rule=problem.rule.name))
-    for guess in best.guesses:
-        click.echo(f"  {problem.guesses.display(guess)}")
-    for line in describe_fixed(problem, best, count):
+    for line in (
+        *(f"  {problem.guesses.display(guess)}" for guess in best.guesses),
+        *describe_fixed(problem, best, count),
+    ):
         click.echo(line)

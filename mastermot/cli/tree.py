@@ -15,7 +15,7 @@ from mastermot.cli.options import argument, command, json_option, option, output
 from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
-from mastermot.codes import Codes, WordCodes
+from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
@@ -32,11 +32,10 @@ from mastermot.wording.numbers import plural, write_marks, write_number
 
 
 @command(
-    "tree",
-    help=N_(
+    N_(
         "Replay a strategy tree against every code: total, longest game, histogram. Its codes are those that the file "
         "names, or those of the options."
-    ),
+    )
 )
 def tree(
     file: str = argument(),
@@ -52,7 +51,7 @@ def tree(
     hard: bool = option(is_flag=True, help=N_("The tree is for hard mode; older files do not say so.")),
     objective: Objective | None = option(
         metavar="total|longest|within:N",
-        callback=lambda ctx, parameter, value: None if value is None else objective_named(value),
+        read=objective_named,
         help=N_("What the tree makes best; older files do not say so."),
     ),
     engines: EngineOptions = engine_options,
@@ -61,9 +60,12 @@ def tree(
     if page and as_json:
         raise click.UsageError(_("--text and --json do not go together."))
     codes = chosen.open() if chosen.given else None
-    wider = None if guesses is None else open_guesses(guesses, file, codes)
+    wider = None
+    if guesses is not None:
+        known = read_tree(file).codes if codes is None else codes
+        wider = WordCodes(open_dictionary(guesses), known.length)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
-    lines = learning_page(strategy) if page else []
+    lines = write_lesson(strategy) if page else []
     replay = strategy.replay()
     proven = None
     if proof is not None:
@@ -75,7 +77,7 @@ def tree(
     elif prints_report():
         print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
         if proven is not None:
-            click.echo(describe(proven))
+            click.echo(proven.describe())
         for line in lines:
             click.echo(line)
     if graph is not None:
@@ -83,22 +85,15 @@ def tree(
         say_written(graph)
 
 
-def learning_page(strategy: StrategyTree) -> list[str]:
+def write_lesson(strategy: StrategyTree) -> list[str]:
     """Return the lines of a page to learn a tree from, with how it is read. Raises `PageSizeError`."""
     length = strategy.codes.length
-    return [
-        "",
-        *wrap(
-            _(
-                "Play the first guess. Look for the marks that you get: on the same line they name the code; else they "
-                "begin a line one step further in, with the next guess. {sign} stands after a guess that can be the "
-                "code."
-            ).format(sign=CAN_BE),
-            WIDTH,
-        ),
-        "",
-        *write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length))),
-    ]
+    how = _(
+        "Play the first guess. Look for the marks that you get: on the same line they name the code; else they begin a "
+        "line one step further in, with the next guess. {sign} stands after a guess that can be the code."
+    )
+    page = write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length)))
+    return ["", *wrap(how.format(sign=CAN_BE), WIDTH), "", *page]
 
 
 class Proven(NamedTuple):
@@ -113,27 +108,47 @@ class Proven(NamedTuple):
         """Whether the tree costs no more than that."""
         return self.bound == self.tree.objective.price(self.tree.replay().histogram)
 
+    @property
+    def parts(self) -> tuple[int, int]:
+        """The bound as late codes, none but under ``within:N``, and turns."""
+        return (0, self.bound) if self.tree.objective.within is None else divmod(self.bound, LATE_PENALTY)
+
     def as_json(self) -> dict[str, Any]:
         """Return what ``--json`` says of the proof; `bound` is a cost, of late codes and turns under ``within:N``."""
-        tree, within = self.tree, {}
-        if tree.objective.within is not None:
-            late, total = divmod(self.bound, LATE_PENALTY)
-            within = {"found_bound": tree.codes.count - late, "total_bound": total}
+        tree, (late, total) = self.tree, self.parts
+        within = {"found_bound": tree.codes.count - late, "total_bound": total}
         return {
             "bound": self.bound,
             "claims": self.claims,
             "objective": tree.objective.name,
             "hard": tree.consistent,
             "guesses": None if tree.guesses is None else tree.guesses.checksum,
-            **within,
+            **({} if tree.objective.within is None else within),
             "reached": self.reached,
         }
 
-
-def open_guesses(name: str, file: str, codes: Codes | None) -> Codes:
-    """Return a wider list of guesses, of the length of the codes. Raises what reading the tree and the list raises."""
-    codes = read_tree(file).codes if codes is None else codes
-    return WordCodes(open_dictionary(name), codes.length)
+    def describe(self) -> str:
+        """Return what is proven, and about which game, in a sentence."""
+        tree, (late, total) = self.tree, self.parts
+        within = tree.objective.within
+        if within is not None:
+            text = _(
+                "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
+                "no strategy has a total below {total}"
+            )
+        elif tree.consistent:
+            text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
+        else:
+            text = _("proof checked, {claims}: no strategy has a total below {total}")
+        claims = plural("{count} claim", "{count} claims", self.claims)
+        sentence = text.format(claims=claims, late=write_number(late), turns=within, total=write_number(total))
+        if within is not None and tree.consistent:
+            sentence = _("in hard mode: {proven}").format(proven=sentence)
+        if tree.guesses is not None:
+            besides = _("{proven}; guesses may be {count} words of {name} too")
+            count, name = write_number(tree.guesses.count), tree.guesses.label
+            sentence = besides.format(proven=sentence, count=count, name=name)
+        return _("{proven}; this tree reaches it").format(proven=sentence) if self.reached else sentence
 
 
 def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Proven:
@@ -152,28 +167,3 @@ def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Prove
     except MastermotError as error:
         raise error.at(source=path) from None
     return Proven(bound, len(proof.claims), strategy)
-
-
-def describe(proven: Proven) -> str:
-    """Return the sentence about a proof that was checked: what is proven, and about which game."""
-    claims = plural("{count} claim", "{count} claims", proven.claims)
-    within = proven.tree.objective.within
-    late, total = (0, proven.bound) if within is None else divmod(proven.bound, LATE_PENALTY)
-    figures = {"claims": claims, "late": write_number(late), "turns": within, "total": write_number(total)}
-    if within is not None:
-        text = _(
-            "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
-            "no strategy has a total below {total}"
-        )
-    elif proven.tree.consistent:
-        text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
-    else:
-        text = _("proof checked, {claims}: no strategy has a total below {total}")
-    sentence = text.format(**figures)
-    if within is not None and proven.tree.consistent:
-        sentence = _("in hard mode: {proven}").format(proven=sentence)
-    if proven.tree.guesses is not None:
-        besides = _("{proven}; guesses may be {count} words of {name} too")
-        guesses = proven.tree.guesses
-        sentence = besides.format(proven=sentence, count=write_number(guesses.count), name=guesses.label)
-    return _("{proven}; this tree reaches it").format(proven=sentence) if proven.reached else sentence

@@ -16,9 +16,7 @@ from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST
 
 
-@command(
-    "words", help=N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length.")
-)
+@command(N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."))
 def words(
     name: str | None = argument(required=False, shell_complete=COMPLETE_DICTIONARY),
     length: int | None = option(
