@@ -61,8 +61,15 @@ def cliques(
             click.echo(line)
     else:
         print_families(shown, folded if (min_size or 2) <= 2 else None)
-        if folded is None and min_size is None:
-            print_rest(len(shown), sum(sizes.values()) - sizes.get(1, 0))
+        left_out = sum(sizes.values()) - sizes.get(1, 0) - len(shown)
+        if folded is None and min_size is None and left_out:
+            note(
+                plural(
+                    "{count} smaller family is left out: --min-size 2 lists all.",
+                    "{count} smaller families are left out: --min-size 2 lists all.",
+                    left_out,
+                )
+            )
 
 
 def choose_length(dictionary: Dictionary, length: int | None, word: str | None = None) -> int:
@@ -77,30 +84,18 @@ def choose_length(dictionary: Dictionary, length: int | None, word: str | None =
     lengths = tuple(dictionary.lengths)
     if length is None and len(lengths) != 1:
         raise FamilyLengthError(name=dictionary.name, lengths=lengths or ("-",))
-    return length if length is not None else lengths[0]
+    return length or lengths[0]
 
 
 def print_families(shown: Sequence[Family], word: str | None = None) -> None:
     """Print the families, one a line or more: pattern, size, words. `word` is the one whose families are all shown."""
-    if not shown and word is not None:
-        click.echo(_("{word} has no family: no word differs from it in one position only.").format(word=word))
-        return
     if not shown:
-        click.echo(_("No family of that size."))
+        none = _("No family of that size.")
+        if word is not None:
+            none = _("{word} has no family: no word differs from it in one position only.").format(word=word)
+        click.echo(none)
         return
     digits = len(str(shown[0].size))
     for family in shown:
         start = f"{family.pattern}  {family.size:{digits}}  "
         click.echo(start + wrap_text(" ".join(family.words), " " * len(start)).lstrip())
-
-
-def print_rest(shown: int, total: int) -> None:
-    """Print on standard error how many families were left out, and how to have them."""
-    if shown < total:
-        note(
-            plural(
-                "{count} smaller family is left out: --min-size 2 lists all.",
-                "{count} smaller families are left out: --min-size 2 lists all.",
-                total - shown,
-            )
-        )

@@ -75,14 +75,15 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         print_text(" ".join(word.replace(" ", "\u00a0") for word in words), indent="  ")
     estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
     rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
-    if advice.best is not None and not any(one.turns == advice.best.turns for one in advice.guesses):
-        rows.append(describe_row(advice.best, codes))
+    best = advice.best
+    if best is not None and not any(one.turns == best.turns for one in advice.guesses):
+        rows.append(describe_row(best, codes))
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")
     titles = (_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last)
     print_table(titles, rows)
-    if advice.best is not None:
-        turns, guess = write_number(advice.best.turns or 0, 4), codes.display(advice.best.guess)
-        note(_("Fewest turns expected: {turns}, with {guess}.").format(turns=turns, guess=guess))
+    if best is not None:
+        text = _("Fewest turns expected: {turns}, with {guess}.")
+        note(text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess)))
 
 
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
@@ -90,16 +91,15 @@ def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> t
 
     Sizes of classes that are `estimated` from a sample are rounded.
     """
-    turns = one.turns if one.estimate is None else one.estimate
+    sizes = (one.largest, write_number(one.expected, 4))
+    if estimated:
+        sizes = tuple(write_estimate(size, size // 20 + 1) for size in (one.largest, round(one.expected)))
     return (
         codes.display(one.guess),
         write_number(one.entropy, 4),
-        write_estimate(one.largest, one.largest // 20 + 1) if estimated else one.largest,
-        write_estimate(round(one.expected), round(one.expected) // 20 + 1)
-        if estimated
-        else write_number(one.expected, 4),
+        *sizes,
         one.parts,
-        write_or_dash(turns),
+        write_or_dash(one.turns if one.estimate is None else one.estimate),
         (_("yes") if one.candidate else _("no")) if one.chance is None else describe_chance(one.chance),
     )
 
