@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 
 import click
@@ -13,7 +12,7 @@ from mastermot.advice.histories import PatternCodes, list_known, read_history
 from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_USAGE
 from mastermot.cli.localized import Failure
-from mastermot.cli.options import group, option
+from mastermot.cli.options import OptionGroup, group, option
 from mastermot.cli.output import note
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -36,8 +35,7 @@ DEFAULT_LENGTH = 5
 OPENING = N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order).")
 
 
-@dataclass(frozen=True)
-class CodeOptions:
+class CodeOptions(OptionGroup):
     """Which codes are played with."""
 
     words: str | None = option(metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file."))
@@ -93,8 +91,7 @@ COMPLETE_PLAYER = offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))
 COMPLETE_STRATEGY = offer(lambda ctx: STRATEGIES)
 
 
-@dataclass(frozen=True)
-class PlayerOptions:
+class PlayerOptions(OptionGroup):
     """How the player plays who looks for the secret."""
 
     player: str = option(
@@ -148,7 +145,6 @@ class PlayerOptions:
         )
 
 
-@dataclass(frozen=True)
 class PlayerOrTreeOptions(PlayerOptions):
     """How the player plays, or the strategy tree that is played instead."""
 
@@ -165,8 +161,7 @@ class PlayerOrTreeOptions(PlayerOptions):
         return TreePlayer(read_tree(self.tree, codes, rule))
 
 
-@dataclass(frozen=True)
-class GuessOptions:
+class GuessOptions(OptionGroup):
     """Which guesses may be made beside the codes, and which may not."""
 
     guesses: str | None = option(
@@ -196,8 +191,7 @@ starts_option = option(metavar="LETTERS", help=N_("Letters given at the start: t
 """Add the option ``--starts``; `CodeOptions.open` reads it."""
 
 
-@dataclass(frozen=True)
-class EngineOptions:
+class EngineOptions(OptionGroup):
     """Where long work runs."""
 
     jobs: int = option(

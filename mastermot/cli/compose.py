@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -84,14 +85,7 @@ def compose(
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
     if solution is not None:
         check_solution(solution)
-    lists = {
-        "own": None if own is None else open_dictionary(own),
-        "answers": None if answers is None else open_dictionary(answers),
-        "excluded": None if exclude is None else read_exclusions(exclude),
-    }
     source = open_dictionary(words)
-    if solution:
-        warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     request = ComposeRequest(
         words=source,
         length=length,
@@ -100,13 +94,22 @@ def compose(
         minimal=minimal,
         seed=seed,
         count=count,
-        solution=solution or None,
+        solution=solution,
     )
+    composing = partial(
+        compose_each,
+        request,
+        own=None if own is None else open_dictionary(own),
+        answers=None if answers is None else open_dictionary(answers),
+        excluded=None if exclude is None else read_exclusions(exclude),
+        rising=sheet is not None and count > 1 and difficulty is None,
+    )
+    if solution is not None:
+        warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     printed = sheet is None and not as_json
-    rising = sheet is not None and count > 1 and difficulty is None
     puzzles: list[Composed] = []
     with interruptible(lambda: describe_interruption(len(puzzles), count, written=printed)):
-        for composed in show_progress(lambda advance: compose_each(request, advance, **lists, rising=rising), count):
+        for composed in show_progress(composing, count):
             puzzles.append(composed)
             if printed:
                 print_puzzle(composed, len(puzzles))

@@ -91,7 +91,7 @@ def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> t
 
     Sizes of classes that are `estimated` from a sample are rounded.
     """
-    sizes = (one.largest, write_number(one.expected, 4))
+    sizes: tuple[object, ...] = (one.largest, write_number(one.expected, 4))
     if estimated:
         sizes = tuple(write_estimate(size, size // 20 + 1) for size in (one.largest, round(one.expected)))
     return (

@@ -1,6 +1,6 @@
 """How commands declare what they are given: each option once, as the default of a parameter of the command's function.
 
-Several that belong together are a group: a dataclass whose fields declare them in the same way.
+Several that belong together are a group, a class whose attributes declare them in the same way.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import fields
 from inspect import signature
 from typing import Any, NamedTuple
 
@@ -40,21 +39,34 @@ class OneParameter(NamedTuple):
         return values[name]
 
 
-class Group(NamedTuple):
-    """Options that a command gets as one object."""
+class OptionGroup:
+    """Options that a command gets as one object; those of a subclass are declared by its attributes."""
 
-    kind: type[Any]
+    def __init__(self, **values: Any) -> None:
+        """Take the values."""
+        vars(self).update(values)
+
+    @classmethod
+    def list_declared(cls) -> dict[str, OneParameter]:
+        """Return what is declared, by name, that of base classes first."""
+        declared = (item for base in reversed(cls.__mro__) for item in vars(base).items())
+        return {name: value for name, value in declared if isinstance(value, OneParameter)}
+
+
+class Group(NamedTuple):
+    """A group as a command takes it."""
+
+    kind: type[OptionGroup]
     renamed: dict[str, Sequence[str]]
 
     def list_parameters(self, _name: str) -> list[click.Parameter]:
-        """Return click's parameters for the fields."""
-        declared: dict[str, Any] = {one.name: one.default for one in fields(self.kind)}
-        listed = [one.list_parameters(name, self.renamed.get(name, ())) for name, one in declared.items()]
-        return [parameter for parameters in listed for parameter in parameters]
+        """Return click's parameters."""
+        declared = self.kind.list_declared().items()
+        return [made for name, one in declared for made in one.list_parameters(name, self.renamed.get(name, ()))]
 
     def take(self, _name: str, values: dict[str, Any]) -> Any:
         """Return the object."""
-        return self.kind(**{one.name: values[one.name] for one in fields(self.kind)})
+        return self.kind(**{name: values[name] for name in self.kind.list_declared()})
 
 
 def command(help: str) -> Callable[[Callable[..., None]], Command]:
@@ -88,8 +100,8 @@ def option(*names: str, help: str, read: Callable[[str], Any] | None = None, **s
     return OneParameter(Option, names, {**settings, "help": help})
 
 
-def group(kind: type[Any], **renamed: Sequence[str]) -> Any:
-    """Declare the options of a group, a dataclass whose fields declare them; `renamed` gives some other names."""
+def group(kind: type[OptionGroup], **renamed: Sequence[str]) -> Any:
+    """Declare the options of a group; `renamed` gives some of them other names."""
     return Group(kind, renamed)
 
 

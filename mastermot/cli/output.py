@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -88,6 +87,8 @@ def end_quietly_without_reader() -> Iterator[None]:
 
 def has_lost_its_reader(stream: IO[str]) -> bool:
     """Return whether `stream` is a pipe that nobody reads any more."""
+    import select
+
     try:
         watch = select.poll()
         watch.register(stream.fileno(), select.POLLERR)

@@ -76,9 +76,11 @@ def rank(
         raise click.UsageError(_("--guesses is for --count 2."))
     rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
     positions = [position_after(turns, codes, rule) for rule in rules]
-    by_shape = isinstance(codes, ColourCodes) and not turns
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
-        openings = rank_shapes(codes, positions, top) if by_shape else rank_listed(codes, positions, top)
+        if isinstance(codes, ColourCodes) and not turns:
+            openings = rank_shapes(codes, positions, top)
+        else:
+            openings = rank_listed(codes, positions, top)
     if as_json:
         checksum = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
         print_json({"codes": codes.count, **checksum, "openings": openings})

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import argument, command, group, json_option, option, words_option
+from mastermot.cli.options import OptionGroup, argument, command, group, json_option, option, words_option
 from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
@@ -52,8 +51,7 @@ def list_puzzles(ctx: click.Context) -> list[str]:
     return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
 
 
-@dataclass(frozen=True)
-class SolveOptions:
+class SolveOptions(OptionGroup):
     """What is to be told of a puzzle."""
 
     trace: bool = option(is_flag=True, help=N_("Show the prefixes kept at each length."))
