@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gettext as catalogues
 import importlib
 import os
@@ -157,6 +158,7 @@ class Command(Translated, click.Command):
         if ctx.params.get("as_json") and not prints_report():
             raise OutputsError(place=_("standard output"))
         hear_interrupts()
+        gc.enable()
         return super().invoke(ctx)
 
 

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from inspect import signature
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -22,12 +22,12 @@ from mastermot.locale import gettext as _
 from mastermot.rules import BLACK_WHITE, rule_named, rule_names
 
 
-class OneParameter(NamedTuple):
+class OneParameter:
     """An option, or an argument."""
 
-    kind: type[Option | Argument]
-    names: Sequence[str]
-    settings: dict[str, Any]
+    def __init__(self, kind: type[Option | Argument], names: Sequence[str], settings: dict[str, Any]) -> None:
+        """Take click's settings."""
+        self.kind, self.names, self.settings = kind, names, settings
 
     def list_parameters(self, name: str, names: Sequence[str] = ()) -> list[click.Parameter]:
         """Return click's parameter of this name; an option without other `names` is called like it."""
@@ -53,11 +53,12 @@ class OptionGroup:
         return {name: value for name, value in declared if isinstance(value, OneParameter)}
 
 
-class Group(NamedTuple):
+class Group:
     """A group as a command takes it."""
 
-    kind: type[OptionGroup]
-    renamed: dict[str, Sequence[str]]
+    def __init__(self, kind: type[OptionGroup], renamed: dict[str, Sequence[str]]) -> None:
+        """Take the names of options that are not called like their attribute."""
+        self.kind, self.renamed = kind, renamed
 
     def list_parameters(self, _name: str) -> list[click.Parameter]:
         """Return click's parameters."""
