@@ -12,6 +12,7 @@ from mastermot.cli.interrupts import interruptible
 from mastermot.cli.options import command, json_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -26,22 +27,18 @@ from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST
 
 
-@command(
-    N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
-)
+@command(N_("Propose acceleration words, which split the families that make games long, as an acceleration file."))
 def accelerate(
     words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
-    length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
+    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("Length of the words.")),
     stock: str | None = option(
         "--from",
         metavar="NAME|PATH",
         help=N_("Take the acceleration words from this dictionary too, usually a larger one."),
     ),
-    most: int = option(
-        type=click.IntRange(min=1, max=50), default=MAX_WORDS, help=N_("How many acceleration words, at most.")
-    ),
+    most: int = option(type=Number(1, 50), default=MAX_WORDS, help=N_("How many acceleration words, at most.")),
     trials: int | None = option(
-        type=click.IntRange(min=1), help=N_("Words tried at each step, at most; fewer by default for a longer list.")
+        type=Number(1), help=N_("Words tried at each step, at most; fewer by default for a longer list.")
     ),
     rule: Rule = rule_option(),
     player: str = option(
@@ -55,7 +52,7 @@ def accelerate(
         shell_complete=COMPLETE_STRATEGY,
         help=N_("How it picks a guess: entropy, minimax, expected or parts."),
     ),
-    sample: int | None = option(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most.")),
+    sample: int | None = option(type=Number(2), help=N_("How many candidates are scored, at most.")),
     engines: EngineOptions = engine_options,
     as_json: bool = json_option,
 ) -> None:

@@ -14,6 +14,7 @@ from mastermot.cli.errors import EXIT_USAGE
 from mastermot.cli.localized import Failure
 from mastermot.cli.options import OptionGroup, group, option
 from mastermot.cli.output import note
+from mastermot.cli.values import Number
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
@@ -39,11 +40,9 @@ class CodeOptions(OptionGroup):
     """Which codes are played with."""
 
     words: str | None = option(metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file."))
-    length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
-    holes: int | None = option(type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes."))
-    colours: int | None = option(
-        "--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")
-    )
+    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("Length of the words."))
+    holes: int | None = option(type=Number(1, MAX_HOLES), help=N_("Play with colours: number of holes."))
+    colours: int | None = option("--colours", "--colors", type=Number(2, 26), help=N_("Number of colours, A, B, C…"))
     no_repeats: bool = option(is_flag=True, help=N_("Each colour at most once (bulls and cows)."))
     empty: bool = option(is_flag=True, help=N_("Holes may be left empty, written as a point."))
     digits: bool = option(is_flag=True, help=N_("Write the colours as digits from 0, ten at most."))
@@ -113,8 +112,8 @@ class PlayerOptions(OptionGroup):
         help=N_("Which guesses it chooses from: consistent, accelerated or all."),
     )
     accel: str | None = option(metavar="FILE", help=N_("Acceleration words, one on each line."))
-    sample: int | None = option(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
-    seed: int = option(type=int, default=0, help=N_("Seed of all that is left to chance."))
+    sample: int | None = option(type=Number(2), help=N_("How many candidates are scored, at most."))
+    seed: int = option(type=Number(), default=0, help=N_("Seed of all that is left to chance."))
     opening: tuple[str, ...] = option(metavar="GUESS", multiple=True, help=OPENING)
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
@@ -195,7 +194,7 @@ class EngineOptions(OptionGroup):
     """Where long work runs."""
 
     jobs: int = option(
-        type=click.IntRange(1, 64),
+        type=Number(1, 64),
         default=usual_jobs,
         show_default=False,
         help=N_(

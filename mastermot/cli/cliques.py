@@ -12,6 +12,7 @@ import click
 from mastermot.cli.options import command, json_option, option, words_option
 from mastermot.cli.output import draw_bars, note, print_json, wrap_text
 from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
@@ -29,9 +30,9 @@ MAX_LISTED = 20
 @command(N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
 def cliques(
     words: str = words_option(N_("The dictionary whose families are listed.")),
-    length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words.")),
+    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("Length of the words.")),
     min_size: int | None = option(
-        type=click.IntRange(min=1),
+        type=Number(1),
         help=N_(
             "Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."
         ),

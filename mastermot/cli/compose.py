@@ -15,6 +15,7 @@ from mastermot.cli.localized import prints_report
 from mastermot.cli.options import command, json_option, link_option, option, output_option, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
+from mastermot.cli.values import Number
 from mastermot.compose import Composed, read_exclusions
 from mastermot.compose.model import CHECKED_BY
 from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
@@ -36,26 +37,26 @@ MAX_PUZZLES = 1000
 def compose(
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
     length: int | None = option(
-        type=click.IntRange(SHORTEST, LONGEST), help=N_("The number of letters of the words: that of --solution, or 5.")
+        type=Number(SHORTEST, LONGEST), help=N_("The number of letters of the words: that of --solution, or 5.")
     ),
     clues: int | None = option(
-        type=click.IntRange(1, MAX_CLUES),
+        type=Number(1, MAX_CLUES),
         help=N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
     ),
     difficulty: int | None = option(
         "--level",
         "--difficulty",
-        type=click.IntRange(1, 5),
+        type=Number(1, 5),
         help=N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
     ),
     minimal: bool = option(
         is_flag=True, help=N_("Only clues that are needed (the magazine's puzzles have one or two to spare).")
     ),
     seed: int | None = option(
-        type=click.IntRange(min=0), help=N_("The same seed gives the same puzzle; drawn at random without it.")
+        type=Number(0), help=N_("The same seed gives the same puzzle; drawn at random without it.")
     ),
     count: int = option(
-        type=click.IntRange(1, MAX_PUZZLES),
+        type=Number(1, MAX_PUZZLES),
         default=1,
         help=N_("How many puzzles, all with different solutions; each takes the next seed."),
     ),

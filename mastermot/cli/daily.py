@@ -8,7 +8,7 @@ import click
 
 from mastermot.cli.options import command, json_option, option, words_option
 from mastermot.cli.output import print_json
-from mastermot.cli.values import Day
+from mastermot.cli.values import Day, Number
 from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -20,11 +20,7 @@ from mastermot.operations.solving import get_daily
 def daily(
     day: date | None = option("--date", type=Day(), metavar="YYYY-MM-DD", help=N_("The day; today without it.")),
     level: int = option(
-        "--level",
-        "--difficulty",
-        type=click.IntRange(1, 5),
-        default=DEFAULT_LEVEL,
-        help=N_("The level, 1 (easy) to 5 (hard)."),
+        "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL, help=N_("The level, 1 (easy) to 5 (hard).")
     ),
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
     as_json: bool = json_option,

@@ -11,6 +11,7 @@ from mastermot.cli.interrupts import interruptible
 from mastermot.cli.options import command, group, json_option, option, rule_option
 from mastermot.cli.output import draw_bars, print_json, print_table, write_or_dash
 from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -33,11 +34,9 @@ def duel(
         shell_complete=offer(lambda ctx: CODEMAKERS),
         help=N_("Who holds it: honest or fickle."),
     ),
-    games: int = option(type=click.IntRange(1, 1_000_000), default=1000, help=N_("How many games are played.")),
+    games: int = option(type=Number(1, 1_000_000), default=1000, help=N_("How many games are played.")),
     every: bool = option(is_flag=True, help=N_("Play every secret once instead of --games at random.")),
-    turns: int = option(
-        type=click.IntRange(min=1), default=DEFAULT_TURNS, help=N_("Turns after which a game is lost.")
-    ),
+    turns: int = option(type=Number(1), default=DEFAULT_TURNS, help=N_("Turns after which a game is lost.")),
     engines: EngineOptions = engine_options,
     as_json: bool = json_option,
 ) -> None:

@@ -19,6 +19,7 @@ from mastermot.cli.options import command, group, json_option, option, output_op
 from mastermot.cli.output import print_json, print_table, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
+from mastermot.cli.values import Number
 from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
@@ -55,7 +56,7 @@ def explore(
     rule: Rule = rule_option(),
     playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
     most_turns: int = option(
-        type=click.IntRange(1, 10_000),
+        type=Number(1, 10_000),
         default=MAX_TURNS,
         help=N_("Turns after which a game is given up, and counted as unfinished."),
     ),

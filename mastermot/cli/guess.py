@@ -23,6 +23,7 @@ from mastermot.cli.options import command, json_option, option, output_option, r
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
+from mastermot.cli.values import Number
 from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
@@ -51,7 +52,7 @@ def guess(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),
     fickle: bool = option(is_flag=True, help=N_("It may change its secret, never contradicting its marks.")),
-    turns: int = option(type=click.IntRange(min=1), default=DEFAULT_TURNS, help=N_("Turns you have.")),
+    turns: int = option(type=Number(1), default=DEFAULT_TURNS, help=N_("Turns you have.")),
     answers: str | None = option(
         metavar="NAME|PATH",
         help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
@@ -61,7 +62,7 @@ def guess(
     stats: str | None = output_option(
         metavar="FILE", help=N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
     ),
-    seed: int | None = option(type=int, help=N_("Seed of the secret; each game has another when it is left out.")),
+    seed: int | None = option(type=Number(), help=N_("Seed of the secret; each game has another when it is left out.")),
     as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()

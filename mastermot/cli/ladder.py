@@ -16,6 +16,7 @@ from mastermot.cli.localized import prints_report
 from mastermot.cli.options import argument, command, json_option, option, output_option, words_option
 from mastermot.cli.output import note, print_json, print_text, say_written, wrap_text
 from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
@@ -45,7 +46,7 @@ MAX_SIZES = 8
 def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
     words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
-    length: int | None = option(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures.")),
+    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("Length of the words, for figures.")),
     every: bool = option("--all", is_flag=True, help=N_("All the shortest chains, not only the first.")),
     plot: str | None = output_option(metavar="FILE", help=N_("Draw the neighbours of a word (.svg).")),
     as_json: bool = json_option,

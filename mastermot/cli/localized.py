@@ -27,7 +27,7 @@ from mastermot.cli.output import (
     replace_unprintable,
     write_whole,
 )
-from mastermot.cli.values import Number, tell_in_language, translate_metavar
+from mastermot.cli.values import Number, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import STANDARD_STREAM, FileUnreadableError, name_reason
 from mastermot.locale import gettext as _
@@ -93,8 +93,6 @@ class Option(Translated, click.Option):
     def __init__(self, *arguments: Any, names: Callable[[], Iterable[str]] | None = None, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.names = names
-        if not self.count:
-            self.type = tell_in_language(self.type)
 
     def make_metavar(self, ctx: click.Context) -> str:
         """Return what stands for the value, in the language in use."""

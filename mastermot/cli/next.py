@@ -19,6 +19,7 @@ from mastermot.cli.choices import (
 from mastermot.cli.games import count_codes_left, scoring_progress
 from mastermot.cli.options import argument, command, group, json_option, option, rule_option
 from mastermot.cli.output import note, print_json, print_table, print_text, write_or_dash
+from mastermot.cli.values import Number
 from mastermot.codes import Codes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -42,7 +43,7 @@ def next(  # noqa: A001 - the name of the command
     weighted: bool = option(
         is_flag=True, help=N_("Weigh the words by how often they are used, as the shipped lists know.")
     ),
-    top: int = option(type=click.IntRange(1, 1000), default=5, help=N_("How many guesses.")),
+    top: int = option(type=Number(1, 1000), default=5, help=N_("How many guesses.")),
     playing: PlayerOptions = group(PlayerOptions),
     as_json: bool = json_option,
 ) -> None:

@@ -20,6 +20,7 @@ from mastermot.cli.options import command, json_option, option, output_option, r
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
+from mastermot.cli.values import Number
 from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -67,7 +68,7 @@ def optimal(
     ),
     seconds: float | None = option(
         "--time",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Number(0, above=True, kind=float),
         metavar="SECONDS",
         help=N_("Stop after so many seconds with what is found."),
     ),
@@ -76,9 +77,7 @@ def optimal(
         help=N_("Keep an unfinished search in this file, and go on from there the next time."),
         streams=False,
     ),
-    memory: int = option(
-        type=click.IntRange(min=1), default=2048, metavar="MB", help=N_("Memory used at most, in megabytes.")
-    ),
+    memory: int = option(type=Number(1), default=2048, metavar="MB", help=N_("Memory used at most, in megabytes.")),
     engines: EngineOptions = engine_options,
     as_json: bool = json_option,
 ) -> None:

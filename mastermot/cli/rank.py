@@ -15,6 +15,7 @@ from mastermot.cli.interrupts import interruptible
 from mastermot.cli.options import command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -55,9 +56,9 @@ def rank(
         metavar="GUESS=MARKS",
         help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
     ),
-    top: int = option(type=click.IntRange(min=1), default=5, help=N_("How many openings of each kind.")),
+    top: int = option(type=Number(1), default=5, help=N_("How many openings of each kind.")),
     count: int = option(
-        type=click.IntRange(1, 2),
+        type=Number(1, 2),
         default=1,
         help=N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."),
     ),

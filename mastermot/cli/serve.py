@@ -12,6 +12,7 @@ import click
 
 from mastermot.cli.options import command, option
 from mastermot.cli.output import note
+from mastermot.cli.values import Number
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 
@@ -19,10 +20,12 @@ from mastermot.locale import gettext as _
 @command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
 def serve(
     host: str = option(default="127.0.0.1", metavar="ADDRESS", help=N_("The address to listen on.")),
-    port: int = option(type=click.IntRange(0, 65_535), default=8000, help=N_("The port; 0 takes any.")),
-    _threads: int | None = option("--threads", type=int, hidden=True, help=""),  # without effect: for old unit files
+    port: int = option(type=Number(0, 65_535), default=8000, help=N_("The port; 0 takes any.")),
+    _threads: int | None = option(
+        "--threads", type=Number(), hidden=True, help=""
+    ),  # old unit files have it
     processes: int = option(
-        type=click.IntRange(1, 64),
+        type=Number(1, 64),
         default=2,
         help=N_("Processes that work out quick requests; half as many more are for long ones."),
     ),

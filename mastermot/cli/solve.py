@@ -13,6 +13,7 @@ from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import OptionGroup, argument, command, group, json_option, option, words_option
 from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
+from mastermot.cli.values import Number
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError, data_folder
@@ -63,7 +64,7 @@ class SolveOptions(OptionGroup):
         help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
     )
     after: int = option(
-        type=click.IntRange(min=0),
+        type=Number(0),
         default=0,
         show_default=False,
         metavar="N",
@@ -76,9 +77,7 @@ class SolveOptions(OptionGroup):
     out: str | None = option(
         metavar="LIST", help=N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl).")
     )
-    limit: int = option(
-        type=click.IntRange(min=1), default=DEFAULT_LIMIT, help=N_("The most prefixes held at one length.")
-    )
+    limit: int = option(type=Number(1), default=DEFAULT_LIMIT, help=N_("The most prefixes held at one length."))
 
     def check(self) -> None:
         """Raise `click.UsageError` for options that do not go together."""

@@ -13,6 +13,7 @@ from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import command, json_option, link_option, option, output_option, rule_option
 from mastermot.cli.output import note, print_json, print_text, say_written
+from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs
@@ -40,7 +41,7 @@ def static(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),
     count: int | None = option(
-        type=click.IntRange(1, MAX_FIXED),
+        type=Number(1, MAX_FIXED),
         help=N_("So many guesses, those of --given counted, that leave as many classes as possible."),
     ),
     every: bool = option("--all", is_flag=True, help=N_("As few guesses as possible that tell all codes apart.")),
@@ -56,20 +57,19 @@ def static(
             "What is made best: the number of classes, the largest class, or the expected size of the secret's class."
         ),
     ),
-    seed: int = option(type=click.IntRange(min=0), default=0, help=N_("Seed of all that is left to chance.")),
+    seed: int = option(type=Number(0), default=0, help=N_("Seed of all that is left to chance.")),
     seconds: float = option(
         "--time",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Number(0, above=True, kind=float),
         default=30,
         metavar="SECONDS",
         help=N_("Stop after so many seconds with what is found."),
     ),
     starts: int | None = option(
-        type=click.IntRange(min=1),
-        help=N_("Stop after so many starts, however long they take: the same guesses on every machine."),
+        type=Number(1), help=N_("Stop after so many starts, however long they take: the same guesses on every machine.")
     ),
     jobs: int = option(
-        type=click.IntRange(1, 64),
+        type=Number(1, 64),
         default=usual_jobs,
         show_default=False,
         help=N_("Searches side by side: by default one for each processor, 4 at most."),

@@ -7,6 +7,7 @@ import click
 from mastermot.cli.completion import COMPLETE_DICTIONARY
 from mastermot.cli.options import argument, command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
+from mastermot.cli.values import Number
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -19,9 +20,7 @@ from mastermot.words import LONGEST, SHORTEST
 @command(N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."))
 def words(
     name: str | None = argument(required=False, shell_complete=COMPLETE_DICTIONARY),
-    length: int | None = option(
-        type=click.IntRange(SHORTEST, LONGEST), help=N_("List the words of this many letters.")
-    ),
+    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("List the words of this many letters.")),
     as_json: bool = json_option,
 ) -> None:
     if name is None:
