@@ -30,29 +30,27 @@ from mastermot.words import LONGEST, SHORTEST
 @command(N_("Propose acceleration words, which split the families that make games long, as an acceleration file."))
 def accelerate(
     words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
-    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("Length of the words.")),
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST)),
     stock: str | None = option(
-        "--from",
-        metavar="NAME|PATH",
-        help=N_("Take the acceleration words from this dictionary too, usually a larger one."),
+        N_("Take the acceleration words from this dictionary too, usually a larger one."), "--from", metavar="NAME|PATH"
     ),
-    most: int = option(type=Number(1, 50), default=MAX_WORDS, help=N_("How many acceleration words, at most.")),
+    most: int = option(N_("How many acceleration words, at most."), type=Number(1, 50), default=MAX_WORDS),
     trials: int | None = option(
-        type=Number(1), help=N_("Words tried at each step, at most; fewer by default for a longer list.")
+        N_("Words tried at each step, at most; fewer by default for a longer list."), type=Number(1)
     ),
     rule: Rule = rule_option(),
     player: str = option(
+        N_("For whom: decodeur, consistent, or a strategy's name."),
         default="decodeur",
         metavar="NAME",
         shell_complete=COMPLETE_PLAYER,
-        help=N_("For whom: decodeur, consistent, or a strategy's name."),
     ),
     strategy: str | None = option(
+        N_("How it picks a guess: entropy, minimax, expected or parts."),
         metavar="NAME",
         shell_complete=COMPLETE_STRATEGY,
-        help=N_("How it picks a guess: entropy, minimax, expected or parts."),
     ),
-    sample: int | None = option(type=Number(2), help=N_("How many candidates are scored, at most.")),
+    sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2)),
     engines: EngineOptions = engine_options,
     as_json: bool = json_option,
 ) -> None:

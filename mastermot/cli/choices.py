@@ -39,13 +39,13 @@ OPENING = N_("Begin with this guess whatever the answers (may be repeated: the g
 class CodeOptions(OptionGroup):
     """Which codes are played with."""
 
-    words: str | None = option(metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file."))
-    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("Length of the words."))
-    holes: int | None = option(type=Number(1, MAX_HOLES), help=N_("Play with colours: number of holes."))
-    colours: int | None = option("--colours", "--colors", type=Number(2, 26), help=N_("Number of colours, A, B, C…"))
-    no_repeats: bool = option(is_flag=True, help=N_("Each colour at most once (bulls and cows)."))
-    empty: bool = option(is_flag=True, help=N_("Holes may be left empty, written as a point."))
-    digits: bool = option(is_flag=True, help=N_("Write the colours as digits from 0, ten at most."))
+    words: str | None = option(N_("Play with the words of a dictionary or of a file."), metavar="NAME|PATH")
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST))
+    holes: int | None = option(N_("Play with colours: number of holes."), type=Number(1, MAX_HOLES))
+    colours: int | None = option(N_("Number of colours, A, B, C…"), "--colours", "--colors", type=Number(2, 26))
+    no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."), is_flag=True)
+    empty: bool = option(N_("Holes may be left empty, written as a point."), is_flag=True)
+    digits: bool = option(N_("Write the colours as digits from 0, ten at most."), is_flag=True)
 
     @property
     def given(self) -> bool:
@@ -94,27 +94,27 @@ class PlayerOptions(OptionGroup):
     """How the player plays who looks for the secret."""
 
     player: str = option(
+        N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
         default="best",
         metavar="NAME",
         shell_complete=COMPLETE_PLAYER,
-        help=N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
         names=lambda: PLAYERS,
     )
     strategy: str | None = option(
+        N_("How it picks a guess: {names} or {last}."),
         metavar="NAME",
         shell_complete=COMPLETE_STRATEGY,
-        help=N_("How it picks a guess: {names} or {last}."),
         names=lambda: STRATEGIES,
     )
     pool: str | None = option(
+        N_("Which guesses it chooses from: consistent, accelerated or all."),
         metavar="NAME",
         shell_complete=offer(lambda ctx: POOLS),
-        help=N_("Which guesses it chooses from: consistent, accelerated or all."),
     )
-    accel: str | None = option(metavar="FILE", help=N_("Acceleration words, one on each line."))
-    sample: int | None = option(type=Number(2), help=N_("How many candidates are scored, at most."))
-    seed: int = option(type=Number(), default=0, help=N_("Seed of all that is left to chance."))
-    opening: tuple[str, ...] = option(metavar="GUESS", multiple=True, help=OPENING)
+    accel: str | None = option(N_("Acceleration words, one on each line."), metavar="FILE")
+    sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2))
+    seed: int = option(N_("Seed of all that is left to chance."), type=Number(), default=0)
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True)
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return the acceleration words of the length of the codes."""
@@ -147,7 +147,7 @@ class PlayerOptions(OptionGroup):
 class PlayerOrTreeOptions(PlayerOptions):
     """How the player plays, or the strategy tree that is played instead."""
 
-    tree: str | None = option(metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote."))
+    tree: str | None = option(N_("Play this strategy tree, which mastermot optimal wrote."), metavar="FILE")
 
     def make_for(self, codes: Codes, rule: Rule) -> Codebreaker:
         """Return the player asked for. Raises what `make` and `read_tree` raise: a tree must be for these codes."""
@@ -164,9 +164,9 @@ class GuessOptions(OptionGroup):
     """Which guesses may be made beside the codes, and which may not."""
 
     guesses: str | None = option(
-        metavar="NAME|PATH", help=N_("Words of this list may be guessed too, though they are never the secret.")
+        N_("Words of this list may be guessed too, though they are never the secret."), metavar="NAME|PATH"
     )
-    hard: bool = option(is_flag=True, help=N_("Hard mode: every guess must use what the marks so far have shown."))
+    hard: bool = option(N_("Hard mode: every guess must use what the marks so far have shown."), is_flag=True)
 
     @property
     def dictionary(self) -> Dictionary | None:
@@ -186,7 +186,7 @@ class GuessOptions(OptionGroup):
 
 guess_options = group(GuessOptions)
 
-starts_option = option(metavar="LETTERS", help=N_("Letters given at the start: the first (c), or a pattern (c..d.)."))
+starts_option = option(N_("Letters given at the start: the first (c), or a pattern (c..d.)."), metavar="LETTERS")
 """Add the option ``--starts``; `CodeOptions.open` reads it."""
 
 
@@ -194,17 +194,17 @@ class EngineOptions(OptionGroup):
     """Where long work runs."""
 
     jobs: int = option(
-        type=Number(1, 64),
-        default=usual_jobs,
-        show_default=False,
-        help=N_(
+        N_(
             "Processes that share long work (threads in optimal): by default one for each processor, 4 at most. The "
             "results are the same."
         ),
+        type=Number(1, 64),
+        default=usual_jobs,
+        show_default=False,
     )
     scheduler: str | None = option(
+        N_("Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786."),
         metavar="ADDRESS",
-        help=N_("Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786."),
     )
 
     def open(self, jobs: int | None = None) -> Engine:

@@ -30,17 +30,15 @@ MAX_LISTED = 20
 @command(N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
 def cliques(
     words: str = words_option(N_("The dictionary whose families are listed.")),
-    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("Length of the words.")),
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST)),
     min_size: int | None = option(
+        N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
         type=Number(1),
-        help=N_(
-            "Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."
-        ),
     ),
     counted: bool = option(
-        "--histogram", is_flag=True, help=N_("Count the families of each size, those of one word included.")
+        N_("Count the families of each size, those of one word included."), "--histogram", is_flag=True
     ),
-    word: str | None = option(metavar="WORD", help=N_("Only the families that this word belongs to.")),
+    word: str | None = option(N_("Only the families that this word belongs to."), metavar="WORD"),
     as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)

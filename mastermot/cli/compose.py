@@ -12,7 +12,7 @@ import click
 
 from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, link_option, option, output_option, words_option
+from mastermot.cli.options import command, json_option, option, output_option, read_page, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.cli.values import Number
@@ -37,48 +37,47 @@ MAX_PUZZLES = 1000
 def compose(
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
     length: int | None = option(
-        type=Number(SHORTEST, LONGEST), help=N_("The number of letters of the words: that of --solution, or 5.")
+        N_("The number of letters of the words: that of --solution, or 5."), type=Number(SHORTEST, LONGEST)
     ),
     clues: int | None = option(
-        type=Number(1, MAX_CLUES),
-        help=N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
+        N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."), type=Number(1, MAX_CLUES)
     ),
     difficulty: int | None = option(
+        N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
         "--level",
         "--difficulty",
         type=Number(1, 5),
-        help=N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
     ),
     minimal: bool = option(
-        is_flag=True, help=N_("Only clues that are needed (the magazine's puzzles have one or two to spare).")
+        N_("Only clues that are needed (the magazine's puzzles have one or two to spare)."), is_flag=True
     ),
-    seed: int | None = option(
-        type=Number(0), help=N_("The same seed gives the same puzzle; drawn at random without it.")
-    ),
+    seed: int | None = option(N_("The same seed gives the same puzzle; drawn at random without it."), type=Number(0)),
     count: int = option(
+        N_("How many puzzles, all with different solutions; each takes the next seed."),
         type=Number(1, MAX_PUZZLES),
         default=1,
-        help=N_("How many puzzles, all with different solutions; each takes the next seed."),
     ),
-    solution: str | None = option(metavar="WORD", help=N_("The word to find; one is drawn without it.")),
+    solution: str | None = option(N_("The word to find; one is drawn without it."), metavar="WORD"),
     answers: str | None = option(
+        N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
-        help=N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
     ),
     own: str | None = option(
-        "--with", metavar="FILE", help=N_("Your own clue words. All are used, or when they are too many, no others.")
+        N_("Your own clue words. All are used, or when they are too many, no others."), "--with", metavar="FILE"
     ),
     exclude: str | None = option(
-        metavar="FILE",
-        help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
+        N_("More words that are never shown, one on each line; stem* means all words that begin so."), metavar="FILE"
     ),
     sheet: str | None = output_option(
+        N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
         metavar="FILE.html",
         html=True,
-        help=N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
     ),
-    page: str | None = link_option(
-        N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve).")
+    page: str | None = option(
+        N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
+        "--link-base",
+        metavar="URL",
+        read=read_page,
     ),
     as_json: bool = json_option,
 ) -> None:

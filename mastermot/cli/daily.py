@@ -18,9 +18,9 @@ from mastermot.operations.solving import get_daily
 
 @command(N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
 def daily(
-    day: date | None = option("--date", type=Day(), metavar="YYYY-MM-DD", help=N_("The day; today without it.")),
+    day: date | None = option(N_("The day; today without it."), "--date", type=Day(), metavar="YYYY-MM-DD"),
     level: int = option(
-        "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL, help=N_("The level, 1 (easy) to 5 (hard).")
+        N_("The level, 1 (easy) to 5 (hard)."), "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL
     ),
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
     as_json: bool = json_option,

@@ -29,14 +29,14 @@ def duel(
     rule: Rule = rule_option(),
     playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions, player=("--codebreaker", "--player")),
     codemaker: str = option(
+        N_("Who holds it: honest or fickle."),
         default="honest",
         metavar="NAME",
         shell_complete=offer(lambda ctx: CODEMAKERS),
-        help=N_("Who holds it: honest or fickle."),
     ),
-    games: int = option(type=Number(1, 1_000_000), default=1000, help=N_("How many games are played.")),
-    every: bool = option(is_flag=True, help=N_("Play every secret once instead of --games at random.")),
-    turns: int = option(type=Number(1), default=DEFAULT_TURNS, help=N_("Turns after which a game is lost.")),
+    games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
+    every: bool = option(N_("Play every secret once instead of --games at random."), is_flag=True),
+    turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
     engines: EngineOptions = engine_options,
     as_json: bool = json_option,
 ) -> None:

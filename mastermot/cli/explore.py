@@ -56,34 +56,26 @@ def explore(
     rule: Rule = rule_option(),
     playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
     most_turns: int = option(
+        N_("Turns after which a game is given up, and counted as unfinished."),
         type=Number(1, 10_000),
         default=MAX_TURNS,
-        help=N_("Turns after which a game is given up, and counted as unfinished."),
     ),
-    database: str | None = option(
-        metavar="FILE", help=N_("Keep the games in this SQLite file; made when there is none.")
-    ),
+    database: str | None = option(N_("Keep the games in this SQLite file; made when there is none."), metavar="FILE"),
     engines: EngineOptions = engine_options,
-    report: bool = option(
-        is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name.")
-    ),
+    report: bool = option(N_("Play nothing: compare the runs of the database that the options name."), is_flag=True),
     names: Sequence[str] = option(
+        N_("Report on this run: its number or its name."),
         "--run",
         multiple=True,
         metavar="NAME",
         shell_complete=offer(list_runs),
-        help=N_("Report on this run: its number or its name."),
     ),
     summary: bool = option(
-        is_flag=True, help=N_("Print one line for each run: total, average, standard deviation, longest.")
+        N_("Print one line for each run: total, average, standard deviation, longest."), is_flag=True
     ),
-    plot: str | None = output_option(
-        metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg).")
-    ),
-    turns: bool = option(is_flag=True, help=N_("Print the turns of every code too.")),
-    table: str | None = output_option(
-        "--csv", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code.")
-    ),
+    plot: str | None = output_option(N_("Draw histograms of turns and of differences (.png, .svg).")),
+    turns: bool = option(N_("Print the turns of every code too."), is_flag=True),
+    table: str | None = output_option(N_("Write the games as CSV, one line for each code."), "--csv", metavar="FILE|-"),
     as_json: bool = json_option,
 ) -> None:
     if database is not None:

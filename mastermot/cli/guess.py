@@ -51,18 +51,18 @@ LARGEST_FILE = 64 << 20
 def guess(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),
-    fickle: bool = option(is_flag=True, help=N_("It may change its secret, never contradicting its marks.")),
-    turns: int = option(type=Number(1), default=DEFAULT_TURNS, help=N_("Turns you have.")),
+    fickle: bool = option(N_("It may change its secret, never contradicting its marks."), is_flag=True),
+    turns: int = option(N_("Turns you have."), type=Number(1), default=DEFAULT_TURNS),
     answers: str | None = option(
+        N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
-        help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
     ),
     allowed: GuessOptions = guess_options,
-    first: bool = option(is_flag=True, help=N_("Show the first letter of the secret, as Motus and Sutom do.")),
+    first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do."), is_flag=True),
     stats: str | None = output_option(
-        metavar="FILE", help=N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
+        N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
     ),
-    seed: int | None = option(type=Number(), help=N_("Seed of the secret; each game has another when it is left out.")),
+    seed: int | None = option(N_("Seed of the secret; each game has another when it is left out."), type=Number()),
     as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()

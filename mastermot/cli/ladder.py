@@ -46,9 +46,9 @@ MAX_SIZES = 8
 def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
     words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
-    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("Length of the words, for figures.")),
-    every: bool = option("--all", is_flag=True, help=N_("All the shortest chains, not only the first.")),
-    plot: str | None = output_option(metavar="FILE", help=N_("Draw the neighbours of a word (.svg).")),
+    length: int | None = option(N_("Length of the words, for figures."), type=Number(SHORTEST, LONGEST)),
+    every: bool = option(N_("All the shortest chains, not only the first."), "--all", is_flag=True),
+    plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
     as_json: bool = json_option,
 ) -> None:
     check_use(words_given, length, every, plot)

@@ -40,10 +40,8 @@ def next(  # noqa: A001 - the name of the command
     rule: Rule = rule_option(),
     starts: str | None = starts_option,
     allowed: GuessOptions = guess_options,
-    weighted: bool = option(
-        is_flag=True, help=N_("Weigh the words by how often they are used, as the shipped lists know.")
-    ),
-    top: int = option(type=Number(1, 1000), default=5, help=N_("How many guesses.")),
+    weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know."), is_flag=True),
+    top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
     playing: PlayerOptions = group(PlayerOptions),
     as_json: bool = json_option,
 ) -> None:

@@ -50,34 +50,28 @@ def optimal(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),
     guesses: str | None = option(
-        metavar="NAME|PATH", help=N_("Words that may be guessed besides: a wider list of the same length.")
+        N_("Words that may be guessed besides: a wider list of the same length."), metavar="NAME|PATH"
     ),
-    opening: tuple[str, ...] = option(metavar="GUESS", multiple=True, help=OPENING),
-    hard: bool = option(is_flag=True, help=N_("Guesses must agree with all marks so far.")),
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
+    hard: bool = option(N_("Guesses must agree with all marks so far."), is_flag=True),
     objective: Objective = option(
+        N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
         default="total",
         metavar="total|longest|within:N",
         read=objective_named,
-        help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
     ),
-    tree_file: str | None = output_option(
-        "--tree", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it.")
-    ),
-    proof: str | None = output_option(
-        metavar="FILE", help=N_("Write the proof of the bound to this file; mastermot tree checks it.")
-    ),
+    tree_file: str | None = output_option(N_("Write the strategy to this file; mastermot tree reads it."), "--tree"),
+    proof: str | None = output_option(N_("Write the proof of the bound to this file; mastermot tree checks it.")),
     seconds: float | None = option(
+        N_("Stop after so many seconds with what is found."),
         "--time",
         type=Number(0, above=True, kind=float),
         metavar="SECONDS",
-        help=N_("Stop after so many seconds with what is found."),
     ),
     resume: str | None = output_option(
-        metavar="FILE",
-        help=N_("Keep an unfinished search in this file, and go on from there the next time."),
-        streams=False,
+        N_("Keep an unfinished search in this file, and go on from there the next time."), streams=False
     ),
-    memory: int = option(type=Number(1), default=2048, metavar="MB", help=N_("Memory used at most, in megabytes.")),
+    memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
     engines: EngineOptions = engine_options,
     as_json: bool = json_option,
 ) -> None:

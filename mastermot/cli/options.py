@@ -26,7 +26,6 @@ class OneParameter:
     """An option, or an argument."""
 
     def __init__(self, kind: type[Option | Argument], names: Sequence[str], settings: dict[str, Any]) -> None:
-        """Take click's settings."""
         self.kind, self.names, self.settings = kind, names, settings
 
     def list_parameters(self, name: str, names: Sequence[str] = ()) -> list[click.Parameter]:
@@ -43,7 +42,6 @@ class OptionGroup:
     """Options that a command gets as one object; those of a subclass are declared by its attributes."""
 
     def __init__(self, **values: Any) -> None:
-        """Take the values."""
         vars(self).update(values)
 
     @classmethod
@@ -57,7 +55,6 @@ class Group:
     """A group as a command takes it."""
 
     def __init__(self, kind: type[OptionGroup], renamed: dict[str, Sequence[str]]) -> None:
-        """Take the names of options that are not called like their attribute."""
         self.kind, self.renamed = kind, renamed
 
     def list_parameters(self, _name: str) -> list[click.Parameter]:
@@ -90,7 +87,7 @@ def argument(**settings: Any) -> Any:
     return OneParameter(Argument, (), settings)
 
 
-def option(*names: str, help: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
+def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
     """Declare an option; its `metavar` says what completes its value, unless told otherwise.
 
     Without `names` it has that of its parameter. The command gets what `read` makes of the text.
@@ -106,26 +103,26 @@ def group(kind: type[OptionGroup], **renamed: Sequence[str]) -> Any:
     return Group(kind, renamed)
 
 
-json_option = option("--json", is_flag=True, help=N_("Print one JSON document."))
+json_option = option(N_("Print one JSON document."), "--json", is_flag=True)
 
 
 def words_option(help: str, default: str = "fr-common") -> Any:
     """Declare the dictionary of a command that needs one."""
-    return option(default=default, metavar="NAME|PATH", help=help)
+    return option(help, default=default, metavar="NAME|PATH")
 
 
 def rule_option(default: str = BLACK_WHITE.name) -> Any:
     """Declare how marks are given; the command gets the rule itself."""
     return option(
+        N_("How marks are given: {names} or {last}."),
         default=default,
         read=rule_named,
         metavar="RULE",
-        help=N_("How marks are given: {names} or {last}."),
         names=rule_names,
     )
 
 
-def output_option(*names: str, metavar: str, help: str, streams: bool = True, html: bool = False) -> Any:
+def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False) -> Any:
     """Declare an option for a file to write, which is tried before any work is done; a page where it is `html`.
 
     `streams` says whether it may be standard output (``-``); the command then prints nothing else there, as
@@ -147,16 +144,11 @@ def output_option(*names: str, metavar: str, help: str, streams: bool = True, ht
                 raise click.UsageError(text.format(option=parameter.opts[0], name=f"{stem}.html"))
         return value
 
-    return option(*names, metavar=metavar, help=help, callback=check)
-
-
-def link_option(help: str) -> Any:
-    """Declare the address of a service's page, to which what is written links."""
-    return option("--link-base", metavar="URL", read=read_page, help=help)
+    return option(help, *names, metavar=metavar, callback=check)
 
 
 def read_page(address: str) -> str:
-    """Return the address of a page, with its path. Raises `click.UsageError` for no address."""
+    """Return the address of ``--link-base`` with its path. Raises `click.UsageError` for no address."""
     from urllib.parse import urlsplit
 
     with suppress(ValueError):

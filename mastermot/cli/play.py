@@ -50,7 +50,7 @@ def play(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),
     playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
-    secret: str | None = option(metavar="CODE", help=N_("The secret: the machine plays alone, without cheating.")),
+    secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
     as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()

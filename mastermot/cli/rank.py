@@ -44,27 +44,23 @@ RANKED_BY = ("entropy", "minimax")
 def rank(
     chosen: CodeOptions = code_options,
     rules: list[Rule] = option(
+        N_("Only under this rule (may be repeated)."),
         "--rule",
         multiple=True,
         callback=lambda ctx, parameter, values: [rule_named(name) for name in values],
         metavar="RULE",
-        help=N_("Only under this rule (may be repeated)."),
     ),
     turns: tuple[str, ...] = option(
+        N_("After this turn (may be repeated), under black-white unless --rule says another."),
         "--after",
         multiple=True,
         metavar="GUESS=MARKS",
-        help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
     ),
-    top: int = option(type=Number(1), default=5, help=N_("How many openings of each kind.")),
+    top: int = option(N_("How many openings of each kind."), type=Number(1), default=5),
     count: int = option(
-        type=Number(1, 2),
-        default=1,
-        help=N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."),
+        N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."), type=Number(1, 2), default=1
     ),
-    guesses: str | None = option(
-        metavar="NAME|PATH", help=N_("With --count 2: words of this list may be guessed too.")
-    ),
+    guesses: str | None = option(N_("With --count 2: words of this list may be guessed too."), metavar="NAME|PATH"),
     as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()

@@ -36,15 +36,11 @@ LARGEST_GAME = 1 << 20
 def review(
     file: str = argument(metavar="FILE|-"),
     chosen: CodeOptions = code_options,
-    rule: str | None = option(
-        metavar="RULE", help=N_("How marks are given; else what the JSON says, else black-white.")
-    ),
+    rule: str | None = option(N_("How marks are given; else what the JSON says, else black-white."), metavar="RULE"),
     starts: str | None = starts_option,
     allowed: GuessOptions = guess_options,
-    opening: tuple[str, ...] = option(metavar="GUESS", multiple=True, help=OPENING),
-    plot: str | None = output_option(
-        metavar="FILE", help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
-    ),
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
+    plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
     as_json: bool = json_option,
 ) -> None:
     if plot is not None:

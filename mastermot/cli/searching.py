@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
@@ -75,9 +75,14 @@ class Run:
         """Whether there is a search whose memory can be read: one that began, and is over."""
         return self.solving.prepared and self.ended
 
+    @property
+    def compiling(self) -> bool:
+        """Whether the search may be compiled just now."""
+        return self.patience < math.inf
+
     def go_on(self) -> bool:
         """Return whether neither Ctrl-C nor its time ends the search; seconds of compiling do not count."""
-        return not self.interrupted and (self.patience < math.inf or self.solving.elapsed < self.seconds)
+        return not self.interrupted and (self.compiling or self.solving.elapsed < self.seconds)
 
     def work(self) -> None:
         """Run the search to its end: what the thread does."""
@@ -115,7 +120,7 @@ class Run:
 
     def tell_compiling(self) -> None:
         """Say that the search is being compiled, where that takes its time."""
-        if self.patience == math.inf:
+        if not self.compiling:
             self.stage = Stage(_("loading the search"))
             self.patience = time.process_time() + COMPILING
         if time.process_time() > self.patience:
@@ -170,37 +175,28 @@ class Run:
     @contextmanager
     def shown(self) -> Iterator[None]:
         """Write notes to standard error as they come; on a terminal also a bar that says where the search stands."""
-        if sys.stderr and sys.stderr.isatty():
-            with self.shown_by_a_bar():
-                yield
-        else:
-            with draw_in_thread(lambda _count: self.write_notes(note)):
-                yield
-        self.write_notes(note)
-
-    @contextmanager
-    def shown_by_a_bar(self) -> Iterator[None]:
-        """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
-        bar = make_bar(TICK)
-
-        def draw(_count: int) -> None:
-            self.write_notes(lambda text: bar.write(text, file=sys.stderr))
-            stage = self.stage
-            if stage.whole and bar.desc != stage.text:
-                bar.start_t = time.time()
-            if not stage.whole and self.patience == math.inf and self.seconds < math.inf:
-                stage = stage._replace(done=min(self.solving.elapsed, self.seconds), whole=self.seconds)
-                bar.start_t = time.time() - stage.done
-            bar.desc, bar.n, bar.total = stage.text, stage.done, stage.whole or None
-            bar.bar_format = LEFT if stage.whole else ELAPSED
-            bar.refresh()
-
+        bar = make_bar(TICK) if sys.stderr and sys.stderr.isatty() else None
         try:
-            with draw_in_thread(draw):
+            with draw_in_thread(lambda _count: self.write_notes(note) if bar is None else self.draw(bar)):
                 yield
         finally:
-            bar.clear()
-            bar.close()
+            if bar is not None:
+                bar.clear()
+                bar.close()
+        self.write_notes(note)
+
+    def draw(self, bar: Any) -> None:
+        """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
+        self.write_notes(lambda text: bar.write(text, file=sys.stderr))
+        stage = self.stage
+        if stage.whole and bar.desc != stage.text:
+            bar.start_t = time.time()
+        if not stage.whole and not self.compiling and self.seconds < math.inf:
+            stage = stage._replace(done=min(self.solving.elapsed, self.seconds), whole=self.seconds)
+            bar.start_t = time.time() - stage.done
+        bar.desc, bar.n, bar.total = stage.text, stage.done, stage.whole or None
+        bar.bar_format = LEFT if stage.whole else ELAPSED
+        bar.refresh()
 
     def write_notes(self, write: Callable[[str], object]) -> None:
         """Write the notes that have come."""

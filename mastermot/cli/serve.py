@@ -19,34 +19,29 @@ from mastermot.locale import gettext as _
 
 @command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
 def serve(
-    host: str = option(default="127.0.0.1", metavar="ADDRESS", help=N_("The address to listen on.")),
-    port: int = option(type=Number(0, 65_535), default=8000, help=N_("The port; 0 takes any.")),
-    _threads: int | None = option(
-        "--threads", type=Number(), hidden=True, help=""
-    ),  # old unit files have it
+    host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
+    port: int = option(N_("The port; 0 takes any."), type=Number(0, 65_535), default=8000),
+    _threads: int | None = option("", "--threads", type=Number(), hidden=True),  # old unit files have it
     processes: int = option(
+        N_("Processes that work out quick requests; half as many more are for long ones."),
         type=Number(1, 64),
         default=2,
-        help=N_("Processes that work out quick requests; half as many more are for long ones."),
     ),
     proxy: str = option(
-        metavar="ADDRESS",
-        default="",
-        show_default=False,
-        help=N_("A proxy in front, whose X-Forwarded fields are trusted."),
+        N_("A proxy in front, whose X-Forwarded fields are trusted."), metavar="ADDRESS", default="", show_default=False
     ),
     allow_origin: tuple[str, ...] = option(
+        N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
         multiple=True,
         metavar="ORIGIN",
-        help=N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
     ),
     photo: Path | None = option(
+        N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
         type=click.Path(path_type=Path),
         metavar="FOLDER",
-        help=N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
     ),
     access_log: bool = option(
-        "--access-log/--no-access-log", default=True, help=N_("One line for each request, on standard error.")
+        N_("One line for each request, on standard error."), "--access-log/--no-access-log", default=True
     ),
 ) -> None:
     stopping = Event()

@@ -55,29 +55,29 @@ def list_puzzles(ctx: click.Context) -> list[str]:
 class SolveOptions(OptionGroup):
     """What is to be told of a puzzle."""
 
-    trace: bool = option(is_flag=True, help=N_("Show the prefixes kept at each length."))
-    explain: bool = option(is_flag=True, help=N_("Explain the reasoning, step by step, before the word."))
+    trace: bool = option(N_("Show the prefixes kept at each length."), is_flag=True)
+    explain: bool = option(N_("Explain the reasoning, step by step, before the word."), is_flag=True)
     hints: int = option(
+        N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
         "--hint",
         count=True,
         show_default=False,
-        help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
     )
     after: int = option(
+        N_("With --hint: skip the first N steps, which you have made already."),
         type=Number(0),
         default=0,
         show_default=False,
         metavar="N",
-        help=N_("With --hint: skip the first N steps, which you have made already."),
     )
     known: str | None = option(
+        N_("With --hint: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
         metavar="PATTERN",
-        help=N_("With --hint: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
     )
     out: str | None = option(
-        metavar="LIST", help=N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl).")
+        N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl)."), metavar="LIST"
     )
-    limit: int = option(type=Number(1), default=DEFAULT_LIMIT, help=N_("The most prefixes held at one length."))
+    limit: int = option(N_("The most prefixes held at one length."), type=Number(1), default=DEFAULT_LIMIT)
 
     def check(self) -> None:
         """Raise `click.UsageError` for options that do not go together."""

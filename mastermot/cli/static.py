@@ -11,7 +11,7 @@ from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_opt
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, link_option, option, output_option, rule_option
+from mastermot.cli.options import command, json_option, option, output_option, read_page, rule_option
 from mastermot.cli.output import note, print_json, print_text, say_written
 from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes, WordCodes
@@ -41,47 +41,46 @@ def static(
     chosen: CodeOptions = code_options,
     rule: Rule = rule_option(),
     count: int | None = option(
+        N_("So many guesses, those of --given counted, that leave as many classes as possible."),
         type=Number(1, MAX_FIXED),
-        help=N_("So many guesses, those of --given counted, that leave as many classes as possible."),
     ),
-    every: bool = option("--all", is_flag=True, help=N_("As few guesses as possible that tell all codes apart.")),
+    every: bool = option(N_("As few guesses as possible that tell all codes apart."), "--all", is_flag=True),
     guesses: str | None = option(
+        N_("Where guesses may come from: for words the widest dictionary of the language without it."),
         metavar="NAME|PATH",
-        help=N_("Where guesses may come from: for words the widest dictionary of the language without it."),
     ),
-    given: tuple[str, ...] = option(multiple=True, metavar="WORD", help=N_("A guess already fixed (may be repeated).")),
+    given: tuple[str, ...] = option(N_("A guess already fixed (may be repeated)."), multiple=True, metavar="WORD"),
     objective: str = option(
+        N_("What is made best: the number of classes, the largest class, or the expected size of the secret's class."),
         default="classes",
         metavar="classes|largest|expected",
-        help=N_(
-            "What is made best: the number of classes, the largest class, or the expected size of the secret's class."
-        ),
     ),
-    seed: int = option(type=Number(0), default=0, help=N_("Seed of all that is left to chance.")),
+    seed: int = option(N_("Seed of all that is left to chance."), type=Number(0), default=0),
     seconds: float = option(
+        N_("Stop after so many seconds with what is found."),
         "--time",
         type=Number(0, above=True, kind=float),
         default=30,
         metavar="SECONDS",
-        help=N_("Stop after so many seconds with what is found."),
     ),
     starts: int | None = option(
-        type=Number(1), help=N_("Stop after so many starts, however long they take: the same guesses on every machine.")
+        N_("Stop after so many starts, however long they take: the same guesses on every machine."), type=Number(1)
     ),
     jobs: int = option(
+        N_("Searches side by side: by default one for each processor, 4 at most."),
         type=Number(1, 64),
         default=usual_jobs,
         show_default=False,
-        help=N_("Searches side by side: by default one for each processor, 4 at most."),
     ),
-    groups: bool = option(is_flag=True, help=N_("List the groups of codes that are not told apart.")),
+    groups: bool = option(N_("List the groups of codes that are not told apart."), is_flag=True),
     card: str | None = output_option(
-        html=True,
-        metavar="FILE.html",
-        help=N_("Write a card to print and cut out: the words, and how to do the trick."),
+        N_("Write a card to print and cut out: the words, and how to do the trick."), html=True, metavar="FILE.html"
     ),
-    page: str | None = link_option(
-        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
+    page: str | None = option(
+        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
+        "--link-base",
+        metavar="URL",
+        read=read_page,
     ),
     as_json: bool = json_option,
 ) -> None:

@@ -40,19 +40,15 @@ from mastermot.wording.numbers import plural, write_marks, write_number
 def tree(
     file: str = argument(),
     chosen: CodeOptions = code_options,
-    graph: str | None = output_option(
-        metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")
-    ),
-    page: bool = option("--text", is_flag=True, help=N_("Print the tree as a page of text to learn from.")),
-    proof: str | None = option(
-        "--check-proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote.")
-    ),
-    guesses: str | None = option(metavar="NAME|PATH", help=N_("The wider list of guesses that the tree may play.")),
-    hard: bool = option(is_flag=True, help=N_("The tree is for hard mode; older files do not say so.")),
+    graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
+    page: bool = option(N_("Print the tree as a page of text to learn from."), "--text", is_flag=True),
+    proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
+    guesses: str | None = option(N_("The wider list of guesses that the tree may play."), metavar="NAME|PATH"),
+    hard: bool = option(N_("The tree is for hard mode; older files do not say so."), is_flag=True),
     objective: Objective | None = option(
+        N_("What the tree makes best; older files do not say so."),
         metavar="total|longest|within:N",
         read=objective_named,
-        help=N_("What the tree makes best; older files do not say so."),
     ),
     engines: EngineOptions = engine_options,
     as_json: bool = json_option,

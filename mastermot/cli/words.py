@@ -20,7 +20,7 @@ from mastermot.words import LONGEST, SHORTEST
 @command(N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."))
 def words(
     name: str | None = argument(required=False, shell_complete=COMPLETE_DICTIONARY),
-    length: int | None = option(type=Number(SHORTEST, LONGEST), help=N_("List the words of this many letters.")),
+    length: int | None = option(N_("List the words of this many letters."), type=Number(SHORTEST, LONGEST)),
     as_json: bool = json_option,
 ) -> None:
     if name is None:
