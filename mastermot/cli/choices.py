@@ -75,11 +75,11 @@ class CodeOptions(OptionGroup):
 
     def tell_default(self, codes: Codes) -> None:
         """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
+        text = _(
+            "With words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
+            "--colours 6."
+        )
         if not self.given:
-            text = _(
-                "With words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
-                "--colours 6."
-            )
             note(text.format(length=codes.length, name=codes.label))
 
 

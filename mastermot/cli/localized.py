@@ -23,9 +23,7 @@ from mastermot.cli.output import (
     fit_text,
     flush_output,
     glue_signs,
-    open_closed_streams,
-    replace_unprintable,
-    write_whole,
+    prepare_streams,
 )
 from mastermot.cli.values import Number, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
@@ -194,9 +192,8 @@ class Group(Command, click.Group):
         name = self.aliases.get(args[0], args[0])
         if name not in self.commands_at and not name.startswith("-") and not ctx.resilient_parsing:
             near = nearest(name, self.commands_at)
-            text = _("There is no command “{name}”. See: mastermot --help")
-            if near:
-                text = _("There is no command “{name}”. Did you mean {near}?")
+            unknown = _("There is no command “{name}”. See: mastermot --help")
+            text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
             raise click.UsageError(text.format(name=printable(name, 40), near=_(" or ").join(near)), ctx)
         return super().resolve_command(ctx, args)
 
@@ -222,9 +219,7 @@ class Group(Command, click.Group):
         Where the reader of the output has gone (``| head -1``), end quietly, with the status of a closed pipe.
         """
         args = sys.argv[1:] if args is None else list(args)
-        open_closed_streams()
-        write_whole()
-        replace_unprintable()
+        prepare_streams()
         use_language(choose_language(args, os.environ), os.environ)
         try:
             with end_quietly_without_reader():

@@ -12,7 +12,7 @@ from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.operations.requests import MarksRequest
 from mastermot.operations.solving import mark_guess
-from mastermot.rules import LengthError, Marks, Rule
+from mastermot.rules import LengthError, Rule
 from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold
 
@@ -28,8 +28,11 @@ def marks(
     given = mark_guess(MarksRequest(guess=guess, secret=secret, rule=rule.name))
     if as_json:
         print_json(given)
-    else:
-        click.echo(f"{write_marks(given.marks)}  {count_marks(given.marks, rule)}")
+        return
+    counted = plural("{count} black", "{count} blacks", given.blacks)
+    if rule.gives_whites:
+        counted += ", " + plural("{count} white", "{count} whites", given.whites)
+    click.echo(f"{write_marks(given.marks)}  {counted}")
 
 
 def fold_argument(word: str, argument: str) -> str:
@@ -38,11 +41,3 @@ def fold_argument(word: str, argument: str) -> str:
         return fold(word)
     except WordError as error:
         raise Failure(error.at(source=argument), EXIT_USAGE) from None
-
-
-def count_marks(given: Marks, rule: Rule) -> str:
-    """Return the number of blacks, and of whites where the rule gives some, in words."""
-    blacks = plural("{count} black", "{count} blacks", given.blacks)
-    if not rule.gives_whites:
-        return blacks
-    return f"{blacks}, " + plural("{count} white", "{count} whites", given.whites)

@@ -92,7 +92,7 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
 
     Without `names` it has that of its parameter. The command gets what `read` makes of the text.
     """
-    settings.setdefault("shell_complete", completer_for(settings.get("metavar")))
+    settings.setdefault("shell_complete", completer_for(settings.get("metavar", "")))
     if read is not None:
         settings["callback"] = lambda ctx, parameter, value: None if value is None else read(value)
     return OneParameter(Option, names, {**settings, "help": help})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.completion import COMPLETE_DICTIONARY
+from mastermot.cli.completion import completer_for
 from mastermot.cli.options import argument, command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
 from mastermot.cli.values import Number
@@ -19,7 +19,7 @@ from mastermot.words import LONGEST, SHORTEST
 
 @command(N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."))
 def words(
-    name: str | None = argument(required=False, shell_complete=COMPLETE_DICTIONARY),
+    name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH")),
     length: int | None = option(N_("List the words of this many letters."), type=Number(SHORTEST, LONGEST)),
     as_json: bool = json_option,
 ) -> None:
