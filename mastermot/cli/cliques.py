@@ -23,7 +23,7 @@ from mastermot.operations.words import list_families
 from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST, fold
 
-MAX_LISTED = 20
+MAX_FAMILIES = 20
 """Families listed at most when no least size is asked for."""
 
 
@@ -49,7 +49,7 @@ def cliques(
         found = list_families(request, step)
     sizes, shown = found.histogram, found.families
     if folded is None and min_size is None and not as_json:
-        least = readable_size(sizes, MAX_LISTED)
+        least = readable_size(sizes, MAX_FAMILIES)
         shown = tuple(family for family in shown if family.size >= least)
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))

@@ -28,7 +28,7 @@ from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
-PATIENCE = 2.0
+NOTE_DELAY = 2.0
 """Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar."""
 MAX_PUZZLES = 1000
 
@@ -151,7 +151,7 @@ def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -
     def advance(done: int) -> None:
         nonlocal silent
         step(done)
-        if silent and monotonic() - began > PATIENCE:
+        if silent and monotonic() - began > NOTE_DELAY:
             silent = False
             note(_("Few puzzles meet these conditions; still searching…"))
 

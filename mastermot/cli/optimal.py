@@ -34,7 +34,7 @@ from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
-    from mastermot.cli.searching import Run
+    from mastermot.cli.searching import SearchRun
     from mastermot.optimal.solving import Best
 
 MEGABYTE = 1 << 20
@@ -75,7 +75,7 @@ def optimal(
     engines: EngineOptions = engine_options,
     as_json: bool = json_option,
 ) -> None:
-    from mastermot.cli.searching import Run
+    from mastermot.cli.searching import SearchRun
     from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving
 
@@ -89,7 +89,7 @@ def optimal(
     solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
     saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     with engines.open(jobs=1) as engine:
-        run = Run(solving, saved, seconds, engine, engines.jobs)
+        run = SearchRun(solving, saved, seconds, engine, engines.jobs)
         with run.ended_by_interrupts():
             best = run.watch()
             if not run.go_on():
@@ -103,7 +103,7 @@ def optimal(
     run.leave()
 
 
-def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
+def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
     """Write what is asked for: the search to go on with, the tree, the proof."""
     if resume is not None and run.searched:
         run.solving.search.save(Path(resume))

@@ -41,7 +41,7 @@ OWN = frozenset({"guess", "play", "jouer", "proposer"})
 CHECKS = ("word", "code", "mot")
 """Words before a code whose marks are to be checked."""
 LISTS = ("list", "liste")
-FEW = 10
+MAX_LEFT_SHOWN = 10
 """Codes left that are shown with each guess."""
 
 
@@ -162,7 +162,7 @@ class Session:
             self.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
             return
         left = count_codes_left(self.codes, choice.candidates, choice.error)
-        if 1 < choice.candidates <= FEW and not choice.error:
+        if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.error:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
             left = _("{left}: {codes}").format(left=left, codes=codes)
         self.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
@@ -276,7 +276,7 @@ class Session:
             if len(self.position.candidates):
                 found = True
                 self.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
-                for line in list_left(self.position, most=FEW):
+                for line in list_left(self.position, most=MAX_LEFT_SHOWN):
                     self.say(line)
         self.rewind(history)
         if not found:

@@ -31,7 +31,7 @@ COMPILING = 3.0
 """Seconds of processor time after which the search is not being loaded but compiled."""
 GRACE = 1.0
 """Seconds that a step has to end when the time is over, or Ctrl-C came."""
-TICK = 0.05
+WATCH_INTERVAL = 0.05
 """Seconds between two looks at the search."""
 LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """What a bar shows: the time left where it can be told, else the time gone by."""
@@ -45,7 +45,7 @@ class Stage(NamedTuple):
     whole: float = 0
 
 
-class Run:
+class SearchRun:
     """A search in a thread of its own. The other one only waits, so that it hears Ctrl-C at any moment.
 
     Compiled functions are never called there: where Ctrl-C comes in between, numba ends with an error of its own.
@@ -140,7 +140,7 @@ class Run:
             while not self.ended and (self.over or time.monotonic() < end):
                 try:
                     with suppress(Empty):
-                        self.bell.get(timeout=TICK)
+                        self.bell.get(timeout=WATCH_INTERVAL)
                 except KeyboardInterrupt:
                     if self.interrupted:
                         raise
@@ -175,7 +175,7 @@ class Run:
     @contextmanager
     def shown(self) -> Iterator[None]:
         """Write notes to standard error as they come; on a terminal also a bar that says where the search stands."""
-        bar = make_bar(TICK) if sys.stderr and sys.stderr.isatty() else None
+        bar = make_bar(WATCH_INTERVAL) if sys.stderr and sys.stderr.isatty() else None
         try:
             with draw_in_thread(lambda _count: self.write_notes(note) if bar is None else self.draw(bar)):
                 yield

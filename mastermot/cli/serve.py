@@ -55,11 +55,8 @@ def serve(
     app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
     app.extensions["mastermot"].lanes.start()
     if not keys:
-        note(
-            _("{variable} is not set: games are sealed with a random key, and end when the service stops.").format(
-                variable=KEYS_VARIABLE
-            )
-        )
+        text = _("{variable} is not set: games are sealed with a random key, and end when the service stops.")
+        note(text.format(variable=KEYS_VARIABLE))
     listening = serving.listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")

@@ -39,7 +39,6 @@ from mastermot.wording.numbers import plural, write_number
 if TYPE_CHECKING:
     from mastermot.explain import Notes
     from mastermot.operations.answers import Solved
-    from mastermot.wording.grids import Grid
 
 GRID_WIDTH = 74
 """Characters of a grid on a terminal of 80 columns."""
@@ -240,17 +239,13 @@ def print_explanation(answer: Answer, limit: int) -> None:
         return
     print_text(tell_beginning(explanation))
     for number, step in enumerate(explanation.steps, start=1):
-        print_step(number, tell_step(step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
+        click.echo(f"{number:2}. {wrap_text(tell_step(step), '    ')[4:]}")
+        if not step.clash:
+            grid = lay_out(explanation, step, GRID_WIDTH)
+            click.echo(f"      {emphasize(grid.placed)}   {grid.beside}".rstrip())
+            for line in grid.below:
+                click.echo(f"      {line}")
     print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
-
-
-def print_step(number: int, sentence: str, grid: Grid | None) -> None:
-    """Print a numbered step: its sentence wrapped beside the number, the letters placed and left below."""
-    click.echo(f"{number:2}. {wrap_text(sentence, '    ')[4:]}")
-    if grid:
-        click.echo(f"      {emphasize(grid.placed)}   {grid.beside}".rstrip())
-        for line in grid.below:
-            click.echo(f"      {line}")
 
 
 def print_hints(answer: Answer, wanted: SolveOptions) -> None:
@@ -348,12 +343,12 @@ def tell_no_string() -> str:
 
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot hold together."""
+    text = _("These clues cannot all be true (a smaller set may conflict too: the search was cut short):")
     if len(answer.conflict) == 1:
-        click.echo(_("This clue cannot be true, even alone:"))
+        text = _("This clue cannot be true, even alone:")
     elif answer.conflict_smallest:
-        click.echo(_("These clues cannot all be true (and no smaller set of clues conflicts):"))
-    else:
-        click.echo(_("These clues cannot all be true (a smaller set may conflict too: the search was cut short):"))
+        text = _("These clues cannot all be true (and no smaller set of clues conflicts):")
+    click.echo(text)
     for clue in answer.puzzle.clues:
         if clue.line in answer.conflict:
             click.echo(_("  line {line}: {clue}").format(line=clue.line, clue=clue))
