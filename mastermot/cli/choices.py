@@ -54,15 +54,8 @@ class CodeOptions(OptionGroup):
 
     def open(self, starts: str | None = None) -> Codes:
         """Return the codes asked for, only those like `starts` where it is given. Raises what `choose_codes` raises."""
-        codes = choose_codes(
-            self.words,
-            self.length,
-            self.holes,
-            self.colours,
-            repeats=not self.no_repeats,
-            empty=self.empty,
-            digits=self.digits,
-        )
+        kinds = {"repeats": not self.no_repeats, "empty": self.empty, "digits": self.digits}
+        codes = choose_codes(self.words, self.length, self.holes, self.colours, **kinds)
         if starts is None:
             return codes
         if not isinstance(codes, WordCodes):

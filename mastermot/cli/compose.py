@@ -12,7 +12,16 @@ import click
 
 from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, option, output_option, read_page, words_option
+from mastermot.cli.options import (
+    OptionGroup,
+    command,
+    group,
+    json_option,
+    option,
+    output_option,
+    read_page,
+    words_option,
+)
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
 from mastermot.cli.values import Number
@@ -33,31 +42,37 @@ NOTE_DELAY = 2.0
 MAX_PUZZLES = 1000
 
 
-@command(N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
-def compose(
-    words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
+class ComposeOptions(OptionGroup):
+    """What a puzzle is like: fields of a `ComposeRequest`."""
+
     length: int | None = option(
         N_("The number of letters of the words: that of --solution, or 5."), type=Number(SHORTEST, LONGEST)
-    ),
+    )
     clues: int | None = option(
         N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."), type=Number(1, MAX_CLUES)
-    ),
-    difficulty: int | None = option(
+    )
+    level: int | None = option(
         N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
         "--level",
         "--difficulty",
         type=Number(1, 5),
-    ),
+    )
     minimal: bool = option(
         N_("Only clues that are needed (the magazine's puzzles have one or two to spare)."), is_flag=True
-    ),
-    seed: int | None = option(N_("The same seed gives the same puzzle; drawn at random without it."), type=Number(0)),
+    )
+    seed: int | None = option(N_("The same seed gives the same puzzle; drawn at random without it."), type=Number(0))
     count: int = option(
         N_("How many puzzles, all with different solutions; each takes the next seed."),
         type=Number(1, MAX_PUZZLES),
         default=1,
-    ),
-    solution: str | None = option(N_("The word to find; one is drawn without it."), metavar="WORD"),
+    )
+    solution: str | None = option(N_("The word to find; one is drawn without it."), metavar="WORD")
+
+
+@command(N_("Compose puzzles with one solution: real words, few marks, the difficulty you choose."))
+def compose(
+    words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
+    wanted: ComposeOptions = group(ComposeOptions),
     answers: str | None = option(
         N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
@@ -83,33 +98,24 @@ def compose(
 ) -> None:
     if page is not None and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
+    solution = wanted.solution
     if solution is not None:
         check_solution(solution)
     source = open_dictionary(words)
-    request = ComposeRequest(
-        words=source,
-        length=length,
-        clues=clues,
-        level=difficulty,
-        minimal=minimal,
-        seed=seed,
-        count=count,
-        solution=solution,
-    )
     composing = partial(
         compose_each,
-        request,
+        ComposeRequest(words=source, **vars(wanted)),
         own=None if own is None else open_dictionary(own),
         answers=None if answers is None else open_dictionary(answers),
         excluded=None if exclude is None else read_exclusions(exclude),
-        rising=sheet is not None and count > 1 and difficulty is None,
+        rising=sheet is not None and wanted.count > 1 and wanted.level is None,
     )
     if solution is not None:
         warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     printed = sheet is None and not as_json
     puzzles: list[Composed] = []
-    with interruptible(lambda: describe_interruption(len(puzzles), count, written=printed)):
-        for composed in show_progress(composing, count):
+    with interruptible(lambda: describe_interruption(len(puzzles), wanted.count, written=printed)):
+        for composed in show_progress(composing, wanted.count):
             puzzles.append(composed)
             if printed:
                 print_puzzle(composed, len(puzzles))
