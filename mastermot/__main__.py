@@ -1,7 +1,6 @@
 """``python -m mastermot``: the same as the command ``mastermot``, which starts here too."""
 
 import _signal  # type: ignore[import-not-found]  # Python's own half of `signal`, loaded with Python
-import gc
 
 
 def main() -> None:
@@ -11,6 +10,8 @@ def main() -> None:
     """
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    import gc
+
     gc.disable()  # until the command begins its work: what modules make is no garbage, and a solve takes a tenth less
     from mastermot.cli import main as run
 

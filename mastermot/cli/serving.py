@@ -105,6 +105,7 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
     if access_log:
         app.after_request(log_request)
     connections: dict[int, Any] = {}
+    trusted: dict[str, Any] = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}
     server: Any = create_server(
         app,
         map=connections,
@@ -116,7 +117,7 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
         channel_timeout=bounds.IDLE_CONNECTION,
         max_request_header_size=bounds.MAX_HEAD,
         max_request_body_size=16 * bounds.MAX_BODY,  # up to there the application says what is wrong
-        **({"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}),
+        **trusted,
     )
     while not stopping.is_set():
         wasyncore.loop(PAUSE, True, connections, 1)
