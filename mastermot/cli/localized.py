@@ -154,6 +154,7 @@ class Command(Translated, click.Command):
         if ctx.params.get("as_json") and not prints_report():
             raise OutputsError(place=_("standard output"))
         hear_interrupts()
+        gc.freeze()  # what was loaded stays
         gc.enable()
         return super().invoke(ctx)
 
