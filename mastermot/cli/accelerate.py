@@ -9,10 +9,11 @@ import click
 from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions, engine_options
 from mastermot.cli.cliques import choose_length
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import command, json_option, option, rule_option, words_option
+from mastermot.cli.options import command, json_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
-from mastermot.codes import Codes, WordCodes
+from mastermot.cli.values import Number
+from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.explore.acceleration import MAX_WORDS, Proposal, Split, count_steps, propose, usual_trials
@@ -26,67 +27,40 @@ from mastermot.wording.numbers import plural, write_number
 from mastermot.words import LONGEST, SHORTEST
 
 
-@command(
-    "accelerate",
-    help=N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
-)
-@words_option(N_("Play with the words of a dictionary or of a file."))
-@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
-@option(
-    "--from",
-    "stock",
-    metavar="NAME|PATH",
-    help=N_("Take the acceleration words from this dictionary too, usually a larger one."),
-)
-@option(
-    "--most",
-    type=click.IntRange(min=1, max=50),
-    default=MAX_WORDS,
-    help=N_("How many acceleration words, at most."),
-)
-@option(
-    "--trials",
-    type=click.IntRange(min=1),
-    help=N_("Words tried at each step, at most; fewer by default for a longer list."),
-)
-@rule_option()
-@option(
-    "--player",
-    default="decodeur",
-    metavar="NAME",
-    shell_complete=COMPLETE_PLAYER,
-    help=N_("For whom: decodeur, consistent, or a strategy's name."),
-)
-@option(
-    "--strategy",
-    metavar="NAME",
-    shell_complete=COMPLETE_STRATEGY,
-    help=N_("How it picks a guess: entropy, minimax, expected or parts."),
-)
-@option("--sample", type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
-@engine_options
-@json_option
+@command(N_("Propose acceleration words, which split the families that make games long, as an acceleration file."))
 def accelerate(
-    words: str,
-    length: int | None,
-    stock: str | None,
-    most: int,
-    trials: int | None,
-    rule: Rule,
-    player: str,
-    strategy: str | None,
-    sample: int | None,
-    engines: EngineOptions,
-    as_json: bool,
+    words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST)),
+    stock: str | None = option(
+        N_("Take the acceleration words from this dictionary too, usually a larger one."), "--from", metavar="NAME|PATH"
+    ),
+    most: int = option(N_("How many acceleration words, at most."), type=Number(1, 50), default=MAX_WORDS),
+    trials: int | None = option(
+        N_("Words tried at each step, at most; fewer by default for a longer list."), type=Number(1)
+    ),
+    rule: Rule = rule_option(),
+    player: str = option(
+        N_("For whom: decodeur, consistent, or a strategy's name."),
+        default="decodeur",
+        metavar="NAME",
+        shell_complete=COMPLETE_PLAYER,
+    ),
+    strategy: str | None = option(
+        N_("How it picks a guess: entropy, minimax, expected or parts."),
+        metavar="NAME",
+        shell_complete=COMPLETE_STRATEGY,
+    ),
+    sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2)),
+    engines: EngineOptions = engine_options,
+    as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
     larger = open_dictionary(stock).words(codes.length) if stock is not None else ()
-    label = Path(codes.dictionary.name).name
     with (
         engines.open() as engine,
         interruptible(lambda: _("Interrupted before the search was over.")),
-        progress(label, count_steps(most)) as advance,
+        progress(Path(dictionary.name).name, count_steps(most)) as advance,
     ):
         proposal = propose(
             codes,
@@ -102,54 +76,41 @@ def accelerate(
         )
     strategy = make_codebreaker(player, strategy=strategy).plan.strategy
     if as_json:
-        print_json(document(proposal, codes, rule, player, strategy))
+        print_json(
+            {
+                "codes": len(codes),
+                "checksum": codes.checksum,
+                "rule": rule.name,
+                "player": player,
+                "strategy": strategy,
+                "without": proposal.without.as_json(),
+                "with": proposal.with_them.as_json(),
+                "accelerators": [split._asdict() for split in proposal.splits],
+                "complete": proposal.complete,
+            }
+        )
     else:
-        click.echo(make_file(proposal, codes, rule, player, strategy, stock), nl=False)
+        how = _("rule {rule}, player {player}, strategy {strategy}")
+        click.echo(
+            make_file(proposal, codes, rule, how.format(rule=rule, player=player, strategy=strategy), stock), nl=False
+        )
     print_summary(proposal, trials or usual_trials(len(codes)))
 
 
-def document(proposal: Proposal, codes: Codes, rule: Rule, player: str, strategy: str) -> dict[str, object]:
-    """Return the JSON document: the configuration, the gain, and each word with the family it splits."""
-    return {
-        "codes": len(codes),
-        "checksum": codes.checksum,
-        "rule": rule.name,
-        "player": player,
-        "strategy": strategy,
-        "without": proposal.without.as_json(),
-        "with": proposal.with_them.as_json(),
-        "accelerators": [
-            {
-                "word": split.word,
-                "family": split.family,
-                "separated": list(split.separated),
-                "positions": split.positions,
-            }
-            for split in proposal.splits
-        ],
-        "complete": proposal.complete,
-    }
-
-
-def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, player: str, strategy: str, stock: str | None) -> str:
+def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, stock: str | None) -> str:
     """Return the acceleration file: list, configuration and gain as comments, then the words with their families."""
-    name = Path(codes.dictionary.name).name
+    title = _("Acceleration words for {name}, {length} letters ({count} words)")
     header = [
-        _("Acceleration words for {name}, {length} letters ({count} words)").format(
-            name=name, length=codes.length, count=write_number(len(codes))
-        ),
+        title.format(name=Path(codes.dictionary.name).name, length=codes.length, count=write_number(len(codes))),
+        *([_("taken from {name}").format(name=Path(stock).name)] if stock is not None else []),
         _("SHA-256 of the words: {checksum}").format(checksum=codes.checksum),
-        _("rule {rule}, player {player}, strategy {strategy}").format(rule=rule, player=player, strategy=strategy),
+        how,
         _("without them: {outcome}").format(outcome=describe_outcome(proposal.without)),
         _("with them: {outcome}").format(outcome=describe_outcome(proposal.with_them)),
+        *([] if proposal.splits else [_("no word helps")]),
     ]
-    if stock is not None:
-        header.insert(1, _("taken from {name}").format(name=Path(stock).name))
-    if not proposal.splits:
-        header.append(_("no word helps"))
-    return write_accelerators(
-        [Accelerator(split.word, describe_reason(split, rule)) for split in proposal.splits], header
-    )
+    words = [Accelerator(split.word, describe_reason(split, rule)) for split in proposal.splits]
+    return write_accelerators(words, header)
 
 
 def describe_reason(split: Split, rule: Rule) -> str:
@@ -170,25 +131,20 @@ def describe_outcome(outcome: Outcome) -> str:
 
 def print_summary(proposal: Proposal, trials: int) -> None:
     """Print on standard error what is gained, and whether the search was cut short."""
+    before, after = write_number(proposal.without.average, 6), write_number(proposal.with_them.average, 6)
     if proposal.splits:
         saved = proposal.without.total - proposal.with_them.total
-        gained = plural("{count} turn saved", "{count} turns saved", saved)
-        note(
-            _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
-                words=" ".join(proposal.words),
-                gained=gained,
-                before=write_number(proposal.without.average, 6),
-                after=write_number(proposal.with_them.average, 6),
-                longest=proposal.without.longest,
-                shorter=proposal.with_them.longest,
-            )
+        text = _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
+            words=" ".join(proposal.words),
+            gained=plural("{count} turn saved", "{count} turns saved", saved),
+            before=before,
+            after=after,
+            longest=proposal.without.longest,
+            shorter=proposal.with_them.longest,
         )
     else:
-        note(
-            _("No word helps: the average is {average} without any.").format(
-                average=write_number(proposal.without.average, 6)
-            )
-        )
+        text = _("No word helps: the average is {average} without any.").format(average=before)
+    note(text)
     if not proposal.complete:
         limit = _("The search was limited to the {count} most promising words at each step (--trials).")
         note(limit.format(count=write_number(trials)))

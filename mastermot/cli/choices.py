@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, fields
-from functools import wraps
+from collections.abc import Iterable, Sequence
 from pathlib import PurePath
-from typing import Any
 
 import click
 
 from mastermot.advice.histories import PatternCodes, list_known, read_history
 from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure, option
+from mastermot.cli.localized import Failure
+from mastermot.cli.options import OptionGroup, group, option
 from mastermot.cli.output import note
+from mastermot.cli.values import Number
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
@@ -37,44 +36,16 @@ DEFAULT_LENGTH = 5
 OPENING = N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order).")
 
 
-def declare(*names: str, **settings: Any) -> Any:
-    """Return a field of a group: the option of these names; without any, its name is that of the field."""
-    return field(metadata={"names": names, "settings": settings})
-
-
-def option_group(group: type[Any], name: str, **renamed: Sequence[str]) -> Callable[[Any], Any]:
-    """Return the decorator that adds the options of a group, a dataclass whose fields `declare` them.
-
-    The command gets their values as one object, under `name`. `renamed` gives some fields other options.
-    """
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def call(*arguments: Any, **values: Any) -> Any:
-            chosen = group(**{one.name: values.pop(one.name) for one in fields(group)})
-            return function(*arguments, **values, **{name: chosen})
-
-        for one in reversed(fields(group)):
-            names = renamed.get(one.name) or one.metadata["names"] or ["--" + one.name.replace("_", "-")]
-            call = option(*names, one.name, **one.metadata["settings"])(call)
-        return call
-
-    return decorate
-
-
-@dataclass(frozen=True)
-class CodeOptions:
+class CodeOptions(OptionGroup):
     """Which codes are played with."""
 
-    words: str | None = declare(metavar="NAME|PATH", help=N_("Play with the words of a dictionary or of a file."))
-    length: int | None = declare(type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
-    holes: int | None = declare(type=click.IntRange(1, MAX_HOLES), help=N_("Play with colours: number of holes."))
-    colours: int | None = declare(
-        "--colours", "--colors", type=click.IntRange(2, 26), help=N_("Number of colours, A, B, C…")
-    )
-    no_repeats: bool = declare(is_flag=True, help=N_("Each colour at most once (bulls and cows)."))
-    empty: bool = declare(is_flag=True, help=N_("Holes may be left empty, written as a point."))
-    digits: bool = declare(is_flag=True, help=N_("Write the colours as digits from 0, ten at most."))
+    words: str | None = option(N_("Play with the words of a dictionary or of a file."), metavar="NAME|PATH")
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST))
+    holes: int | None = option(N_("Play with colours: number of holes."), type=Number(1, MAX_HOLES))
+    colours: int | None = option(N_("Number of colours, A, B, C…"), "--colours", "--colors", type=Number(2, 26))
+    no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."), is_flag=True)
+    empty: bool = option(N_("Holes may be left empty, written as a point."), is_flag=True)
+    digits: bool = option(N_("Write the colours as digits from 0, ten at most."), is_flag=True)
 
     @property
     def given(self) -> bool:
@@ -83,15 +54,8 @@ class CodeOptions:
 
     def open(self, starts: str | None = None) -> Codes:
         """Return the codes asked for, only those like `starts` where it is given. Raises what `choose_codes` raises."""
-        codes = choose_codes(
-            self.words,
-            self.length,
-            self.holes,
-            self.colours,
-            repeats=not self.no_repeats,
-            empty=self.empty,
-            digits=self.digits,
-        )
+        kinds = {"repeats": not self.no_repeats, "empty": self.empty, "digits": self.digits}
+        codes = choose_codes(self.words, self.length, self.holes, self.colours, **kinds)
         if starts is None:
             return codes
         if not isinstance(codes, WordCodes):
@@ -104,48 +68,46 @@ class CodeOptions:
 
     def tell_default(self, codes: Codes) -> None:
         """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
+        text = _(
+            "With words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
+            "--colours 6."
+        )
         if not self.given:
-            text = _(
-                "With words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
-                "--colours 6."
-            )
             note(text.format(length=codes.length, name=codes.label))
 
 
-code_options = option_group(CodeOptions, "chosen")
-"""Add the options that say which codes are played with."""
+code_options = group(CodeOptions)
 
 
 COMPLETE_PLAYER = offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))
 COMPLETE_STRATEGY = offer(lambda ctx: STRATEGIES)
 
 
-@dataclass(frozen=True)
-class PlayerOptions:
+class PlayerOptions(OptionGroup):
     """How the player plays who looks for the secret."""
 
-    player: str = declare(
+    player: str = option(
+        N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
         default="best",
         metavar="NAME",
         shell_complete=COMPLETE_PLAYER,
-        help=N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
         names=lambda: PLAYERS,
     )
-    strategy: str | None = declare(
+    strategy: str | None = option(
+        N_("How it picks a guess: {names} or {last}."),
         metavar="NAME",
         shell_complete=COMPLETE_STRATEGY,
-        help=N_("How it picks a guess: {names} or {last}."),
         names=lambda: STRATEGIES,
     )
-    pool: str | None = declare(
+    pool: str | None = option(
+        N_("Which guesses it chooses from: consistent, accelerated or all."),
         metavar="NAME",
         shell_complete=offer(lambda ctx: POOLS),
-        help=N_("Which guesses it chooses from: consistent, accelerated or all."),
     )
-    accel: str | None = declare(metavar="FILE", help=N_("Acceleration words, one on each line."))
-    sample: int | None = declare(type=click.IntRange(min=2), help=N_("How many candidates are scored, at most."))
-    seed: int = declare(type=int, default=0, help=N_("Seed of all that is left to chance."))
-    opening: tuple[str, ...] = declare(metavar="GUESS", multiple=True, help=OPENING)
+    accel: str | None = option(N_("Acceleration words, one on each line."), metavar="FILE")
+    sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2))
+    seed: int = option(N_("Seed of all that is left to chance."), type=Number(), default=0)
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True)
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return the acceleration words of the length of the codes."""
@@ -175,11 +137,10 @@ class PlayerOptions:
         )
 
 
-@dataclass(frozen=True)
 class PlayerOrTreeOptions(PlayerOptions):
     """How the player plays, or the strategy tree that is played instead."""
 
-    tree: str | None = declare(metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote."))
+    tree: str | None = option(N_("Play this strategy tree, which mastermot optimal wrote."), metavar="FILE")
 
     def make_for(self, codes: Codes, rule: Rule) -> Codebreaker:
         """Return the player asked for. Raises what `make` and `read_tree` raise: a tree must be for these codes."""
@@ -192,15 +153,13 @@ class PlayerOrTreeOptions(PlayerOptions):
         return TreePlayer(read_tree(self.tree, codes, rule))
 
 
-@dataclass(frozen=True)
-class GuessOptions:
+class GuessOptions(OptionGroup):
     """Which guesses may be made beside the codes, and which may not."""
 
-    guesses: str | None = declare(
-        metavar="NAME|PATH",
-        help=N_("Words of this list may be guessed too, though they are never the secret."),
+    guesses: str | None = option(
+        N_("Words of this list may be guessed too, though they are never the secret."), metavar="NAME|PATH"
     )
-    hard: bool = declare(is_flag=True, help=N_("Hard mode: every guess must use what the marks so far have shown."))
+    hard: bool = option(N_("Hard mode: every guess must use what the marks so far have shown."), is_flag=True)
 
     @property
     def dictionary(self) -> Dictionary | None:
@@ -218,31 +177,27 @@ class GuessOptions:
         return list_known(codes, self.dictionary)
 
 
-guess_options = option_group(GuessOptions, "allowed")
-"""Add ``--guesses`` and ``--hard``."""
+guess_options = group(GuessOptions)
 
-starts_option = option(
-    "--starts", metavar="LETTERS", help=N_("Letters given at the start: the first (c), or a pattern (c..d.).")
-)
+starts_option = option(N_("Letters given at the start: the first (c), or a pattern (c..d.)."), metavar="LETTERS")
 """Add the option ``--starts``; `CodeOptions.open` reads it."""
 
 
-@dataclass(frozen=True)
-class EngineOptions:
+class EngineOptions(OptionGroup):
     """Where long work runs."""
 
-    jobs: int = declare(
-        type=click.IntRange(1, 64),
-        default=usual_jobs,
-        show_default=False,
-        help=N_(
+    jobs: int = option(
+        N_(
             "Processes that share long work (threads in optimal): by default one for each processor, 4 at most. The "
             "results are the same."
         ),
+        type=Number(1, 64),
+        default=usual_jobs,
+        show_default=False,
     )
-    scheduler: str | None = declare(
+    scheduler: str | None = option(
+        N_("Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786."),
         metavar="ADDRESS",
-        help=N_("Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786."),
     )
 
     def open(self, jobs: int | None = None) -> Engine:
@@ -253,8 +208,7 @@ class EngineOptions:
         return open_engine(self.jobs if jobs is None else jobs, self.scheduler)
 
 
-engine_options = option_group(EngineOptions, "engines")
-"""Add the options that say where long work runs."""
+engine_options = group(EngineOptions)
 
 
 def check_guesses_are_words(codes: Codes, guesses: str | None) -> None:

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 import click
 
-from mastermot.cli.localized import command, json_option, option, words_option
+from mastermot.cli.options import command, json_option, option, words_option
 from mastermot.cli.output import draw_bars, note, print_json, wrap_text
 from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
@@ -22,26 +23,23 @@ from mastermot.operations.words import list_families
 from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST, fold
 
-MAX_LISTED = 20
+MAX_FAMILIES = 20
 """Families listed at most when no least size is asked for."""
 
 
-@command(
-    "cliques",
-    help=N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
-)
-@words_option(N_("The dictionary whose families are listed."))
-@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words."))
-@option(
-    "--min-size",
-    type=click.IntRange(min=1),
-    help=N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
-)
-@option("--histogram", "counted", is_flag=True, help=N_("Count the families of each size, those of one word included."))
-@option("--word", metavar="WORD", help=N_("Only the families that this word belongs to."))
-@json_option
+@command(N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
 def cliques(
-    words: str, length: int | None, min_size: int | None, counted: bool, word: str | None, as_json: bool
+    words: str = words_option(N_("The dictionary whose families are listed.")),
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST)),
+    min_size: int | None = option(
+        N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
+        type=Number(1),
+    ),
+    counted: bool = option(
+        N_("Count the families of each size, those of one word included."), "--histogram", is_flag=True
+    ),
+    word: str | None = option(N_("Only the families that this word belongs to."), metavar="WORD"),
+    as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)
     folded = fold(word.strip()) if word is not None else None
@@ -51,7 +49,7 @@ def cliques(
         found = list_families(request, step)
     sizes, shown = found.histogram, found.families
     if folded is None and min_size is None and not as_json:
-        least = readable_size(sizes, MAX_LISTED)
+        least = readable_size(sizes, MAX_FAMILIES)
         shown = tuple(family for family in shown if family.size >= least)
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
@@ -62,8 +60,15 @@ def cliques(
             click.echo(line)
     else:
         print_families(shown, folded if (min_size or 2) <= 2 else None)
-        if folded is None and min_size is None:
-            print_rest(len(shown), sum(sizes.values()) - sizes.get(1, 0))
+        left_out = sum(sizes.values()) - sizes.get(1, 0) - len(shown)
+        if folded is None and min_size is None and left_out:
+            note(
+                plural(
+                    "{count} smaller family is left out: --min-size 2 lists all.",
+                    "{count} smaller families are left out: --min-size 2 lists all.",
+                    left_out,
+                )
+            )
 
 
 def choose_length(dictionary: Dictionary, length: int | None, word: str | None = None) -> int:
@@ -78,30 +83,18 @@ def choose_length(dictionary: Dictionary, length: int | None, word: str | None =
     lengths = tuple(dictionary.lengths)
     if length is None and len(lengths) != 1:
         raise FamilyLengthError(name=dictionary.name, lengths=lengths or ("-",))
-    return length if length is not None else lengths[0]
+    return length or lengths[0]
 
 
 def print_families(shown: Sequence[Family], word: str | None = None) -> None:
     """Print the families, one a line or more: pattern, size, words. `word` is the one whose families are all shown."""
-    if not shown and word is not None:
-        click.echo(_("{word} has no family: no word differs from it in one position only.").format(word=word))
-        return
     if not shown:
-        click.echo(_("No family of that size."))
+        none = _("No family of that size.")
+        if word is not None:
+            none = _("{word} has no family: no word differs from it in one position only.").format(word=word)
+        click.echo(none)
         return
     digits = len(str(shown[0].size))
     for family in shown:
         start = f"{family.pattern}  {family.size:{digits}}  "
         click.echo(start + wrap_text(" ".join(family.words), " " * len(start)).lstrip())
-
-
-def print_rest(shown: int, total: int) -> None:
-    """Print on standard error how many families were left out, and how to have them."""
-    if shown < total:
-        note(
-            plural(
-                "{count} smaller family is left out: --min-size 2 lists all.",
-                "{count} smaller families are left out: --min-size 2 lists all.",
-                total - shown,
-            )
-        )

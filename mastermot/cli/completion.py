@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from mastermot.rules import RULES
+
 if TYPE_CHECKING:
     import click
     from click.shell_completion import CompletionItem
@@ -35,20 +37,10 @@ def list_dictionaries(ctx: click.Context) -> Iterable[str]:
     return shelf()
 
 
-def list_rules(ctx: click.Context) -> Iterable[str]:
-    """Return the names of the rules of marking."""
-    from mastermot.rules import RULES
-
-    return RULES
-
-
-COMPLETE_FILE = offer(lambda ctx: (), files=True)
-COMPLETE_DICTIONARY = offer(list_dictionaries, files=True)
-BY_METAVAR = {"NAME|PATH": COMPLETE_DICTIONARY, "RULE": offer(list_rules)}
-
-
-def completer_for(metavar: str | None) -> Complete | None:
+def completer_for(metavar: str) -> Complete | None:
     """Return what completes a value by what stands for it in the help; None for a value that nothing completes."""
-    if metavar is not None and metavar.startswith("FILE"):
-        return COMPLETE_FILE
-    return BY_METAVAR.get(metavar or "")
+    if metavar.startswith("FILE"):
+        return offer(lambda ctx: (), files=True)
+    if metavar == "NAME|PATH":
+        return offer(list_dictionaries, files=True)
+    return offer(lambda ctx: RULES) if metavar == "RULE" else None

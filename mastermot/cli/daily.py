@@ -6,9 +6,9 @@ from datetime import date
 
 import click
 
-from mastermot.cli.localized import command, json_option, option, words_option
+from mastermot.cli.options import command, json_option, option, words_option
 from mastermot.cli.output import print_json
-from mastermot.cli.values import Day
+from mastermot.cli.values import Day, Number
 from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -16,25 +16,15 @@ from mastermot.operations.requests import DailyRequest
 from mastermot.operations.solving import get_daily
 
 
-@command("daily", help=N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
-@option(
-    "--date",
-    "day",
-    type=Day(),
-    metavar="YYYY-MM-DD",
-    help=N_("The day; today without it."),
-)
-@option(
-    "--level",
-    "--difficulty",
-    "level",
-    type=click.IntRange(1, 5),
-    default=DEFAULT_LEVEL,
-    help=N_("The level, 1 (easy) to 5 (hard)."),
-)
-@words_option(N_("The dictionary of the clues. Offensive words are left out."))
-@json_option
-def daily(day: date | None, level: int, words: str, as_json: bool) -> None:
+@command(N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
+def daily(
+    day: date | None = option(N_("The day; today without it."), "--date", type=Day(), metavar="YYYY-MM-DD"),
+    level: int = option(
+        N_("The level, 1 (easy) to 5 (hard)."), "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL
+    ),
+    words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
+    as_json: bool = json_option,
+) -> None:
     daily = get_daily(DailyRequest(date=day or date.today(), level=level, words=words))
     if as_json:
         print_json(daily)

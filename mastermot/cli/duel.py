@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.choices import (
-    CodeOptions,
-    EngineOptions,
-    PlayerOrTreeOptions,
-    code_options,
-    engine_options,
-    option_group,
-)
+from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions, code_options, engine_options
 from mastermot.cli.completion import offer
 from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import command, json_option, option, rule_option
+from mastermot.cli.options import command, group, json_option, option, rule_option
 from mastermot.cli.output import draw_bars, print_json, print_table, write_or_dash
 from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -29,56 +23,43 @@ from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
 
 
-@command("duel", help=N_("Let a codebreaker and a codemaker meet over many games, and count."))
-@code_options
-@rule_option()
-@option_group(PlayerOrTreeOptions, "playing", player=("--codebreaker", "--player"))
-@option(
-    "--codemaker",
-    default="honest",
-    metavar="NAME",
-    shell_complete=offer(lambda ctx: CODEMAKERS),
-    help=N_("Who holds it: honest or fickle."),
-)
-@option("--games", type=click.IntRange(1, 1_000_000), default=1000, help=N_("How many games are played."))
-@option("--every", is_flag=True, help=N_("Play every secret once instead of --games at random."))
-@option(
-    "--turns",
-    type=click.IntRange(min=1),
-    default=DEFAULT_TURNS,
-    help=N_("Turns after which a game is lost."),
-)
-@engine_options
-@json_option
+@command(N_("Let a codebreaker and a codemaker meet over many games, and count."))
 def duel(
-    chosen: CodeOptions,
-    rule: Rule,
-    playing: PlayerOrTreeOptions,
-    codemaker: str,
-    games: int,
-    every: bool,
-    turns: int,
-    engines: EngineOptions,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions, player=("--codebreaker", "--player")),
+    codemaker: str = option(
+        N_("Who holds it: honest or fickle."),
+        default="honest",
+        metavar="NAME",
+        shell_complete=offer(lambda ctx: CODEMAKERS),
+    ),
+    games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
+    every: bool = option(N_("Play every secret once instead of --games at random."), is_flag=True),
+    turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
+    engines: EngineOptions = engine_options,
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()
     breaker = playing.make_for(codes, rule)
-    player = breaker.plan.player
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=playing.seed, most_turns=turns)
     with engines.open() as engine:
         result = play_games(pairing, len(codes) if every else games, engine)
+    plan = breaker.plan
     if as_json:
-        plan = breaker.plan
-        who = {"codebreaker": player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
+        who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
         print_json({**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()})
     else:
-        how = describe_player(breaker, Position(codes, rule))
-        sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
-        click.echo(
-            sides.format(player=player, how=how, codemaker=codemaker, rule=rule.name, codes=describe_codes(codes)),
+        sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}").format(
+            player=plan.player,
+            how=describe_player(breaker, Position(codes, rule)),
+            codemaker=codemaker,
+            rule=rule.name,
+            codes=describe_codes(codes),
         )
+        click.echo(sides)
         print_statistics(result, turns, every=every)
 
 
@@ -104,21 +85,14 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
     if result.error is not None and not every:
         average += f" ± {write_number(result.error, 4)}"
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
-    print_table(
-        titles,
-        [(result.games, result.won, result.lost, average, write_or_dash(result.deviation), result.longest or "-")],
-    )
+    deviation, longest = write_or_dash(result.deviation), result.longest or "-"
+    print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
     if result.won:
         click.echo(_("turns, games:"))
     for line in draw_bars(result.histogram):
         click.echo(line)
     if result.lost:
-        most = write_number(turns)
+        lost, most = result.lost, write_number(turns)
         click.echo(
-            plural(
-                "{count} game lost after {turns} turns",
-                "{count} games lost after {turns} turns",
-                result.lost,
-                turns=most,
-            )
+            plural("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", lost, turns=most)
         )

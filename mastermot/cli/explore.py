@@ -11,28 +11,15 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from mastermot.cli.choices import (
-    CodeOptions,
-    EngineOptions,
-    PlayerOrTreeOptions,
-    code_options,
-    engine_options,
-    option_group,
-)
+from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions, code_options, engine_options
 from mastermot.cli.completion import offer
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import (
-    command,
-    json_option,
-    option,
-    output_option,
-    prints_report,
-    rule_option,
-    take_place,
-)
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import command, group, json_option, option, output_option, rule_option, take_place
 from mastermot.cli.output import print_json, print_table, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
+from mastermot.cli.values import Number
 from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
@@ -59,67 +46,48 @@ def list_runs(ctx: click.Context) -> list[str]:
 
 
 @command(
-    "explore",
-    help=N_(
+    N_(
         "Play every secret of a configuration, and report. With --database the games are kept, an interrupted run goes "
         "on where it was, and --report compares the runs of the file; without codes, the file is only reported on."
-    ),
+    )
 )
-@code_options
-@rule_option()
-@option_group(PlayerOrTreeOptions, "playing")
-@option(
-    "--most-turns",
-    type=click.IntRange(1, 10_000),
-    default=MAX_TURNS,
-    help=N_("Turns after which a game is given up, and counted as unfinished."),
-)
-@option("--database", metavar="FILE", help=N_("Keep the games in this SQLite file; made when there is none."))
-@engine_options
-@option("--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name."))
-@option(
-    "--run",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    shell_complete=offer(list_runs),
-    help=N_("Report on this run: its number or its name."),
-)
-@option("--summary", is_flag=True, help=N_("Print one line for each run: total, average, standard deviation, longest."))
-@output_option("--plot", metavar="FILE", help=N_("Draw histograms of turns and of differences (.png, .svg)."))
-@option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
-@output_option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code."))
-@json_option
 def explore(
-    chosen: CodeOptions,
-    rule: Rule,
-    playing: PlayerOrTreeOptions,
-    most_turns: int,
-    database: str | None,
-    engines: EngineOptions,
-    report: bool,
-    names: Sequence[str],
-    summary: bool,
-    plot: str | None,
-    turns: bool,
-    table: str | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
+    most_turns: int = option(
+        N_("Turns after which a game is given up, and counted as unfinished."),
+        type=Number(1, 10_000),
+        default=MAX_TURNS,
+    ),
+    database: str | None = option(N_("Keep the games in this SQLite file; made when there is none."), metavar="FILE"),
+    engines: EngineOptions = engine_options,
+    report: bool = option(N_("Play nothing: compare the runs of the database that the options name."), is_flag=True),
+    names: Sequence[str] = option(
+        N_("Report on this run: its number or its name."),
+        "--run",
+        multiple=True,
+        metavar="NAME",
+        shell_complete=offer(list_runs),
+    ),
+    summary: bool = option(
+        N_("Print one line for each run: total, average, standard deviation, longest."), is_flag=True
+    ),
+    plot: str | None = output_option(N_("Draw histograms of turns and of differences (.png, .svg).")),
+    turns: bool = option(N_("Print the turns of every code too."), is_flag=True),
+    table: str | None = output_option(N_("Write the games as CSV, one line for each code."), "--csv", metavar="FILE|-"),
+    as_json: bool = json_option,
 ) -> None:
-    for name, value in (("--report", report), ("--run", names)):
-        if value and database is None:
-            raise click.UsageError(_("{option} needs --database FILE.").format(option=name))
     if database is not None:
         take_place(database)
+    elif report or names:
+        option_given = "--report" if report else "--run"
+        raise click.UsageError(_("{option} needs --database FILE.").format(option=option_given))
     if plot is not None:
         check_plot(plot)
     only_report = report or bool(names) or not any(is_given(name) for name in vars(chosen))
     if database is not None and only_report:
-        with Store(database) as store:
-            runs = store.read_runs()
-            if not runs:
-                raise RunsNoneError(source=database)
-            wanted, described = find_settings(chosen, rule, playing, most_turns)
-            results = read_results(store, choose_runs(runs, names, wanted, described))
+        results = report_on(database, names, *find_settings(chosen, rule, playing, most_turns))
     else:
         only_report = report
         codes = chosen.open()
@@ -127,7 +95,7 @@ def explore(
         with engines.open() as engine:
             results = [play_configuration(configuration, database, engine)]
     if as_json:
-        print_json(report_document(results, turns) if only_report else results[0].as_json(turns=turns))
+        print_json(make_report(results, turns) if only_report else results[0].as_json(turns=turns))
     elif prints_report():
         if summary:
             print_figures(results)
@@ -137,7 +105,12 @@ def explore(
             print_summary(results[0])
         if turns:
             print_turns(results)
-    write_files(results, plot, table)
+    if plot is not None:
+        plot_runs(results, plot, _)
+        say_written(plot)
+    if table is not None:
+        replace_file(Path(table), make_csv(results).encode())
+        say_written(table)
 
 
 def is_given(name: str) -> bool:
@@ -150,11 +123,8 @@ def find_settings(
 ) -> tuple[dict[str, str], str]:
     """Return the settings that the options on the command line ask for, and what they are in a few words."""
     values = {"rule": rule.name, **vars(playing), "most_turns": most_turns}
-    wanted = {
-        name: str(value)
-        for name, value in values.items()
-        if name not in ("accel", "tree", "opening") and is_given(name)
-    }
+    unnamed = ("accel", "tree", "opening")
+    wanted = {name: str(value) for name, value in values.items() if name not in unnamed and is_given(name)}
     described = [f"{name} {value}" for name, value in wanted.items()]
     if any(is_given(name) for name in (*vars(chosen), "accel")):
         codes = chosen.open()
@@ -166,6 +136,15 @@ def find_settings(
     return wanted, ", ".join(described)
 
 
+def report_on(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
+    """Return the results of the runs of a database that have these names and settings. Raises `RunsNoneError`."""
+    with Store(database) as store:
+        runs = store.read_runs()
+        if not runs:
+            raise RunsNoneError(source=database)
+        return read_results(store, choose_runs(runs, names, wanted, described))
+
+
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
     """Return the results of a configuration, played now or, as far as the database has them, before."""
     if database is None:
@@ -173,12 +152,11 @@ def play_configuration(configuration: Configuration, database: str | None, engin
         play_missing(configuration, {}, engine, records.extend, _("Nothing is kept without --database."))
         return make_results(configuration, sort_records(records))
     with Store(database, create=True) as store:
-        number = store.begin_run(configuration)
-        texts = configuration.codes.texts
+        number, texts = store.begin_run(configuration), configuration.codes.texts
         kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
         known = store.read_guesses(number, texts)
         play_missing(configuration, known, engine, lambda batch: store.add_records(number, batch), kept)
-        run = next(run for run in store.read_runs() if run.id == number)
+        (run,) = (run for run in store.read_runs() if run.id == number)
         return Results(run, store.read_records(number, texts))
 
 
@@ -193,16 +171,14 @@ def play_missing(
 
     After Ctrl-C the command says how many games are done, and what is `kept`, and ends.
     """
-    total = len(configuration.codes)
-    done = len(known)
+    total, done = len(configuration.codes), len(known)
 
     def describe() -> str:
         if not done:
             return _("Interrupted before any game was over: nothing is kept.")
+        text = _("Interrupted after {done} of {total} words. {kept}")
         if isinstance(configuration.codes, ColourCodes):
             text = _("Interrupted after {done} of {total} codes. {kept}")
-        else:
-            text = _("Interrupted after {done} of {total} words. {kept}")
         return text.format(done=write_number(done), total=write_number(total), kept=kept)
 
     with interruptible(describe), progress(configuration.name, total - done) as advance:
@@ -213,24 +189,20 @@ def play_missing(
             advance(len(batch))
 
 
-def report_document(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
+def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
     """Return what ``--report --json`` prints: each run, and each comparison."""
-    return {
-        "runs": [
-            {
-                "run": results.run.id,
-                "name": results.name,
-                "of": results.run.size,
-                "configuration": results.run.settings._asdict(),
-                **results.as_json(turns=turns),
-                "hardest": [
-                    {"code": game.code, "turns": game.turns, "game": game.guesses} for game in results.hardest()
-                ],
-            }
-            for results in reported
-        ],
-        "comparisons": [comparison.as_json() for comparison in compare_runs(reported)],
-    }
+    runs = [
+        {
+            "run": results.run.id,
+            "name": results.name,
+            "of": results.run.size,
+            "configuration": results.run.settings._asdict(),
+            **results.as_json(turns=turns),
+            "hardest": [{"code": game.code, "turns": game.turns, "game": game.guesses} for game in results.hardest()],
+        }
+        for results in reported
+    ]
+    return {"runs": runs, "comparisons": [comparison.as_json() for comparison in compare_runs(reported)]}
 
 
 def print_turns(reported: Sequence[Results]) -> None:
@@ -239,16 +211,6 @@ def print_turns(reported: Sequence[Results]) -> None:
     click.echo()
     titles = (_("code"), *(results.name if len(reported) == 1 else str(results.run.id) for results in reported))
     print_table(titles, [(code, *(results.turns.get(code) or "-" for results in reported)) for code in codes])
-
-
-def write_files(results: Sequence[Results], plot: str | None, table: str | None) -> None:
-    """Write the plot and the table that are asked for, and say so; a table may go to standard output."""
-    if plot is not None:
-        plot_runs(results, plot, _)
-        say_written(plot)
-    if table is not None:
-        replace_file(Path(table), make_csv(results).encode())
-        say_written(table)
 
 
 def make_csv(reported: Sequence[Results]) -> str:

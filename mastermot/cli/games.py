@@ -68,9 +68,9 @@ def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LIST
 
 def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
     """Return who plays, by what and under which rule."""
+    how = describe_player(codebreaker, position)
     sentence = _("I play {player}: {how}; rule {rule}.")
-    player, rule = codebreaker.plan.player, position.rule.name
-    return sentence.format(player=player, how=describe_player(codebreaker, position), rule=rule)
+    return sentence.format(player=codebreaker.plan.player, how=how, rule=position.rule.name)
 
 
 def describe_player(codebreaker: Codebreaker, position: Position) -> str:
@@ -87,17 +87,14 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
 
 def describe_pool(pool: str, codes: Codes) -> str:
     """Return among which guesses a player chooses."""
-    if isinstance(codes, WordCodes):
-        return {
-            "consistent": _("among the words left"),
-            "accelerated": _("among the words left and the acceleration words"),
-            "all": _("among all words"),
-        }[pool]
-    return {
-        "consistent": _("among the codes left"),
-        "accelerated": _("among the codes left and the acceleration words"),
-        "all": _("among all codes"),
-    }[pool]
+    of_words = isinstance(codes, WordCodes)
+    if pool == "consistent":
+        return _("among the words left") if of_words else _("among the codes left")
+    if pool == "all":
+        return _("among all words") if of_words else _("among all codes")
+    if of_words:
+        return _("among the words left and the acceleration words")
+    return _("among the codes left and the acceleration words")
 
 
 @contextmanager

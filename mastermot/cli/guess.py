@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from secrets import randbelow
 from typing import NamedTuple
 
 import click
@@ -18,10 +19,11 @@ from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options
 from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
-from mastermot.cli.localized import command, json_option, option, output_option, rule_option
+from mastermot.cli.options import command, json_option, option, output_option, rule_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
+from mastermot.cli.values import Number
 from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
@@ -29,7 +31,7 @@ from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
 from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Fickle, list_secrets, random_secret
-from mastermot.play.game import DEFAULT_TURNS, Game
+from mastermot.play.game import DEFAULT_TURNS, Game, Move
 from mastermot.play.positions import Position
 from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
@@ -45,45 +47,28 @@ LARGEST_FILE = 64 << 20
 """Bytes of a file of games that are read at most."""
 
 
-@command("guess", help=N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
-@code_options
-@rule_option()
-@option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
-@option("--turns", type=click.IntRange(min=1), default=DEFAULT_TURNS, help=N_("Turns you have."))
-@option(
-    "--answers",
-    metavar="NAME|PATH",
-    help=N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
-)
-@guess_options
-@option("--first", is_flag=True, help=N_("Show the first letter of the secret, as Motus and Sutom do."))
-@output_option(
-    "--stats",
-    metavar="FILE",
-    help=N_("Count this game: keep it in FILE, and show games, streak and turns."),
-    streams=False,
-)
-@option("--seed", type=int, help=N_("Seed of the secret; each game has another when it is left out."))
-@json_option
+@command(N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
 def guess(
-    chosen: CodeOptions,
-    rule: Rule,
-    fickle: bool,
-    turns: int,
-    answers: str | None,
-    allowed: GuessOptions,
-    first: bool,
-    stats: str | None,
-    seed: int | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    fickle: bool = option(N_("It may change its secret, never contradicting its marks."), is_flag=True),
+    turns: int = option(N_("Turns you have."), type=Number(1), default=DEFAULT_TURNS),
+    answers: str | None = option(
+        N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
+        metavar="NAME|PATH",
+    ),
+    allowed: GuessOptions = guess_options,
+    first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do."), is_flag=True),
+    stats: str | None = output_option(
+        N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
+    ),
+    seed: int | None = option(N_("Seed of the secret; each game has another when it is left out."), type=Number()),
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()
     kept = read_games(Path(stats)) if stats is not None else []
     secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
-    if seed is None:
-        from secrets import randbelow
-
-        seed = randbelow(1 << 32)
+    seed = randbelow(1 << 32) if seed is None else seed
     if first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
     under_way = GuessingGame(
@@ -104,8 +89,7 @@ def guess(
     conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
     if as_json:
-        codemaker_name = "fickle" if fickle else "honest"
-        how = {"codemaker": codemaker_name, "rule": rule.name, "codes": played.name, "seed": seed}
+        how = {"codemaker": "fickle" if fickle else "honest", "rule": rule.name, "codes": played.name, "seed": seed}
         print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
@@ -121,13 +105,12 @@ class Conversation:
 
     def __init__(self, game: GuessingGame, dialogue: Dialogue, helper: Codebreaker, *, counted: bool) -> None:
         """Begin a game. `helper` gives the hints; a `counted` game is kept."""
-        self.game = game
+        self.game, self.codes = game, game.position.codes
         self.positions = [game.position]
-        self.dialogue = dialogue
+        self.dialogue, self.say = dialogue, dialogue.say
         self.helper = helper
         self.counted = counted
-        self.hints = 0
-        self.undone = 0
+        self.hints = self.undone = 0
         self.commands: dict[str, Callable[[], object]] = {
             **dict.fromkeys(("list", "liste"), self.list_codes),
             **dict.fromkeys(("hint", "coup de pouce", "pouce", "indice"), self.hint),
@@ -138,7 +121,7 @@ class Conversation:
 
     def introduce(self, codes: Codes, secrets: int) -> None:
         """Say what is to be found, and how: one of so many `secrets` among the codes that may be played."""
-        game, say = self.game, self.dialogue.say
+        game, say = self.game, self.say
         fickle = isinstance(game.codemaker, Fickle)
         text = _("My secret is one of {codes} ({name}).")
         if secrets < codes.count:
@@ -154,56 +137,52 @@ class Conversation:
         say(_(game.position.rule.meaning))
         if game.hard:
             say(_("Hard mode: every guess must use what the marks have shown."))
-        turns = game.most_turns
-        allowed = plural("You have {count} turn.", "You have {count} turns.", turns)
+        allowed = plural("You have {count} turn.", "You have {count} turns.", game.most_turns)
         say(allowed + " " + _("Type q to give up, help for other commands."))
         say()
 
     def run(self) -> Game:
         """Return the game, once it is over; it ends with the secret told."""
-        game, say = self.game, self.dialogue.say
+        game = self.game
         while not game.over:
             prompt = _("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns)
             answer = self.dialogue.ask(prompt)
-            if answer is None or (answer.casefold() in QUIT and answer.upper() not in game.position.codes):
+            if answer is None or (answer.casefold() in QUIT and answer.upper() not in self.codes):
                 game.given_up = True
             elif answer.casefold() in self.commands:
-                self.obey(answer)
+                self.commands[answer.casefold()]()
+                if answer in self.codes:
+                    text = _("  (“{word}” is a command here; to play the word: guess {word})")
+                    self.say(text.format(word=answer))
             else:
                 self.guess(answer)
         if not game.won:
             if not game.given_up:
-                say(_("That was your last turn."))
+                self.say(_("That was your last turn."))
             self.reveal()
         return game.record()
 
-    def obey(self, answer: str) -> None:
-        """Carry out a command; where a word of the list is written alike, say how to play it."""
-        self.commands[answer.casefold()]()
-        if answer in self.game.position.codes:
-            text = _("  (“{word}” is a command here; to play the word: guess {word})")
-            self.dialogue.say(text.format(word=answer))
-
     def guess(self, answer: str) -> None:
         """Take a guess, or say why it is not one."""
-        game, say = self.game, self.dialogue.say
+        game = self.game
         first, _space, rest = answer.partition(" ")
         try:
             code = game.read(rest if rest and first.casefold() in PLAY else answer)
         except MastermotError as error:
-            say(f"  {describe_refusal(error)}")
+            self.say(f"  {describe_refusal(error)}")
             return
         move = game.guess(code)
         self.positions.append(game.position)
         if game.won:
-            say(describe_win(game.position.codes.display(code), len(game.moves)) + self.describe_help())
-            return
-        say(f"  {paint_guess(code, move.marks, aside=self.dialogue.aside)}  {self.count_left(game.position)}".rstrip())
+            self.say(describe_win(self.codes.display(code), len(game.moves)) + self.describe_help())
+        else:
+            self.say(f"  {self.describe_turn(move, game.position)}")
 
-    def count_left(self, position: Position) -> str:
-        """Return how many codes are left; nothing where none was found, though the secret itself agrees."""
+    def describe_turn(self, move: Move, position: Position) -> str:
+        """Return a guess with its marks, and how many codes are left, where any was found."""
         estimate = position.estimate
-        return count_codes_left(position.codes, *estimate) if estimate.number else ""
+        left = count_codes_left(self.codes, *estimate) if estimate.number else ""
+        return f"{paint_guess(move.guess, move.marks, aside=self.dialogue.aside)}  {left}".rstrip()
 
     def describe_help(self) -> str:
         """Return how many hints were given and how many turns were taken back; nothing without any."""
@@ -217,57 +196,54 @@ class Conversation:
     def list_codes(self) -> None:
         """Show the codes left."""
         for line in list_left(self.game.position):
-            self.dialogue.say(line)
+            self.say(line)
 
     def hint(self) -> None:
         """Show the guess that the machine would make."""
         self.hints += 1
         advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard)
-        guess = self.game.position.codes.display(advice.guesses[0].guess)
-        self.dialogue.say(_("  I would play {guess}.").format(guess=guess))
+        self.say(_("  I would play {guess}.").format(guess=self.codes.display(advice.guesses[0].guess)))
 
     def history(self) -> None:
         """Show the turns so far."""
         if not self.game.moves:
-            self.dialogue.say("  " + _("No guess yet."))
+            self.say("  " + _("No guess yet."))
         for number, move in enumerate(self.game.moves, start=1):
-            left = self.count_left(self.positions[number])
-            signs = paint_guess(move.guess, move.marks, aside=self.dialogue.aside)
-            self.dialogue.say(f"{number:>3}  {signs}  {left}".rstrip())
+            self.say(f"{number:>3}  {self.describe_turn(move, self.positions[number])}")
 
     def help(self) -> None:
         """Say what can be answered."""
-        self.dialogue.say("  " + _(self.game.position.rule.meaning))
-        self.dialogue.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
+        self.say("  " + _(self.game.position.rule.meaning))
+        self.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
 
     def undo(self) -> None:
         """Take the last turn back, unless the game is counted: its marks have been seen."""
         if self.counted:
-            self.dialogue.say("  " + _("This game is counted, and you have seen the marks: no turn is taken back."))
+            self.say("  " + _("This game is counted, and you have seen the marks: no turn is taken back."))
         elif not self.game.moves:
-            self.dialogue.say("  " + _("No guess yet."))
+            self.say("  " + _("No guess yet."))
         else:
             move = self.game.moves.pop()
             self.positions.pop()
             self.game.position = self.positions[-1]
             self.undone += 1
-            self.dialogue.say("  " + _("{guess} is taken back.").format(guess=move.guess))
+            self.say("  " + _("{guess} is taken back.").format(guess=move.guess))
 
     def reveal(self) -> None:
         """Say what the secret was, or for a codemaker that had none, what was still possible."""
-        codes = self.game.position.codes
-        if not isinstance(self.game.codemaker, Fickle):
-            secret = self.game.codemaker.reveal(self.game.position)
-            self.dialogue.say(_("The secret was {secret}.").format(secret=codes.display(secret)))
+        position, codemaker = self.game.position, self.game.codemaker
+        if not isinstance(codemaker, Fickle):
+            secret = self.codes.display(codemaker.reveal(position))
+            self.say(_("The secret was {secret}.").format(secret=secret))
             return
-        possible = self.game.codemaker.find_candidates(self.game.position)
-        if self.game.position.sample.complete:
-            left = count_codes(codes, len(possible))
-            self.dialogue.say(_("I had not settled on a secret. Still possible: {codes}.").format(codes=left))
-        else:
-            self.dialogue.say(_("I had not settled on a secret. Some that were still possible:"))
-        for line in list_left(self.game.position, possible, MAX_POSSIBLE):
-            self.dialogue.say(line)
+        possible = codemaker.find_candidates(position)
+        text = _("I had not settled on a secret. Some that were still possible:")
+        if position.sample.complete:
+            left = count_codes(self.codes, len(possible))
+            text = _("I had not settled on a secret. Still possible: {codes}.").format(codes=left)
+        self.say(text)
+        for line in list_left(position, possible, MAX_POSSIBLE):
+            self.say(line)
 
     def offer_review(self) -> None:
         """Ask whether the game is to be judged, and show how it went."""
@@ -276,7 +252,7 @@ class Conversation:
             return
         with progress(_("turns"), len(self.game.moves)) as step:
             judged = review_game(self.positions, self.helper, hard=self.game.hard, on_move=step)
-        print_review(judged, self.game.position.codes, hard=self.game.hard)
+        print_review(judged, self.codes, hard=self.game.hard)
 
 
 def describe_refusal(error: MastermotError) -> str:
@@ -315,16 +291,14 @@ def read_games(path: Path) -> list[Kept]:
         return []
     games = []
     for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            entry = json.loads(line)
-            game = Kept(**entry)
-            if [type(value) for value in game] != [str, str, int, bool, int] or game.turns < 0:
-                raise TypeError
+        if line.strip():
+            try:
+                game = Kept(**json.loads(line))
+            except (ValueError, TypeError, RecursionError):
+                game = None
+            if game is None or [*map(type, game)] != [str, str, int, bool, int] or game.turns < 0:
+                raise StatisticsError(source=str(path), line=number, text=line)
             games.append(game)
-        except (ValueError, TypeError, RecursionError):
-            raise StatisticsError(source=str(path), line=number, text=line) from None
     return games
 
 
@@ -344,8 +318,7 @@ def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
     for game in alike:
         current = current + 1 if game.won else 0
         longest = max(longest, current)
-    text = _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}")
-    yield text.format(
+    yield _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}").format(
         codes=codes,
         rule=last.rule,
         games=plural("{count} game", "{count} games", len(alike)),

@@ -6,7 +6,7 @@ yet, and one that comes in the midst of an import is told as anything but an int
 
 from __future__ import annotations
 
-import signal
+import _signal  # type: ignore[import-not-found]  # Python's own half of `signal`: the other takes a while of every solve
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,8 +22,8 @@ AGAIN = 0.01
 
 def hear_interrupts() -> None:
     """Make Ctrl-C raise `KeyboardInterrupt` from now on, where it would end the process."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if _signal.getsignal(_signal.SIGINT) == _signal.SIG_DFL:
+        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
 
 
 def is_interrupt(error: BaseException | None) -> bool:

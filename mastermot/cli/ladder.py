@@ -5,20 +5,23 @@ Nothing here loads numpy.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report, words_option
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import argument, command, json_option, option, output_option, words_option
 from mastermot.cli.output import note, print_json, print_text, say_written, wrap_text
 from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.islands import ListFigures
-from mastermot.families.ladders import Ladders, Neighbourhood
+from mastermot.families.ladders import Ladders
 from mastermot.files import STANDARD_STREAM, replace_file
 from mastermot.locale import gettext as _
 from mastermot.operations.requests import IslandsRequest, LadderRequest, NeighboursRequest
@@ -34,25 +37,18 @@ MAX_SIZES = 8
 
 
 @command(
-    "ladder",
-    help=N_(
+    N_(
         "Find the shortest ladder between two words, one letter changed at a time. With one word: its "
         "neighbours. Without any: the figures of the whole list."
-    ),
+    )
 )
-@argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
-@words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS)
-@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("Length of the words, for figures."))
-@option("--all", "every", is_flag=True, help=N_("All the shortest ladders, not only the first."))
-@output_option("--plot", metavar="FILE", help=N_("Draw the neighbours of a word (.svg)."))
-@json_option
 def ladder(
-    words_given: tuple[str, ...],
-    words: str,
-    length: int | None,
-    every: bool,
-    plot: str | None,
-    as_json: bool,
+    words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
+    words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
+    length: int | None = option(N_("Length of the words, for figures."), type=Number(SHORTEST, LONGEST)),
+    every: bool = option(N_("All the shortest ladders, not only the first."), "--all", is_flag=True),
+    plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
+    as_json: bool = json_option,
 ) -> None:
     check_use(words_given, length, every, plot)
     dictionary = open_dictionary(words)
@@ -70,7 +66,9 @@ def ladder(
         if as_json:
             print_json(found_near)
         elif prints_report():
-            print_neighbours(found_near)
+            if found_near.families:
+                print_families(found_near.families)
+            note(describe_neighbours(found_near))
         if plot is not None:
             replace_file(Path(plot), draw_neighbourhood(found_near).encode())
             say_written(plot)
@@ -107,16 +105,16 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
         note(plural("{count} ladder of {steps}", "{count} ladders of {steps}", found.count, steps=steps))
         if len(found.ladders) < found.count:
             note(_("The first {count} are listed.").format(count=write_number(len(found.ladders))))
-    elif found.count > 1:
-        more = plural(
+        return
+    text = _("{steps}; no other ladder is as short.").format(steps=steps)
+    if found.count > 1:
+        text = plural(
             "{steps}; {count} other ladder is as short (--all lists it).",
             "{steps}; {count} other ladders are as short (--all lists them).",
             found.count - 1,
             steps=steps,
         )
-        note(more)
-    else:
-        note(_("{steps}; no other ladder is as short.").format(steps=steps))
+    note(text)
 
 
 def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
@@ -124,42 +122,34 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
     sentence = _("No ladder of words of {name} leads from {start} to {end}.")
     click.echo(sentence.format(name=dictionary.name, start=found.start, end=found.end))
     for word, count in zip((found.start, found.end), found.reached, strict=True):
-        if word in found.alone:
-            click.echo(_("{word} has no neighbour.").format(word=word))
-        else:
-            text = plural(
-                "Ladders lead from {word} to {count} other word.",
-                "Ladders lead from {word} to {count} other words.",
-                count - 1,
-                word=word,
-            )
-            click.echo(text)
+        text = plural(
+            "Ladders lead from {word} to {count} other word.",
+            "Ladders lead from {word} to {count} other words.",
+            count - 1,
+            word=word,
+        )
+        click.echo(_("{word} has no neighbour.").format(word=word) if word in found.alone else text)
     if found.gap is not None and len(found.alone) < 2:
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
         near = found.gap
         print_text(text.format(near_start=near.near_start, near_end=near.near_end, differs=near.differs))
-    if found.start not in found.alone and 2 * found.nearest[0].differs <= len(found.end):
-        nearest = [
-            plural("{word} ({steps} step)", "{word} ({steps} steps)", one.steps, word=one.word, steps=one.steps)
-            for one in found.nearest
-            if one.differs == found.nearest[0].differs and (one.steps or len(found.nearest) == 1)
-        ]
-        text = plural(
-            "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
-            "The words nearest to {end} that can be reached, {differs} letters apart: {words}.",
-            found.nearest[0].differs,
-            end=found.end,
-            differs=found.nearest[0].differs,
-            words=", ".join(nearest),
-        )
-        print_text(text)
-
-
-def print_neighbours(found: Neighbourhood) -> None:
-    """Print the neighbours of a word, a family a line."""
-    if found.families:
-        print_families(found.families)
-    note(describe_neighbours(found))
+    if found.start in found.alone or 2 * found.nearest[0].differs > len(found.end):
+        return
+    differs = found.nearest[0].differs
+    nearest = [
+        plural("{word} ({steps} step)", "{word} ({steps} steps)", one.steps, word=one.word, steps=one.steps)
+        for one in found.nearest
+        if one.differs == differs and (one.steps or len(found.nearest) == 1)
+    ]
+    text = plural(
+        "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
+        "The words nearest to {end} that can be reached, {differs} letters apart: {words}.",
+        differs,
+        end=found.end,
+        differs=differs,
+        words=", ".join(nearest),
+    )
+    print_text(text)
 
 
 def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
@@ -170,40 +160,34 @@ def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
         print_json(figures)
         return
     name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
-    words = plural("{count} word", "{count} words", figures.words)
-    click.echo(_("{codes}: {count}").format(codes=name, count=words))
+    click.echo(_("{codes}: {count}").format(codes=name, count=plural("{count} word", "{count} words", figures.words)))
     for line in describe_figures(figures):
         click.echo(line)
     if figures.longest is not None:
         print_text(ARROW.join(figures.longest.ladder), indent="  ")
 
 
-def describe_figures(figures: ListFigures) -> list[str]:
-    """Return the figures in sentences: pairs, words alone, islands, the longest ladder."""
-    islands = plural(
+def describe_figures(figures: ListFigures) -> Iterator[str]:
+    """Yield the figures in sentences: pairs, words alone, islands, the longest ladder."""
+    yield plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs)
+    yield plural("{count} word without neighbour", "{count} words without neighbour", figures.alone)
+    yield plural(
         "{count} island, those of one word included; words of the largest: {largest}",
         "{count} islands, those of one word included; words of the largest: {largest}",
         figures.islands,
         largest=write_number(figures.largest),
     )
-    lines = [
-        plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs),
-        plural("{count} word without neighbour", "{count} words without neighbour", figures.alone),
-        islands,
-    ]
     sizes = [size for size in figures.sizes if size > 1]
-    shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
-    if shown:
+    if sizes:
+        shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
         shown += ["…"] * (len(sizes) > MAX_SIZES)
-        lines.append(_("islands by their number of words: {sizes}").format(sizes=", ".join(shown)))
+        yield _("islands by their number of words: {sizes}").format(sizes=", ".join(shown))
     longest = figures.longest
-    if longest is not None:
-        text = plural("the longest ladder has {count} step:", "the longest ladder has {count} steps:", longest.steps)
-        if not longest.proven:
-            text = plural(
-                "the longest ladder found has {count} step; the search stopped at its limit:",
-                "the longest ladder found has {count} steps; the search stopped at its limit:",
-                longest.steps,
-            )
-        lines.append(text)
-    return lines
+    if longest is not None and longest.proven:
+        yield plural("the longest ladder has {count} step:", "the longest ladder has {count} steps:", longest.steps)
+    elif longest is not None:
+        yield plural(
+            "the longest ladder found has {count} step; the search stopped at its limit:",
+            "the longest ladder found has {count} steps; the search stopped at its limit:",
+            longest.steps,
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gettext as catalogues
 import importlib
 import os
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermot import locale
-from mastermot.cli.completion import completer_for
 from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, OutputsError, OutputUnwritableError, describe
 from mastermot.cli.interrupts import hear_every_interrupt, hear_interrupts, is_interrupt
 from mastermot.cli.output import (
@@ -23,15 +23,12 @@ from mastermot.cli.output import (
     fit_text,
     flush_output,
     glue_signs,
-    open_closed_streams,
-    replace_unprintable,
-    write_whole,
+    prepare_streams,
 )
-from mastermot.cli.values import Number, tell_in_language, translate_metavar
+from mastermot.cli.values import Number, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
-from mastermot.files import STANDARD_STREAM, FileUnreadableError, check_writable, name_reason
+from mastermot.files import STANDARD_STREAM, FileUnreadableError, name_reason
 from mastermot.locale import gettext as _
-from mastermot.rules import BLACK_WHITE, rule_named, rule_names
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
@@ -94,8 +91,6 @@ class Option(Translated, click.Option):
     def __init__(self, *arguments: Any, names: Callable[[], Iterable[str]] | None = None, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.names = names
-        if not self.count:
-            self.type = tell_in_language(self.type)
 
     def make_metavar(self, ctx: click.Context) -> str:
         """Return what stands for the value, in the language in use."""
@@ -159,6 +154,8 @@ class Command(Translated, click.Command):
         if ctx.params.get("as_json") and not prints_report():
             raise OutputsError(place=_("standard output"))
         hear_interrupts()
+        gc.freeze()  # what was loaded stays
+        gc.enable()
         return super().invoke(ctx)
 
 
@@ -196,9 +193,8 @@ class Group(Command, click.Group):
         name = self.aliases.get(args[0], args[0])
         if name not in self.commands_at and not name.startswith("-") and not ctx.resilient_parsing:
             near = nearest(name, self.commands_at)
-            text = _("There is no command “{name}”. See: mastermot --help")
-            if near:
-                text = _("There is no command “{name}”. Did you mean {near}?")
+            unknown = _("There is no command “{name}”. See: mastermot --help")
+            text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
             raise click.UsageError(text.format(name=printable(name, 40), near=_(" or ").join(near)), ctx)
         return super().resolve_command(ctx, args)
 
@@ -224,9 +220,7 @@ class Group(Command, click.Group):
         Where the reader of the output has gone (``| head -1``), end quietly, with the status of a closed pipe.
         """
         args = sys.argv[1:] if args is None else list(args)
-        open_closed_streams()
-        write_whole()
-        replace_unprintable()
+        prepare_streams()
         use_language(choose_language(args, os.environ), os.environ)
         try:
             with end_quietly_without_reader():
@@ -308,99 +302,6 @@ def use_language(language: str, environment: MutableMapping[str, str]) -> None:
     environment["LANGUAGE"] = language
     catalogues.bindtextdomain(locale.DOMAIN, locale.FOLDER)
     catalogues.textdomain(locale.DOMAIN)
-
-
-def command(name: str, help: str) -> Callable[[Callable[..., Any]], Command]:
-    """Return the decorator that makes a command of a function; `help` is a catalogue text."""
-    return click.command(name, cls=Command, help=help)
-
-
-def argument(name: str, **settings: Any) -> Callable[[Any], Any]:
-    """Return the decorator that adds an argument."""
-    return click.argument(name, cls=Argument, **settings)
-
-
-def option(*names: str, help: str, **settings: Any) -> Callable[[Any], Any]:
-    """Return the decorator that adds an option; its `metavar` says what completes its value, unless told otherwise."""
-    settings.setdefault("shell_complete", completer_for(settings.get("metavar")))
-    return click.option(*names, cls=Option, help=help, **settings)
-
-
-json_option = option("--json", "as_json", is_flag=True, help=N_("Print one JSON document."))
-
-
-def words_option(help: str, default: str = "fr-common") -> Callable[[Any], Any]:
-    """Return the decorator that adds the option ``--words``, the dictionary of a command that needs one."""
-    return option("--words", default=default, metavar="NAME|PATH", help=help)
-
-
-def rule_option(default: str = BLACK_WHITE.name) -> Callable[[Any], Any]:
-    """Return the decorator that adds the option ``--rule``; the command gets the rule itself."""
-    return option(
-        "--rule",
-        default=default,
-        callback=lambda ctx, parameter, value: rule_named(value),
-        metavar="RULE",
-        help=N_("How marks are given: {names} or {last}."),
-        names=rule_names,
-    )
-
-
-def output_option(*names: str, metavar: str, help: str, streams: bool = True) -> Callable[[Any], Any]:
-    """Return the decorator that adds the option of a file to write, which is tried before any work is done.
-
-    `streams` says whether it may be standard output (``-``); the command then prints nothing else there, as
-    `prints_report` tells it.
-    """
-
-    def check(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-        if value is not None:
-            if not value or (value == STANDARD_STREAM and not streams):
-                raise click.BadParameter(_("give the name of a file."), ctx, parameter)
-            check_writable(value)
-            take_place(value)
-        return value
-
-    return option(*names, metavar=metavar, help=help, callback=check)
-
-
-def check_html(name: str, value: str | None) -> None:
-    """Raise `click.UsageError` where the option of this name writes a page to a file that is no HTML."""
-    from pathlib import Path
-
-    if value not in (None, STANDARD_STREAM) and Path(value).suffix.lower() not in (".html", ".htm"):
-        text = _(
-            "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
-            "saves it as PDF."
-        )
-        raise click.UsageError(text.format(option=name, name=Path(value).with_suffix(".html")))
-
-
-def read_page(address: str | None) -> str:
-    """Return the address of ``--link-base``, empty when it is not given. Raises `click.UsageError` for no address."""
-    if address is None:
-        return ""
-    from urllib.parse import urlsplit
-
-    parts = None
-    with suppress(ValueError):
-        parts = urlsplit(address)
-    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.fragment:
-        raise click.UsageError(
-            _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/").format(
-                address=printable(address)
-            )
-        )
-    return address if parts.path else f"{address}/"
-
-
-def take_place(name: str) -> None:
-    """Note that a result is written to this file. Raises `OutputsError` where another one is."""
-    taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
-    place = name if name == STANDARD_STREAM else os.path.realpath(name)
-    if place in taken:
-        raise OutputsError(place=_("standard output") if name == STANDARD_STREAM else name)
-    taken.add(place)
 
 
 def prints_report() -> bool:

@@ -5,23 +5,22 @@ from __future__ import annotations
 import click
 
 from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure, argument, command, json_option, rule_option
+from mastermot.cli.localized import Failure
+from mastermot.cli.options import argument, command, json_option, rule_option
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.operations.requests import MarksRequest
 from mastermot.operations.solving import mark_guess
-from mastermot.rules import LengthError, Marks, Rule
+from mastermot.rules import LengthError, Rule
 from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold
 
 
-@command("marks", help=N_("Print the marks that GUESS gets when the secret is SECRET."))
-@argument("guess")
-@argument("secret")
-@rule_option("black")
-@json_option
-def marks(guess: str, secret: str, rule: Rule, as_json: bool) -> None:
+@command(N_("Print the marks that GUESS gets when the secret is SECRET."))
+def marks(
+    guess: str = argument(), secret: str = argument(), rule: Rule = rule_option("black"), as_json: bool = json_option
+) -> None:
     guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):
         error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
@@ -29,8 +28,11 @@ def marks(guess: str, secret: str, rule: Rule, as_json: bool) -> None:
     given = mark_guess(MarksRequest(guess=guess, secret=secret, rule=rule.name))
     if as_json:
         print_json(given)
-    else:
-        click.echo(f"{write_marks(given.marks)}  {count_marks(given.marks, rule)}")
+        return
+    counted = plural("{count} black", "{count} blacks", given.blacks)
+    if rule.gives_whites:
+        counted += ", " + plural("{count} white", "{count} whites", given.whites)
+    click.echo(f"{write_marks(given.marks)}  {counted}")
 
 
 def fold_argument(word: str, argument: str) -> str:
@@ -39,11 +41,3 @@ def fold_argument(word: str, argument: str) -> str:
         return fold(word)
     except WordError as error:
         raise Failure(error.at(source=argument), EXIT_USAGE) from None
-
-
-def count_marks(given: Marks, rule: Rule) -> str:
-    """Return the number of blacks, and of whites where the rule gives some, in words."""
-    blacks = plural("{count} black", "{count} blacks", given.blacks)
-    if not rule.gives_whites:
-        return blacks
-    return f"{blacks}, " + plural("{count} white", "{count} whites", given.whites)

@@ -13,13 +13,13 @@ from mastermot.cli.choices import (
     PlayerOptions,
     code_options,
     guess_options,
-    option_group,
     position_after,
     starts_option,
 )
 from mastermot.cli.games import count_codes_left, scoring_progress
-from mastermot.cli.localized import argument, command, json_option, option, rule_option
+from mastermot.cli.options import argument, command, group, json_option, option, rule_option
 from mastermot.cli.output import note, print_json, print_table, print_text, write_or_dash
+from mastermot.cli.values import Number
 from mastermot.codes import Codes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -29,31 +29,21 @@ from mastermot.wording.phrases import capitalize
 
 
 @command(
-    "next",
-    help=N_(
+    N_(
         "Say what to play next: the codes left after the turns so far (GUESS=MARKS, such as RAIES=O), and the best "
         "guesses."
-    ),
+    )
 )
-@argument("turns", metavar="[GUESS=MARKS]...", nargs=-1)
-@code_options
-@rule_option()
-@starts_option
-@guess_options
-@option("--weighted", is_flag=True, help=N_("Weigh the words by how often they are used, as the shipped lists know."))
-@option("--top", type=click.IntRange(1, 1000), default=5, help=N_("How many guesses."))
-@option_group(PlayerOptions, "playing")
-@json_option
 def next(  # noqa: A001 - the name of the command
-    turns: tuple[str, ...],
-    chosen: CodeOptions,
-    rule: Rule,
-    starts: str | None,
-    allowed: GuessOptions,
-    weighted: bool,
-    top: int,
-    playing: PlayerOptions,
-    as_json: bool,
+    turns: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    starts: str | None = starts_option,
+    allowed: GuessOptions = guess_options,
+    weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know."), is_flag=True),
+    top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
+    playing: PlayerOptions = group(PlayerOptions),
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open(starts)
     known = allowed.list_known(codes)
@@ -84,14 +74,15 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         print_text(" ".join(word.replace(" ", "\u00a0") for word in words), indent="  ")
     estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
     rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
-    if advice.best is not None and not any(one.turns == advice.best.turns for one in advice.guesses):
-        rows.append(describe_row(advice.best, codes))
+    best = advice.best
+    if best is not None and not any(one.turns == best.turns for one in advice.guesses):
+        rows.append(describe_row(best, codes))
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")
     titles = (_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last)
     print_table(titles, rows)
-    if advice.best is not None:
-        turns, guess = write_number(advice.best.turns or 0, 4), codes.display(advice.best.guess)
-        note(_("Fewest turns expected: {turns}, with {guess}.").format(turns=turns, guess=guess))
+    if best is not None:
+        text = _("Fewest turns expected: {turns}, with {guess}.")
+        note(text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess)))
 
 
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
@@ -99,16 +90,15 @@ def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> t
 
     Sizes of classes that are `estimated` from a sample are rounded.
     """
-    turns = one.turns if one.estimate is None else one.estimate
+    sizes: tuple[object, ...] = (one.largest, write_number(one.expected, 4))
+    if estimated:
+        sizes = tuple(write_estimate(size, size // 20 + 1) for size in (one.largest, round(one.expected)))
     return (
         codes.display(one.guess),
         write_number(one.entropy, 4),
-        write_estimate(one.largest, one.largest // 20 + 1) if estimated else one.largest,
-        write_estimate(round(one.expected), round(one.expected) // 20 + 1)
-        if estimated
-        else write_number(one.expected, 4),
+        *sizes,
         one.parts,
-        write_or_dash(turns),
+        write_or_dash(one.turns if one.estimate is None else one.estimate),
         (_("yes") if one.candidate else _("no")) if one.chance is None else describe_chance(one.chance),
     )
 

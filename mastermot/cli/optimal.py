@@ -15,10 +15,12 @@ from mastermot.cli.choices import (
     code_options,
     engine_options,
 )
-from mastermot.cli.localized import command, json_option, option, output_option, prints_report, rule_option
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import command, json_option, option, output_option, rule_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
+from mastermot.cli.values import Number
 from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -32,94 +34,62 @@ from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
-    from mastermot.cli.searching import Run
-    from mastermot.optimal.solving import Best, Solving
+    from mastermot.cli.searching import SearchRun
+    from mastermot.optimal.solving import Best
 
 MEGABYTE = 1 << 20
 
 
 @command(
-    "optimal",
-    help=N_(
+    N_(
         "Find a provably optimal strategy: the least turns over all codes. At any moment there is a best strategy and "
         "a proven bound; Ctrl-C or --time ends the search with what it has."
-    ),
+    )
 )
-@code_options
-@rule_option()
-@option(
-    "--guesses", metavar="NAME|PATH", help=N_("Words that may be guessed besides: a wider list of the same length.")
-)
-@option(
-    "--opening",
-    metavar="GUESS",
-    multiple=True,
-    help=OPENING,
-)
-@option("--hard", is_flag=True, help=N_("Guesses must agree with all marks so far."))
-@option(
-    "--objective",
-    default="total",
-    metavar="total|longest|within:N",
-    callback=lambda ctx, parameter, value: objective_named(value),
-    help=N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
-)
-@output_option(
-    "--tree", "tree_file", metavar="FILE", help=N_("Write the strategy to this file; mastermot tree reads it.")
-)
-@output_option(
-    "--proof", metavar="FILE", help=N_("Write the proof of the bound to this file; mastermot tree checks it.")
-)
-@option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help=N_("Stop after so many seconds with what is found."),
-)
-@output_option(
-    "--resume",
-    metavar="FILE",
-    help=N_("Keep an unfinished search in this file, and go on from there the next time."),
-    streams=False,
-)
-@option(
-    "--memory",
-    type=click.IntRange(min=1),
-    default=2048,
-    metavar="MB",
-    help=N_("Memory used at most, in megabytes."),
-)
-@engine_options
-@json_option
 def optimal(
-    chosen: CodeOptions,
-    rule: Rule,
-    guesses: str | None,
-    opening: tuple[str, ...],
-    hard: bool,
-    objective: Objective,
-    tree_file: str | None,
-    proof: str | None,
-    seconds: float | None,
-    resume: str | None,
-    memory: int,
-    engines: EngineOptions,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    guesses: str | None = option(
+        N_("Words that may be guessed besides: a wider list of the same length."), metavar="NAME|PATH"
+    ),
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
+    hard: bool = option(N_("Guesses must agree with all marks so far."), is_flag=True),
+    objective: Objective = option(
+        N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
+        default="total",
+        metavar="total|longest|within:N",
+        read=objective_named,
+    ),
+    tree_file: str | None = output_option(N_("Write the strategy to this file; mastermot tree reads it."), "--tree"),
+    proof: str | None = output_option(N_("Write the proof of the bound to this file; mastermot tree checks it.")),
+    seconds: float | None = option(
+        N_("Stop after so many seconds with what is found."),
+        "--time",
+        type=Number(0, above=True, kind=float),
+        metavar="SECONDS",
+    ),
+    resume: str | None = output_option(
+        N_("Keep an unfinished search in this file, and go on from there the next time."), streams=False
+    ),
+    memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
+    engines: EngineOptions = engine_options,
+    as_json: bool = json_option,
 ) -> None:
-    from mastermot.cli.searching import Run
+    from mastermot.cli.searching import SearchRun
     from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving
 
-    check_files(objective, opening, proof, resume)
+    for name, file in (("--proof", proof), ("--resume", resume)):
+        if file is not None and objective.name == "longest":
+            raise click.UsageError(_("{option} is for the objectives total and within:N.").format(option=name))
+        if file is not None and opening:
+            raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name))
     codes = chosen.open()
     problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
-    saved = None
-    if resume is not None and Path(resume).exists():
-        saved = read_saved(Path(resume), problem)
+    saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     with engines.open(jobs=1) as engine:
-        run = Run(solving, saved, seconds, engine, engines.jobs)
+        run = SearchRun(solving, saved, seconds, engine, engines.jobs)
         with run.ended_by_interrupts():
             best = run.watch()
             if not run.go_on():
@@ -133,7 +103,7 @@ def optimal(
     run.leave()
 
 
-def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
+def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
     """Write what is asked for: the search to go on with, the tree, the proof."""
     if resume is not None and run.searched:
         run.solving.search.save(Path(resume))
@@ -144,7 +114,13 @@ def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof:
     if proof is not None:
         if not run.searched:
             raise ProofUnfinishedError(bound=best.bound or 0)
-        prove(run.solving, proof)
+        from mastermot.optimal.claims import list_claims, make_header
+
+        search = run.solving.search
+        header = make_header(search)
+        with progress(_("claims")) as step:
+            claims = list_claims(search, header.bound, lambda: step(1))
+            write_proof(header, claims, Path(proof))
 
 
 def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
@@ -154,26 +130,6 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     check_guesses_are_words(codes, guesses)
     dictionary = open_dictionary(guesses)  # not WordCodes: a single word is enough
     return Codes(dictionary.words(codes.length), LETTERS, f"{dictionary.name}, length {codes.length}")
-
-
-def check_files(objective: Objective, opening: tuple[str, ...], *files: str | None) -> None:
-    """Refuse a proof or a search to resume where there is none."""
-    for name, file in zip(("--proof", "--resume"), files, strict=True):
-        if file is not None and objective.name == "longest":
-            text = _("{option} is for the objectives total and within:N.")
-            raise click.UsageError(text.format(option=name))
-        if file is not None and opening:
-            raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name))
-
-
-def prove(solving: Solving, path: str) -> None:
-    """Write the proof of the bound of a search, with a bar on a terminal."""
-    from mastermot.optimal.claims import list_claims, make_header
-
-    header = make_header(solving.search)
-    with progress(_("claims")) as step:
-        claims = list_claims(solving.search, header.bound, lambda: step(1))
-        write_proof(header, claims, Path(path))
 
 
 def document(best: Best, problem: Problem) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -33,24 +32,23 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(as_json(document), ensure_ascii=plain))
 
 
-def write_whole() -> None:
-    """Give standard output a buffer where it has none, as under ``PYTHONUNBUFFERED``.
+def prepare_streams() -> None:
+    """Make the standard streams fit for any output.
 
-    Without one Python writes a text once, and does not say that a pipe or a disk took only a part of it.
-    """
-    if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):
-        number, encoding = sys.stdout.fileno(), sys.stdout.encoding
-        sys.stdout = open(number, "w", buffering=1, encoding=encoding, closefd=False)  # noqa: SIM115
-
-
-def open_closed_streams() -> None:
-    """Give a stream that was closed (``<&-``, ``>&-``) the null device: nothing to read, and what is written is lost.
-
-    Its number is free otherwise, and the next file that is opened would get it.
+    One that was closed (``<&-``, ``>&-``) gets the null device: its number is free otherwise, and the next file that is
+    opened would get it. Standard output gets a buffer where it has none, as under ``PYTHONUNBUFFERED``: without one
+    Python writes a text once, and does not say that a pipe or a disk took only a part of it. A character that the
+    terminal's encoding lacks is shown as ``?``.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
-        if getattr(sys, name) is None:
+        stream = getattr(sys, name)
+        if stream is None:
             setattr(sys, name, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: SIM115
+        elif number and isinstance(stream, TextIOWrapper):
+            if number == 1 and isinstance(stream.buffer, RawIOBase):
+                sys.stdout = open(1, "w", buffering=1, encoding=stream.encoding, errors="replace", closefd=False)  # noqa: SIM115
+            else:
+                stream.reconfigure(errors="replace")
 
 
 def flush_output() -> None:
@@ -63,13 +61,6 @@ def drop_output(stream: IO[str]) -> None:
     """Let what `stream` still holds, and what follows, go nowhere: Python flushes it as it ends."""
     with open(os.devnull, "wb") as nothing:
         os.dup2(nothing.fileno(), stream.fileno())
-
-
-def replace_unprintable() -> None:
-    """Show ``?`` for a character that the terminal's encoding lacks, instead of failing on it."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 @contextmanager
@@ -88,6 +79,8 @@ def end_quietly_without_reader() -> Iterator[None]:
 
 def has_lost_its_reader(stream: IO[str]) -> bool:
     """Return whether `stream` is a pipe that nobody reads any more."""
+    import select
+
     try:
         watch = select.poll()
         watch.register(stream.fileno(), select.POLLERR)
@@ -123,14 +116,13 @@ def standard_input(largest: int) -> bytes:
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows under titles, columns aligned, numbers to the right."""
     lines = [[write_number(cell) if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
-    numeric = [all(is_number(line[column]) for line in lines) for column in range(len(titles))]
-    widths = [max(len(line[column]) for line in [list(titles), *lines]) for column in range(len(titles))]
-    for line in [list(titles), *lines]:
-        cells = [
-            cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, right in zip(line, widths, numeric, strict=True)
-        ]
-        click.echo("  ".join(cells).rstrip())
+    columns = []
+    for place, title in enumerate(titles):
+        cells = [line[place] for line in lines]
+        width, align = max(map(len, (title, *cells))), str.rjust if all(map(is_number, cells)) else str.ljust
+        columns.append([align(cell, width) for cell in (title, *cells)])
+    for line in zip(*columns, strict=True):
+        click.echo("  ".join(line).rstrip())
 
 
 def write_or_dash(number: float | None, digits: int = 4) -> str:

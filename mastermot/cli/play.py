@@ -7,7 +7,7 @@ from collections.abc import Callable
 import click
 
 from mastermot.advice.codes_in_mind import check_code
-from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions, code_options, option_group
+from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions, code_options
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
     QUIT,
@@ -19,7 +19,7 @@ from mastermot.cli.games import (
     list_left,
     scoring_progress,
 )
-from mastermot.cli.localized import command, json_option, option, rule_option
+from mastermot.cli.options import command, group, json_option, option, rule_option
 from mastermot.cli.output import Dialogue, paint_guess, print_json
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
@@ -41,25 +41,17 @@ OWN = frozenset({"guess", "play", "jouer", "proposer"})
 CHECKS = ("word", "code", "mot")
 """Words before a code whose marks are to be checked."""
 LISTS = ("list", "liste")
-FEW = 10
+MAX_LEFT_SHOWN = 10
 """Codes left that are shown with each guess."""
 
 
-@command(
-    "play",
-    help=N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."),
-)
-@code_options
-@rule_option()
-@option_group(PlayerOrTreeOptions, "playing")
-@option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
-@json_option
+@command(N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."))
 def play(
-    chosen: CodeOptions,
-    rule: Rule,
-    playing: PlayerOrTreeOptions,
-    secret: str | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
+    secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()
     codebreaker = playing.make_for(codes, rule)
@@ -113,11 +105,11 @@ class Session:
 
     def __init__(self, position: Position, codebreaker: Codebreaker, dialogue: Dialogue) -> None:
         """Begin at `position`."""
-        self.start = position
-        self.position = position
+        self.start = self.position = position
+        self.codes, self.rule = position.codes, position.rule
         self.choose = with_progress(codebreaker)
         self.codebreaker = codebreaker
-        self.dialogue = dialogue
+        self.dialogue, self.say = dialogue, dialogue.say
         self.counts: list[tuple[int | None, int]] = []
         self.commands: dict[str, Callable[[list[str]], None]] = {
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
@@ -129,81 +121,70 @@ class Session:
 
     def run(self) -> tuple[Game, int]:
         """Return the game, once the code is found or the person stops, and the exit status."""
-        self.introduce()
+        choose = _("Choose a secret among {codes} ({name}); I look for it.")
+        self.say(choose.format(codes=count_codes(self.codes, self.codes.count), name=describe_codes(self.codes)))
+        self.say(introduce_player(self.codebreaker, self.start))
+        self.help([])
         while True:
             try:
                 choice = self.choose(self.position)
             except NoCandidateError as error:
-                if not self.repair(error.parameters["turns"]):
+                self.tell_contradiction(error.parameters["turns"])
+                if not self.ask_for_repair():
                     return self.stop(EXIT_NO_SOLUTION)
                 continue
             except NoCandidateFoundError as error:
-                self.dialogue.say(f"{error.describe_reason(_)}. {describe_advice(error)}")
+                self.say(describe_briefly(error))
                 if not self.ask_for_repair():
                     return self.stop(EXIT_LIMIT)
                 continue
-            self.counts[len(self.position.history) :] = [(choice.candidates, choice.error)]
-            turn = self.mark(choice)
-            if turn is None:
+            turns = len(self.position.history)
+            self.counts[turns:] = [(choice.candidates, choice.error)]
+            self.show(choice)
+            if not self.mark(choice.guess):
                 return self.stop(0)
-            if not turn:
-                continue
-            self.position = self.position.after(*turn[0])
             # a code found that does not agree with the turns before it leaves none: the next round says so
-            if self.position.won and self.position.estimate.number:
-                self.dialogue.say(describe_win(self.position.codes.display(turn[0].guess), len(self.position.history)))
+            if len(self.position.history) > turns and self.position.won and self.position.estimate.number:
+                self.say(describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
                 return self.game(won=True), 0
-
-    def introduce(self) -> None:
-        """Say the rules of the conversation."""
-        codes = self.start.codes
-        choose = _("Choose a secret among {codes} ({name}); I look for it.")
-        self.dialogue.say(choose.format(codes=count_codes(codes, codes.count), name=describe_codes(codes)))
-        self.dialogue.say(introduce_player(self.codebreaker, self.start))
-        self.help([])
 
     def help(self, words: list[str]) -> None:
         """Say how to answer."""
-        say = self.dialogue.say
-        say(_(self.start.rule.meaning))
-        say(_("Answer with {forms}.").format(forms=_(self.start.rule.forms)))
-        say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."))
-        say()
-
-    def mark(self, choice: Choice) -> list[Turn] | None:
-        """Ask for the marks of a guess: return the turn in a list, an empty list after a command, None to stop."""
-        self.show(choice)
-        guess = choice.guess
-        while True:
-            answer = self.dialogue.ask(_("  marks: "))
-            if answer is None or answer.casefold() in QUIT:
-                return None
-            try:
-                own = self.own_guess(answer)
-                if own is not None:
-                    guess = own
-                    self.dialogue.say("  " + _("I play {guess}.").format(guess=self.start.codes.display(guess)))
-                    continue
-                if self.obey(answer):
-                    return []
-                marks = self.start.rule.parse(answer, self.start.codes.length)
-            except MastermotError as error:
-                self.dialogue.say(f"  {error.describe_reason(_)}. {describe_advice(error)}")
-                continue
-            return [Turn(guess, marks)]
+        self.say(_(self.rule.meaning))
+        self.say(_("Answer with {forms}.").format(forms=_(self.rule.forms)))
+        self.say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."))
+        self.say()
 
     def show(self, choice: Choice) -> None:
         """Say the turn, the guess, and how many codes are left: which, when few."""
-        turn = len(self.position.history) + 1
-        guess = self.start.codes.display(choice.guess)
+        turn, guess = len(self.position.history) + 1, self.codes.display(choice.guess)
         if choice.candidates is None:
-            self.dialogue.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
+            self.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
             return
-        left = count_codes_left(self.start.codes, choice.candidates, choice.error)
-        if 1 < choice.candidates <= FEW and not choice.error:
+        left = count_codes_left(self.codes, choice.candidates, choice.error)
+        if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.error:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
             left = _("{left}: {codes}").format(left=left, codes=codes)
-        self.dialogue.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
+        self.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
+
+    def mark(self, guess: str) -> bool:
+        """Ask for the marks of a guess and go on from there, or from where a command leads; return False to stop."""
+        while True:
+            answer = self.dialogue.ask(_("  marks: "))
+            if answer is None or answer.casefold() in QUIT:
+                return False
+            name, _space, text = answer.partition(" ")
+            try:
+                if name.casefold() in OWN and text.strip():
+                    guess = self.codes.read(text.strip())
+                    self.say("  " + _("I play {guess}.").format(guess=self.codes.display(guess)))
+                elif self.obey(answer):
+                    return True
+                else:
+                    self.position = self.position.after(guess, self.rule.parse(answer, self.codes.length))
+                    return True
+            except MastermotError as error:
+                self.say(f"  {describe_briefly(error)}")
 
     def obey(self, answer: str) -> bool:
         """Carry out a command; return whether the answer was one."""
@@ -216,26 +197,19 @@ class Session:
     def list_codes(self, words: list[str]) -> None:
         """Show the codes left."""
         for line in list_left(self.position):
-            self.dialogue.say(line)
-
-    def own_guess(self, answer: str) -> str | None:
-        """Return the guess that the person gives the machine to play, None for any other answer."""
-        name, _space, text = answer.partition(" ")
-        if name.casefold() not in OWN or not text.strip():
-            return None
-        return self.start.codes.read(text.strip())
+            self.say(line)
 
     def check_code(self, words: list[str]) -> None:
         """Compare the marks given with those of a code that the person had in mind; say where it is found."""
-        for line in tell_code(check_code(self.position, "".join(words)), self.position.codes):
-            self.dialogue.say(f"  {line}")
+        for line in tell_code(check_code(self.position, "".join(words)), self.codes):
+            self.say(f"  {line}")
 
     def undo(self, words: list[str]) -> None:
         """Go back to before the last turn, or before the turn named."""
         turns = len(self.position.history)
         wanted = int(words[0]) if words and words[0].isdecimal() else turns
         if not 1 <= wanted <= turns:
-            self.dialogue.say(self.which_turns())
+            self.say(self.describe_turns())
             return
         self.rewind(self.position.history[: wanted - 1])
 
@@ -244,19 +218,17 @@ class Session:
         history = list(self.position.history)
         place = int(words[0]) - 1 if words and words[0].isdecimal() else -1
         if not 0 <= place < len(history) or len(words) < 2:
-            self.dialogue.say(self.which_turns())
+            self.say(self.describe_turns())
             return
-        marks = self.start.rule.parse(" ".join(words[1:]), self.start.codes.length)
-        history[place] = Turn(history[place].guess, marks)
+        history[place] = Turn(history[place].guess, self.rule.parse(" ".join(words[1:]), self.codes.length))
         self.rewind(tuple(history))
 
-    def which_turns(self) -> str:
+    def describe_turns(self) -> str:
         """Return how to name a turn."""
         last = len(self.position.history)
         if not last:
             return "  " + _("No turn has been marked yet.")
-        rule = self.start.rule
-        signs = rule.example.ljust(self.start.codes.length, ".") if rule.by_position else rule.example
+        signs = self.rule.example.ljust(self.codes.length, ".") if self.rule.by_position else self.rule.example
         example = _("correct {last} {signs}, undo {last}").format(last=last, signs=signs)
         return "  " + _("Name a turn from 1 to {last}, as in: {example}").format(last=last, example=example)
 
@@ -266,18 +238,19 @@ class Session:
         for turn in history:
             self.position = self.position.after(*turn)
 
-    def repair(self, numbers: object) -> bool:
-        """Say which answers, by the numbers of their turns, cannot hold together; return False to stop."""
-        say = self.dialogue.say
+    def tell_contradiction(self, numbers: object) -> None:
+        """Say that no code is left, and which answers, by the numbers of their turns, cannot hold together."""
         wrong = numbers if isinstance(numbers, tuple) else ()
-        say(self.nothing_left(len(wrong)))
+        left = _("No code agrees with all your answers.")
+        if isinstance(self.codes, WordCodes):
+            left = _("No word agrees with all your answers.")
+        self.say(left + " " + ngettext("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:
-            say(f"{number:>3}  {paint_guess(*self.position.history[number - 1], aside=self.dialogue.aside)}".rstrip())
-        return self.ask_for_repair()
+            guess = paint_guess(*self.position.history[number - 1], aside=self.dialogue.aside)
+            self.say(f"{number:>3}  {guess}".rstrip())
 
     def ask_for_repair(self) -> bool:
         """Ask which answers to change; return False to stop."""
-        say = self.dialogue.say
         while True:
             answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
             if answer is None or answer.casefold() in QUIT:
@@ -291,35 +264,27 @@ class Session:
                 elif self.obey(answer):
                     return True
                 else:
-                    say(self.which_turns())
-            except MastermotError as wrong:
-                say(f"  {wrong.describe_reason(_)}. {describe_advice(wrong)}")
+                    self.say(self.describe_turns())
+            except MastermotError as error:
+                self.say(f"  {describe_briefly(error)}")
 
     def list_repairs(self) -> None:
         """Show, turn by turn, the codes that agree with all answers but that one."""
         history, found = self.position.history, False
-        for number in range(1, len(history) + 1) if self.start.codes.enumerable else ():
+        for number in range(1, len(history) + 1) if self.codes.enumerable else ():
             self.rewind(history[: number - 1] + history[number:])
             if len(self.position.candidates):
                 found = True
-                self.dialogue.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
-                for line in list_left(self.position, most=FEW):
-                    self.dialogue.say(line)
+                self.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
+                for line in list_left(self.position, most=MAX_LEFT_SHOWN):
+                    self.say(line)
         self.rewind(history)
         if not found:
-            self.dialogue.say("  " + _("No single answer explains it: more than one is wrong."))
-
-    def nothing_left(self, wrong: int) -> str:
-        """Return the sentence for answers, so many of them wrong together, that leave no code."""
-        if isinstance(self.start.codes, WordCodes):
-            left = _("No word agrees with all your answers.")
-        else:
-            left = _("No code agrees with all your answers.")
-        return left + " " + ngettext("This one cannot be right:", "These contradict each other:", wrong)
+            self.say("  " + _("No single answer explains it: more than one is wrong."))
 
     def stop(self, status: int) -> tuple[Game, int]:
-        """End the session before the code is found."""
-        self.dialogue.say(_("The game stops here."))
+        """Return the game that ends before the code is found."""
+        self.say(_("The game stops here."))
         return self.game(won=False), status
 
     def game(self, *, won: bool) -> Game:
@@ -327,3 +292,8 @@ class Session:
         counts = [*self.counts, *[(None, 0)] * len(self.position.history)]
         moves = [Move.of(*turn, *count) for turn, count in zip(self.position.history, counts, strict=False)]
         return Game(len(moves), won, moves[-1].guess if won else None, tuple(moves))
+
+
+def describe_briefly(error: MastermotError) -> str:
+    """Return what is wrong with an answer, and what to do."""
+    return f"{error.describe_reason(_)}. {describe_advice(error)}"

@@ -11,9 +11,9 @@ from typing import Any
 
 Progress = Callable[[int], object]
 """Is called with how much more work is done."""
-PATIENCE = 1.0
+BAR_DELAY = 1.0
 """Seconds of work before the bar appears."""
-TICK = 0.2
+REDRAW_INTERVAL = 0.2
 """Seconds after which the bar is drawn again, with the time gone by, also when no more work is done."""
 DEFAULT_SIZE = (80, 24)
 """The columns and rows of a terminal that does not know its size."""
@@ -28,7 +28,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Progress]:
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
         return
-    with make_bar(PATIENCE, total=total, desc=label, unit="", miniters=0) as bar, draw_in_thread(bar.update) as step:
+    with make_bar(BAR_DELAY, total=total, desc=label, unit="", miniters=0) as bar, draw_in_thread(bar.update) as step:
         yield step
 
 
@@ -43,7 +43,7 @@ def make_bar(delay: float, **settings: Any) -> Any:
 
 @contextmanager
 def draw_in_thread(draw: Progress) -> Iterator[Progress]:
-    """Yield a function that counts the work done, which another thread draws every `TICK` seconds.
+    """Yield a function that counts the work done, which another thread draws every `REDRAW_INTERVAL` seconds.
 
     Nobody else draws: Ctrl-C, which comes in the main thread, never finds it in the midst of that, with tqdm's lock.
     """
@@ -57,7 +57,7 @@ def draw_in_thread(draw: Progress) -> Iterator[Progress]:
 
     def tick() -> None:
         nonlocal waiting
-        while not ended.wait(TICK):
+        while not ended.wait(REDRAW_INTERVAL):
             with lock:
                 count, waiting = waiting, 0
             draw(count)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -11,9 +12,10 @@ import numpy as np
 from mastermot.cli.choices import CodeOptions, code_options, position_after
 from mastermot.cli.games import count_codes, count_codes_left
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import command, json_option, option
+from mastermot.cli.options import command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
-from mastermot.cli.progress import Progress, progress
+from mastermot.cli.progress import progress
+from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -21,7 +23,7 @@ from mastermot.play.codebreakers import check_candidates
 from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.errors import TooManyRankedError
 from mastermot.play.large import OPENING_SECRETS
-from mastermot.play.partitions import MAX_PAIRS, Scores, Table
+from mastermot.play.partitions import MAX_PAIRS, Rows, Table
 from mastermot.play.positions import Position
 from mastermot.play.sampling import draw_any
 from mastermot.play.strategies import View
@@ -34,45 +36,32 @@ RANKED_BY = ("entropy", "minimax")
 
 
 @command(
-    "rank",
-    help=N_(
+    N_(
         "Rank the best opening guesses: entropy and largest class, under each rule; with --after, the best guesses "
         "after some turns."
-    ),
+    )
 )
-@code_options
-@option(
-    "--rule",
-    "rules",
-    multiple=True,
-    callback=lambda ctx, parameter, values: [rule_named(name) for name in values],
-    metavar="RULE",
-    help=N_("Only under this rule (may be repeated)."),
-)
-@option(
-    "--after",
-    "turns",
-    multiple=True,
-    metavar="GUESS=MARKS",
-    help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
-)
-@option("--top", type=click.IntRange(min=1), default=5, help=N_("How many openings of each kind."))
-@option(
-    "--count",
-    type=click.IntRange(1, 2),
-    default=1,
-    help=N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."),
-)
-@option("--guesses", metavar="NAME|PATH", help=N_("With --count 2: words of this list may be guessed too."))
-@json_option
 def rank(
-    chosen: CodeOptions,
-    rules: list[Rule],
-    turns: tuple[str, ...],
-    top: int,
-    count: int,
-    guesses: str | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rules: list[Rule] = option(
+        N_("Only under this rule (may be repeated)."),
+        "--rule",
+        multiple=True,
+        callback=lambda ctx, parameter, values: [rule_named(name) for name in values],
+        metavar="RULE",
+    ),
+    turns: tuple[str, ...] = option(
+        N_("After this turn (may be repeated), under black-white unless --rule says another."),
+        "--after",
+        multiple=True,
+        metavar="GUESS=MARKS",
+    ),
+    top: int = option(N_("How many openings of each kind."), type=Number(1), default=5),
+    count: int = option(
+        N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."), type=Number(1, 2), default=1
+    ),
+    guesses: str | None = option(N_("With --count 2: words of this list may be guessed too."), metavar="NAME|PATH"),
+    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()
     if count == 2:
@@ -86,10 +75,9 @@ def rank(
     positions = [position_after(turns, codes, rule) for rule in rules]
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
         if isinstance(codes, ColourCodes) and not turns:
-            with progress(_("guesses"), len(positions) * len(list_shapes(codes))) as step:
-                openings = [line for position in positions for line in rank_shapes(codes, position, top, step)]
+            openings = rank_shapes(codes, positions, top)
         else:
-            openings = rank_after(codes, positions, top)
+            openings = rank_listed(codes, positions, top)
     if as_json:
         checksum = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
         print_json({"codes": codes.count, **checksum, "openings": openings})
@@ -99,31 +87,26 @@ def rank(
             "Estimated on a sample of {sample} of {count}: guesses whose entropies differ by less than about {error} "
             "bits may stand in any order."
         )
-        number = count_codes(codes, codes.count)
         # what the marks of one code tell spreads by about a bit around its mean, the entropy
         error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
-        note(sampled.format(sample=write_number(OPENING_SECRETS), count=number, error=error))
-    if turns:
-        for position in positions:
-            number = count_codes_left(codes, len(position.candidates))
-            note(_("{rule}: {count}").format(rule=position.rule.name, count=number))
-    titles = [_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts")]
-    if "alike" in openings[0]:
-        titles.append(_("alike"))
-    rows = [
-        (
-            opening["rule"],
-            opening["by"],
-            opening["guess"],
-            write_number(opening["entropy"], 10 if codes.enumerable else 4),
-            opening["largest"] if codes.enumerable else round_size(opening["largest"]),
-            write_number(opening["expected"], 4) if codes.enumerable else round_size(opening["expected"]),
-            opening["parts"],
-            *([write_number(opening["alike"])] if "alike" in opening else []),
-        )
-        for opening in openings
-    ]
-    print_table(titles, rows)
+        note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes, codes.count), error=error))
+    for position in positions if turns else ():
+        number = count_codes_left(codes, len(position.candidates))
+        note(_("{rule}: {count}").format(rule=position.rule.name, count=number))
+    print_openings(openings, estimated=not codes.enumerable)
+
+
+def print_openings(openings: list[dict[str, Any]], *, estimated: bool) -> None:
+    """Print a table of guesses; sizes of classes that are `estimated` from a sample are rounded."""
+    titles = [_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("alike")]
+    rows = []
+    for one in openings:
+        figures = [write_number(one["entropy"], 10), one["largest"], write_number(one["expected"], 4)]
+        if estimated:
+            figures = [write_number(one["entropy"], 4), round_size(one["largest"]), round_size(one["expected"])]
+        alike = [write_number(one["alike"])] if "alike" in one else []
+        rows.append([one["rule"], one["by"], one["guess"], *figures, one["parts"], *alike])
+    print_table(titles[: len(rows[0])], rows)
 
 
 def rank_pairs(codes: Codes, rules: list[Rule], guesses: str | None, top: int, as_json: bool) -> None:
@@ -151,18 +134,9 @@ def rank_pairs(codes: Codes, rules: list[Rule], guesses: str | None, top: int, a
         text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")
         note(text.format(looked_at=write_number(looked_at), count=write_number(problem.guesses.count)))
     titles = [_("rule"), _("by"), _("guesses"), _("classes"), _("largest"), _("expected")]
-    rows = [
-        (
-            pair["rule"],
-            pair["by"],
-            " ".join(pair["guesses"]),
-            write_number(pair["classes"]),
-            write_number(pair["largest"]),
-            write_number(pair["expected"], 4),
-        )
-        for pair in found
-    ]
-    print_table(titles, rows)
+    for pair in found:
+        pair |= {"guesses": " ".join(pair["guesses"]), "expected": write_number(pair["expected"], 4)}
+    print_table(titles, [list(pair.values()) for pair in found])
 
 
 def round_size(size: float) -> str:
@@ -170,78 +144,66 @@ def round_size(size: float) -> str:
     return write_estimate(round(size), round(size) // 20 + 1)
 
 
-def rank_after(codes: Codes, positions: list[Position], top: int) -> list[dict[str, Any]]:
-    """Return the best guesses at each position, all codes of the game being scored.
+def rank_listed(codes: Codes, positions: list[Position], top: int) -> list[dict[str, Any]]:
+    """Return the best guesses at each position, all codes of the game being scored; of those that tie, codes left.
 
-    Raises what `check_candidates` raises, `TooManyCodesError` or `TooManyRankedError`.
+    Raises what `check_candidates` raises, `TooManyCodesError`, and `TooManyRankedError` for too many marks.
     """
     check_listed(codes)
     for position in positions:
         check_candidates(position)
-    check_work(codes, [len(position.candidates) for position in positions])
+    if codes.count * sum(len(position.candidates) for position in positions) > MAX_PAIRS:
+        limit, alone = math.isqrt(MAX_PAIRS // len(positions)), math.isqrt(MAX_PAIRS)
+        raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
+    found = []
     with progress(_("guesses"), len(positions) * codes.count) as step:
-        return [line for position in positions for line in rank_openings(position, top, step)]
+        for position in positions:
+            table, left = position.table, position.candidates
+            guesses = np.concatenate((left, np.setdiff1d(np.arange(len(codes)), left)))
+            table.on_scored = step
+            for place, line in rank_guesses(table, left, guesses, top):
+                if position.history:
+                    line |= {"candidate": place < len(left), "candidates": len(left)}
+                found.append(line)
+    return found
 
 
-def rank_shapes(codes: ColourCodes, position: Position, top: int, step: Progress) -> list[dict[str, Any]]:
+def rank_shapes(codes: ColourCodes, positions: list[Position], top: int) -> list[dict[str, Any]]:
     """Return the best openings with colours, one of each shape, with how many codes it stands for (``alike``).
 
-    Where the codes are too many to list, all figures are those of a sample, sizes of classes in proportion. `step` is
-    called with the number of shapes just scored.
+    Where the codes are too many to list, all figures are those of a sample, sizes of classes in proportion.
     """
-    shapes = list_shapes(codes)
+    shapes, found = list_shapes(codes), []
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
-    table = Table(position.rule, codes, np.concatenate((first_codes(codes), secrets)))
-    table.on_scored = step
-    rows = np.arange(len(shapes))
-    scores = View(table, np.arange(len(shapes), len(table.array)), rows).scores
-    scale = codes.count / len(secrets)
-    return [
-        {
-            **describe_score(position.rule, criterion, table.text(place), scores, place, scale),
-            "alike": shapes[place].count_codes(len(codes.alphabet)),
-        }
-        for criterion in RANKED_BY
-        for place in sort_best(CRITERIA[criterion](scores))[:top].tolist()
-    ]
+    with progress(_("guesses"), len(positions) * len(shapes)) as step:
+        for position in positions:
+            table = Table(position.rule, codes, np.concatenate((first_codes(codes), secrets)))
+            table.on_scored = step
+            guesses, left = np.split(np.arange(len(table.array)), [len(shapes)])
+            for place, line in rank_guesses(table, left, guesses, top, codes.count / len(secrets)):
+                found.append({**line, "alike": shapes[place].count_codes(len(codes.alphabet))})
+    return found
 
 
-def describe_score(
-    rule: Rule, criterion: str, guess: str, scores: Scores, place: int, scale: float = 1
-) -> dict[str, Any]:
-    """Return what a guess is worth, as JSON has it, the sizes of its classes multiplied by `scale`."""
-    return {
-        "rule": rule.name,
-        "by": criterion,
-        "guess": guess,
-        "entropy": round(max(0.0, float(scores.entropy[place])), 12),
-        "largest": round(int(scores.largest[place]) * scale),
-        "expected": round(float(scores.expected[place]) * scale, 6),
-        "parts": int(scores.parts[place]),
-    }
+def rank_guesses(
+    table: Table, left: Rows, guesses: Rows, top: int, scale: float = 1
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the place among `guesses` of the best `top` by each of `RANKED_BY`, best first, and what JSON has of it.
 
-
-def check_work(codes: Codes, left: list[int]) -> None:
-    """Raise `TooManyRankedError` when all codes against those left, under each rule, are too many to mark."""
-    if codes.count * sum(left) > MAX_PAIRS:
-        limit, alone = math.isqrt(MAX_PAIRS // len(left)), math.isqrt(MAX_PAIRS)
-        raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
-
-
-def rank_openings(position: Position, top: int, step: Progress) -> list[dict[str, Any]]:
-    """Return the best `top` guesses by each of `RANKED_BY`, best first, each as JSON has it.
-
-    Of those that tie, codes that can be the secret come first. `step` is called with the number of guesses just scored.
+    The sizes of classes are multiplied by `scale`.
     """
-    table, left = position.table, position.candidates
-    rows = np.concatenate((left, np.setdiff1d(np.arange(len(position.codes)), left)))
-    table.on_scored = step
-    scores = View(table, left, rows).scores
-    return [
-        {
-            **describe_score(position.rule, criterion, table.text(int(rows[place])), scores, place),
-            **({"candidate": bool(place < len(left)), "candidates": len(left)} if position.history else {}),
-        }
-        for criterion in RANKED_BY
-        for place in sort_best(CRITERIA[criterion](scores))[:top].tolist()
-    ]
+    scores = View(table, left, guesses).scores
+    for criterion in RANKED_BY:
+        for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
+            yield (
+                place,
+                {
+                    "rule": table.rule.name,
+                    "by": criterion,
+                    "guess": table.text(int(guesses[place])),
+                    "entropy": round(max(0.0, float(scores.entropy[place])), 12),
+                    "largest": round(int(scores.largest[place]) * scale),
+                    "expected": round(float(scores.expected[place]) * scale, 6),
+                    "parts": int(scores.parts[place]),
+                },
+            )

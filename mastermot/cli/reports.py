@@ -39,14 +39,7 @@ def print_figures(reported: Sequence[Results]) -> None:
     """Print a line a run: codes, total, average, standard deviation, longest."""
     titles = (_("configuration"), name_codes(*(one.run for one in reported)), _("total"), _("average"))
     rows = [
-        (
-            one.name,
-            count_games(one),
-            one.total,
-            write_or_dash(one.average),
-            write_or_dash(one.deviation),
-            one.longest or "-",
-        )
+        (one.name, count_games(one), one.total, *map(write_or_dash, (one.average, one.deviation)), one.longest or "-")
         for one in reported
     ]
     print_table((*titles, _("deviation"), _("longest")), rows)
@@ -65,24 +58,23 @@ def count_games(results: Results) -> str:
 
 def describe_run(results: Results) -> str:
     """Return the figures of a run in one or two lines."""
-    count = len(results.games)
-    if results.run.settings.colours:
+    count, settings = len(results.games), results.run.settings
+    counted = plural("{count} word", "{count} words", count)
+    if settings.colours:
         counted = plural("{count} code", "{count} codes", count)
-    else:
-        counted = plural("{count} word", "{count} words", count)
     text = _("{name}: {count}").format(name=results.name, count=counted)
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)").format(size=write_number(results.run.size))
     if results.average is not None:
-        text += "\n" + _("total {total}, average {average}, longest {longest}").format(
-            total=write_number(results.total), average=write_number(results.average, 6), longest=results.longest
-        )
+        total, average = write_number(results.total), write_number(results.average, 6)
+        figures = _("total {total}, average {average}, longest {longest}")
+        text += "\n" + figures.format(total=total, average=average, longest=results.longest)
     if results.unfinished:
         text += "\n" + plural(
             "{count} game given up after {most} turns",
             "{count} games given up after {most} turns",
             results.unfinished,
-            most=write_number(results.run.settings.most_turns),
+            most=write_number(settings.most_turns),
         )
     return text
 
@@ -134,11 +126,12 @@ def print_report(reported: Sequence[Results]) -> None:
     if compared:
         click.echo()
         print_comparisons(compared)
-    if len(compared) <= MAX_DETAILED:
-        for comparison in compared:
-            print_differences(comparison)
-    if len(reported) <= MAX_HARDEST:
-        for results in reported:
+    for comparison in compared if len(compared) <= MAX_DETAILED else ():
+        print_differences(comparison)
+    for results in reported if len(reported) <= MAX_HARDEST else ():
+        click.echo()
+        print_summary(results)
+        if results.games:
             print_hardest(results)
 
 
@@ -146,40 +139,31 @@ def print_runs(reported: Sequence[Results]) -> None:
     """Print a table of runs and their figures; the games given up where there are some."""
     counted = name_codes(*(one.run for one in reported))
     titles = [_("run"), _("configuration"), counted, _("total"), _("average"), _("longest"), _("given up")]
-    rows = [
-        (
-            one.run.id,
-            one.name,
-            count_games(one),
-            one.total,
-            write_or_dash(one.average, 6),
-            one.longest or "-",
-            one.unfinished,
-        )
-        for one in reported
-    ]
+    rows = []
+    for one in reported:
+        average, longest = write_or_dash(one.average, 6), one.longest or "-"
+        rows.append((one.run.id, one.name, count_games(one), one.total, average, longest, one.unfinished))
     shown = 7 if any(one.unfinished for one in reported) else 6
     print_table(titles[:shown], [row[:shown] for row in rows])
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
     """Print a table with, for every two runs, who is faster, on how many codes, and by how much."""
+    colours = any(comparison.first.run.settings.colours for comparison in compared)
     rows = []
     for comparison in compared:
-        equal = comparison.histogram.get(0, 0)
-        for faster, slower, pairs in (
-            (comparison.first.run.id, comparison.second.run.id, comparison.first_faster),
-            (comparison.second.run.id, comparison.first.run.id, comparison.second_faster),
-        ):
-            gain = measure_advantage(pairs)
-            averages = gain["averages"] if faster == comparison.first.run.id else gain["averages"][::-1]
-            shown = map(write_or_dash, averages)
-            rows.append((faster, slower, gain["codes"], len(comparison.pairs), equal, *shown, gain["largest"]))
+        first, second = comparison.first.run.id, comparison.second.run.id
+        common = (len(comparison.pairs), comparison.histogram.get(0, 0))
+        gain = measure_advantage(comparison.first_faster)
+        rows.append((first, second, gain["codes"], *common, *map(write_or_dash, gain["averages"]), gain["largest"]))
+        gain = measure_advantage(comparison.second_faster)
+        averages = map(write_or_dash, reversed(gain["averages"]))
+        rows.append((second, first, gain["codes"], *common, *averages, gain["largest"]))
     titles = (
         _("run"),
         _("against"),
         _("faster on"),
-        _("of codes") if any(comparison.first.run.settings.colours for comparison in compared) else _("of words"),
+        _("of codes") if colours else _("of words"),
         _("equal on"),
         _("average there"),
         _("other’s average"),
@@ -197,27 +181,18 @@ def print_differences(comparison: Comparison) -> None:
     if differing:
         colours = first.settings.colours or second.settings.colours
         click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
-        print_table(
-            (
-                _("code") if colours else _("word"),
-                str(first.id),
-                str(second.id),
-                _("game of run {run}").format(run=first.id),
-                str(second.id),
-            ),
-            [(pair.first.code, *map(write_turns, pair), *map(write_guesses, pair)) for pair in differing],
-        )
+        game = _("game of run {run}").format(run=first.id)
+        titles = (_("code") if colours else _("word"), str(first.id), str(second.id), game, str(second.id))
+        rows = [(pair.first.code, *map(write_turns, pair), *map(write_guesses, pair)) for pair in differing]
+        print_table(titles, rows)
 
 
 def print_hardest(results: Results) -> None:
-    """Print the histogram of a run and its hardest codes with their games."""
-    click.echo(f"\n{describe_run(results)}")
-    print_bars(results.histogram, _("turns"), name_codes(results.run))
-    if results.games:
-        colours = results.run.settings.colours
-        click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-        rows = [(game.code, write_turns(game), write_guesses(game)) for game in results.hardest()]
-        print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
+    """Print the hardest codes of a run with their games."""
+    colours = results.run.settings.colours
+    click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
+    rows = [(game.code, write_turns(game), write_guesses(game)) for game in results.hardest()]
+    print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
 def write_turns(game: Record) -> str:

@@ -9,7 +9,8 @@ from mastermot.advice.review import Review, review_game
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
 from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, code_options, guess_options, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT
-from mastermot.cli.localized import Failure, argument, command, json_option, option, output_option
+from mastermot.cli.localized import Failure
+from mastermot.cli.options import argument, command, json_option, option, output_option
 from mastermot.cli.output import paint_guess, print_json, print_text, say_written, standard_input
 from mastermot.cli.progress import progress
 from mastermot.codes import Codes, check_listed
@@ -27,35 +28,20 @@ LARGEST_GAME = 1 << 20
 
 
 @command(
-    "review",
-    help=N_(
+    N_(
         "Judge a game move by move: what each guess told, what the best one was, skill and luck. FILE (- is standard "
         "input) has a guess and its marks a line, or the JSON of play, guess or the service."
-    ),
+    )
 )
-@argument("file", metavar="FILE|-")
-@code_options
-@option(
-    "--rule",
-    metavar="RULE",
-    help=N_("How marks are given; else what the JSON says, else black-white."),
-)
-@starts_option
-@guess_options
-@option("--opening", metavar="GUESS", multiple=True, help=OPENING)
-@output_option(
-    "--plot", metavar="FILE", help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
-)
-@json_option
 def review(
-    file: str,
-    chosen: CodeOptions,
-    rule: str | None,
-    starts: str | None,
-    allowed: GuessOptions,
-    opening: tuple[str, ...],
-    plot: str | None,
-    as_json: bool,
+    file: str = argument(metavar="FILE|-"),
+    chosen: CodeOptions = code_options,
+    rule: str | None = option(N_("How marks are given; else what the JSON says, else black-white."), metavar="RULE"),
+    starts: str | None = starts_option,
+    allowed: GuessOptions = guess_options,
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
+    plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
+    as_json: bool = json_option,
 ) -> None:
     if plot is not None:
         check_plot(plot)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
@@ -31,7 +31,7 @@ COMPILING = 3.0
 """Seconds of processor time after which the search is not being loaded but compiled."""
 GRACE = 1.0
 """Seconds that a step has to end when the time is over, or Ctrl-C came."""
-TICK = 0.05
+WATCH_INTERVAL = 0.05
 """Seconds between two looks at the search."""
 LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """What a bar shows: the time left where it can be told, else the time gone by."""
@@ -45,7 +45,7 @@ class Stage(NamedTuple):
     whole: float = 0
 
 
-class Run:
+class SearchRun:
     """A search in a thread of its own. The other one only waits, so that it hears Ctrl-C at any moment.
 
     Compiled functions are never called there: where Ctrl-C comes in between, numba ends with an error of its own.
@@ -75,9 +75,14 @@ class Run:
         """Whether there is a search whose memory can be read: one that began, and is over."""
         return self.solving.prepared and self.ended
 
+    @property
+    def compiling(self) -> bool:
+        """Whether the search may be compiled just now."""
+        return self.patience < math.inf
+
     def go_on(self) -> bool:
         """Return whether neither Ctrl-C nor its time ends the search; seconds of compiling do not count."""
-        return not self.interrupted and (self.patience < math.inf or self.solving.elapsed < self.seconds)
+        return not self.interrupted and (self.compiling or self.solving.elapsed < self.seconds)
 
     def work(self) -> None:
         """Run the search to its end: what the thread does."""
@@ -115,7 +120,7 @@ class Run:
 
     def tell_compiling(self) -> None:
         """Say that the search is being compiled, where that takes its time."""
-        if self.patience == math.inf:
+        if not self.compiling:
             self.stage = Stage(_("loading the search"))
             self.patience = time.process_time() + COMPILING
         if time.process_time() > self.patience:
@@ -135,7 +140,7 @@ class Run:
             while not self.ended and (self.over or time.monotonic() < end):
                 try:
                     with suppress(Empty):
-                        self.bell.get(timeout=TICK)
+                        self.bell.get(timeout=WATCH_INTERVAL)
                 except KeyboardInterrupt:
                     if self.interrupted:
                         raise
@@ -170,37 +175,28 @@ class Run:
     @contextmanager
     def shown(self) -> Iterator[None]:
         """Write notes to standard error as they come; on a terminal also a bar that says where the search stands."""
-        if sys.stderr and sys.stderr.isatty():
-            with self.shown_by_a_bar():
-                yield
-        else:
-            with draw_in_thread(lambda _count: self.write_notes(note)):
-                yield
-        self.write_notes(note)
-
-    @contextmanager
-    def shown_by_a_bar(self) -> Iterator[None]:
-        """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
-        bar = make_bar(TICK)
-
-        def draw(_count: int) -> None:
-            self.write_notes(lambda text: bar.write(text, file=sys.stderr))
-            stage = self.stage
-            if stage.whole and bar.desc != stage.text:
-                bar.start_t = time.time()
-            if not stage.whole and self.patience == math.inf and self.seconds < math.inf:
-                stage = stage._replace(done=min(self.solving.elapsed, self.seconds), whole=self.seconds)
-                bar.start_t = time.time() - stage.done
-            bar.desc, bar.n, bar.total = stage.text, stage.done, stage.whole or None
-            bar.bar_format = LEFT if stage.whole else ELAPSED
-            bar.refresh()
-
+        bar = make_bar(WATCH_INTERVAL) if sys.stderr and sys.stderr.isatty() else None
         try:
-            with draw_in_thread(draw):
+            with draw_in_thread(lambda _count: self.write_notes(note) if bar is None else self.draw(bar)):
                 yield
         finally:
-            bar.clear()
-            bar.close()
+            if bar is not None:
+                bar.clear()
+                bar.close()
+        self.write_notes(note)
+
+    def draw(self, bar: Any) -> None:
+        """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
+        self.write_notes(lambda text: bar.write(text, file=sys.stderr))
+        stage = self.stage
+        if stage.whole and bar.desc != stage.text:
+            bar.start_t = time.time()
+        if not stage.whole and not self.compiling and self.seconds < math.inf:
+            stage = stage._replace(done=min(self.solving.elapsed, self.seconds), whole=self.seconds)
+            bar.start_t = time.time() - stage.done
+        bar.desc, bar.n, bar.total = stage.text, stage.done, stage.whole or None
+        bar.bar_format = LEFT if stage.whole else ELAPSED
+        bar.refresh()
 
     def write_notes(self, write: Callable[[str], object]) -> None:
         """Write the notes that have come."""

@@ -10,50 +10,39 @@ from threading import Event
 
 import click
 
-from mastermot.cli.localized import command, option
+from mastermot.cli.options import command, option
 from mastermot.cli.output import note
+from mastermot.cli.values import Number
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 
 
-@command("serve", help=N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
-@option("--host", default="127.0.0.1", metavar="ADDRESS", help=N_("The address to listen on."))
-@option("--port", type=click.IntRange(0, 65_535), default=8000, help=N_("The port; 0 takes any."))
-@click.option("--threads", type=int, hidden=True, expose_value=False)  # without effect: old unit files may have it
-@option(
-    "--processes",
-    type=click.IntRange(1, 64),
-    default=2,
-    help=N_("Processes that work out quick requests; half as many more are for long ones."),
-)
-@option(
-    "--proxy",
-    metavar="ADDRESS",
-    default="",
-    show_default=False,
-    help=N_("A proxy in front, whose X-Forwarded fields are trusted."),
-)
-@option(
-    "--allow-origin",
-    multiple=True,
-    metavar="ORIGIN",
-    help=N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
-)
-@option(
-    "--photo",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help=N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
-)
-@option("--access-log/--no-access-log", default=True, help=N_("One line for each request, on standard error."))
+@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
 def serve(
-    host: str,
-    port: int,
-    processes: int,
-    proxy: str,
-    allow_origin: tuple[str, ...],
-    photo: Path | None,
-    access_log: bool,
+    host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
+    port: int = option(N_("The port; 0 takes any."), type=Number(0, 65_535), default=8000),
+    _threads: int | None = option("", "--threads", type=Number(), hidden=True),  # old unit files have it
+    processes: int = option(
+        N_("Processes that work out quick requests; half as many more are for long ones."),
+        type=Number(1, 64),
+        default=2,
+    ),
+    proxy: str = option(
+        N_("A proxy in front, whose X-Forwarded fields are trusted."), metavar="ADDRESS", default="", show_default=False
+    ),
+    allow_origin: tuple[str, ...] = option(
+        N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
+        multiple=True,
+        metavar="ORIGIN",
+    ),
+    photo: Path | None = option(
+        N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
+        type=click.Path(path_type=Path),
+        metavar="FOLDER",
+    ),
+    access_log: bool = option(
+        N_("One line for each request, on standard error."), "--access-log/--no-access-log", default=True
+    ),
 ) -> None:
     stopping = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -66,11 +55,8 @@ def serve(
     app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
     app.extensions["mastermot"].lanes.start()
     if not keys:
-        note(
-            _("{variable} is not set: games are sealed with a random key, and end when the service stops.").format(
-                variable=KEYS_VARIABLE
-            )
-        )
+        text = _("{variable} is not set: games are sealed with a random key, and end when the service stops.")
+        note(text.format(variable=KEYS_VARIABLE))
     listening = serving.listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")

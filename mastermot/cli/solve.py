@@ -5,14 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.localized import argument, command, json_option, option, words_option
+from mastermot.cli.options import OptionGroup, argument, command, group, json_option, option, words_option
 from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
+from mastermot.cli.values import Number
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError, data_folder
@@ -36,8 +37,8 @@ from mastermot.wording.answers import (
 from mastermot.wording.numbers import plural, write_number
 
 if TYPE_CHECKING:
+    from mastermot.explain import Notes
     from mastermot.operations.answers import Solved
-    from mastermot.wording.grids import Grid
 
 GRID_WIDTH = 74
 """Characters of a grid on a terminal of 80 columns."""
@@ -50,51 +51,58 @@ def list_puzzles(ctx: click.Context) -> list[str]:
     return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
 
 
-@command("solve", help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
-@argument("file", shell_complete=offer(list_puzzles, files=True))
-@words_option(N_("The dictionary that says which strings are words."), "fr")
-@option("--trace", is_flag=True, help=N_("Show the prefixes kept at each length."))
-@option("--explain", is_flag=True, help=N_("Explain the reasoning, step by step, before the word."))
-@option(
-    "--hint",
-    "hints",
-    count=True,
-    show_default=False,
-    help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
-)
-@option(
-    "--after",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=False,
-    metavar="N",
-    help=N_("With --hint: skip the first N steps, which you have made already."),
-)
-@option(
-    "--known",
-    metavar="PATTERN",
-    help=N_("With --hint: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
-)
-@option(
-    "--out",
-    metavar="LIST",
-    help=N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl)."),
-)
-@option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=DEFAULT_LIMIT,
-    help=N_("The most prefixes held at one length."),
-)
-@json_option
-def solve(file: str, words: str, as_json: bool, **options: Any) -> None:
-    wanted = SolveOptions(**options)
-    if not wanted.hints:
-        for name, value in (("--after", wanted.after), ("--known", wanted.known), ("--out", wanted.out)):
-            if value not in (None, 0):
+class SolveOptions(OptionGroup):
+    """What is to be told of a puzzle."""
+
+    trace: bool = option(N_("Show the prefixes kept at each length."), is_flag=True)
+    explain: bool = option(N_("Explain the reasoning, step by step, before the word."), is_flag=True)
+    hints: int = option(
+        N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
+        "--hint",
+        count=True,
+        show_default=False,
+    )
+    after: int = option(
+        N_("With --hint: skip the first N steps, which you have made already."),
+        type=Number(0),
+        default=0,
+        show_default=False,
+        metavar="N",
+    )
+    known: str | None = option(
+        N_("With --hint: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
+        metavar="PATTERN",
+    )
+    out: str | None = option(
+        N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl)."), metavar="LIST"
+    )
+    limit: int = option(N_("The most prefixes held at one length."), type=Number(1), default=DEFAULT_LIMIT)
+
+    def check(self) -> None:
+        """Raise `click.UsageError` for options that do not go together."""
+        for name, value in (("--after", self.after), ("--known", self.known), ("--out", self.out)):
+            if value not in (None, 0) and not self.hints:
                 raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name))
-    if wanted.explain and wanted.hints:
-        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
+        if self.explain and self.hints:
+            raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
+
+    def read_notes(self, length: int) -> Notes | None:
+        """Return what the player has found and ruled out, None where neither is given."""
+        if self.known is None and self.out is None:
+            return None
+        from mastermot.explain import parse_notes
+
+        return parse_notes(self.known or "", self.out or "", length)
+
+
+@command(N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
+def solve(
+    file: str = argument(shell_complete=offer(list_puzzles, files=True)),
+    words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
+    wanted: SolveOptions = group(SolveOptions),
+    as_json: bool = json_option,
+) -> None:
+    wanted.check()
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
     if len(puzzles) > 1:
@@ -103,7 +111,12 @@ def solve(file: str, words: str, as_json: bool, **options: Any) -> None:
         puzzle = check_read(puzzles[0])
         if puzzle.title and not as_json:
             note(_("Title: {title}").format(title=printable(puzzle.title)))
-        status = print_puzzle(puzzle, dictionary, wanted, as_json=as_json)
+        answer = solve_puzzle(puzzle, dictionary, wanted.limit)
+        if as_json:
+            print_json(make_result(answer, wanted))
+        else:
+            print_answer(answer, wanted)
+        status = find_status(answer)
     raise click.exceptions.Exit(status)
 
 
@@ -112,16 +125,6 @@ def check_read(puzzle: Puzzle | BadPuzzle) -> Puzzle:
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
     return puzzle
-
-
-def print_puzzle(puzzle: Puzzle, dictionary: Dictionary, wanted: SolveOptions, *, as_json: bool = False) -> int:
-    """Print what is wanted of a puzzle, and return the exit status."""
-    answer = solve_puzzle(puzzle, dictionary, wanted.limit)
-    if as_json:
-        print_json(make_document(answer, wanted))
-    else:
-        print_answer(answer, wanted)
-    return find_status(answer)
 
 
 def find_status(answer: Answer) -> int:
@@ -141,7 +144,9 @@ def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary,
         title = puzzle.name if isinstance(puzzle, BadPuzzle) else puzzle.title or puzzle.name
         click.echo(emphasize(title or _("Puzzle {number}").format(number=number)))
         try:
-            status = max(status, print_puzzle(check_read(puzzle), dictionary, wanted))
+            answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
+            print_answer(answer, wanted)
+            status = max(status, find_status(answer))
         except MastermotError as error:
             flush_output()  # the name stands before the error also where both go to one file
             note(describe(error))
@@ -163,7 +168,7 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
         named: dict[str, object] = {"name": puzzle.name, "line": line}
         try:
             answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
-            documents.append({**named, **make_json(make_document(answer, wanted))})
+            documents.append({**named, **make_json(make_result(answer, wanted))})
             status = max(status, find_status(answer))
         except MastermotError as error:
             documents.append({**named, "error": {"code": error.code, "message": describe(error)}})
@@ -172,37 +177,15 @@ def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictio
     return status
 
 
-class SolveOptions(NamedTuple):
-    """What is to be told of an answer."""
-
-    trace: bool
-    explain: bool
-    hints: int
-    after: int
-    known: str | None
-    out: str | None
-    limit: int
-
-    @property
-    def position(self) -> bool:
-        """Whether the hint is to be from where the player stands."""
-        return self.known is not None or self.out is not None
-
-
-def make_document(answer: Answer, wanted: SolveOptions) -> Solved:
+def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
     """Return the result that JSON shows: with all steps, with the one that a hint is about, or without any."""
     from mastermot.operations.answers import describe_answer, explain_answer, hint_answer
 
     if wanted.explain:
         return explain_answer(answer, limit=wanted.limit)
-    if wanted.position:
-        from mastermot.explain import parse_notes
-
-        notes = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
+    if notes := wanted.read_notes(answer.puzzle.length):
         return hint_answer(answer, notes, wanted.limit)
-    if wanted.hints:
-        return explain_answer(answer, wanted.after, wanted.limit)
-    return describe_answer(answer)
+    return explain_answer(answer, wanted.after, wanted.limit) if wanted.hints else describe_answer(answer)
 
 
 def print_answer(answer: Answer, wanted: SolveOptions) -> None:
@@ -212,7 +195,7 @@ def print_answer(answer: Answer, wanted: SolveOptions) -> None:
     other = find_other_dictionary(answer)
     if other:
         note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
-    if wanted.hints or wanted.position:
+    if wanted.hints:
         if not answer.fits:
             repairs = choose_repairs(answer) and not is_incomplete(answer)
             for text in tell_no_word(answer) if repairs else [tell_no_string()]:
@@ -256,29 +239,24 @@ def print_explanation(answer: Answer, limit: int) -> None:
         return
     print_text(tell_beginning(explanation))
     for number, step in enumerate(explanation.steps, start=1):
-        print_step(number, tell_step(step), None if step.clash else lay_out(explanation, step, GRID_WIDTH))
+        click.echo(f"{number:2}. {wrap_text(tell_step(step), '    ')[4:]}")
+        if not step.clash:
+            grid = lay_out(explanation, step, GRID_WIDTH)
+            click.echo(f"      {emphasize(grid.placed)}   {grid.beside}".rstrip())
+            for line in grid.below:
+                click.echo(f"      {line}")
     print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
-
-
-def print_step(number: int, sentence: str, grid: Grid | None) -> None:
-    """Print a numbered step: its sentence wrapped beside the number, the letters placed and left below."""
-    click.echo(f"{number:2}. {wrap_text(sentence, '    ')[4:]}")
-    if grid:
-        click.echo(f"      {emphasize(grid.placed)}   {grid.beside}".rstrip())
-        for line in grid.below:
-            click.echo(f"      {line}")
 
 
 def print_hints(answer: Answer, wanted: SolveOptions) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
-    from mastermot.explain import explain, explain_from, parse_notes
+    from mastermot.explain import explain, explain_from
     from mastermot.wording.steps import tell_hints, tell_next_hint
 
-    if wanted.position:
-        position = parse_notes(wanted.known or "", wanted.out or "", answer.puzzle.length)
-        standing = explain_from(answer, position, wanted.limit)
-        texts = tell_next_hint(standing)
-        if standing.mistakes:
+    if notes := wanted.read_notes(answer.puzzle.length):
+        hint = explain_from(answer, notes, wanted.limit)
+        texts = tell_next_hint(hint)
+        if hint.mistakes:
             print_text(*texts)
             return
     else:
@@ -288,7 +266,7 @@ def print_hints(answer: Answer, wanted: SolveOptions) -> None:
             click.echo(plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count))
             return
         texts = tell_hints(explanation.steps[wanted.after])
-    for index, text in enumerate(texts[-max(1, wanted.hints) :]):
+    for index, text in enumerate(texts[-wanted.hints :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             wait_for_key()
         print_text(text)
@@ -365,12 +343,12 @@ def tell_no_string() -> str:
 
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot hold together."""
+    text = _("These clues cannot all be true (a smaller set may conflict too: the search was cut short):")
     if len(answer.conflict) == 1:
-        click.echo(_("This clue cannot be true, even alone:"))
+        text = _("This clue cannot be true, even alone:")
     elif answer.conflict_smallest:
-        click.echo(_("These clues cannot all be true (and no smaller set of clues conflicts):"))
-    else:
-        click.echo(_("These clues cannot all be true (a smaller set may conflict too: the search was cut short):"))
+        text = _("These clues cannot all be true (and no smaller set of clues conflicts):")
+    click.echo(text)
     for clue in answer.puzzle.clues:
         if clue.line in answer.conflict:
             click.echo(_("  line {line}: {clue}").format(line=clue.line, clue=clue))

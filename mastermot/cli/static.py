@@ -10,17 +10,10 @@ import click
 from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_options
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import (
-    check_html,
-    command,
-    json_option,
-    option,
-    output_option,
-    prints_report,
-    read_page,
-    rule_option,
-)
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import command, json_option, option, output_option, read_page, rule_option
 from mastermot.cli.output import note, print_json, print_text, say_written
+from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs
@@ -39,86 +32,61 @@ SOON = 1.0
 
 
 @command(
-    "static",
-    help=N_(
+    N_(
         "Find fixed guesses: made before the first answer, they tell as many codes apart as possible, or all of them. "
         "Ctrl-C or --time ends the search with the best found."
-    ),
+    )
 )
-@code_options
-@rule_option()
-@option(
-    "--count",
-    type=click.IntRange(1, MAX_FIXED),
-    help=N_("So many guesses, those of --given counted, that leave as many classes as possible."),
-)
-@option("--all", "every", is_flag=True, help=N_("As few guesses as possible that tell all codes apart."))
-@option(
-    "--guesses",
-    metavar="NAME|PATH",
-    help=N_("Where guesses may come from: for words the widest dictionary of the language without it."),
-)
-@option("--given", multiple=True, metavar="WORD", help=N_("A guess already fixed (may be repeated)."))
-@option(
-    "--objective",
-    default="classes",
-    metavar="classes|largest|expected",
-    help=N_("What is made best: the number of classes, the largest class, or the expected size of the secret's class."),
-)
-@option("--seed", type=click.IntRange(min=0), default=0, help=N_("Seed of all that is left to chance."))
-@option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    default=30,
-    metavar="SECONDS",
-    help=N_("Stop after so many seconds with what is found."),
-)
-@option(
-    "--starts",
-    type=click.IntRange(min=1),
-    help=N_("Stop after so many starts, however long they take: the same guesses on every machine."),
-)
-@option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    default=usual_jobs,
-    show_default=False,
-    help=N_("Searches side by side: by default one for each processor, 4 at most."),
-)
-@option("--groups", is_flag=True, help=N_("List the groups of codes that are not told apart."))
-@output_option(
-    "--card", metavar="FILE.html", help=N_("Write a card to print and cut out: the words, and how to do the trick.")
-)
-@option(
-    "--link-base",
-    "page",
-    metavar="URL",
-    help=N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
-)
-@json_option
 def static(
-    chosen: CodeOptions,
-    rule: Rule,
-    count: int | None,
-    every: bool,
-    guesses: str | None,
-    given: tuple[str, ...],
-    objective: str,
-    seed: int,
-    seconds: float,
-    starts: int | None,
-    jobs: int,
-    groups: bool,
-    card: str | None,
-    page: str | None,
-    as_json: bool,
+    chosen: CodeOptions = code_options,
+    rule: Rule = rule_option(),
+    count: int | None = option(
+        N_("So many guesses, those of --given counted, that leave as many classes as possible."),
+        type=Number(1, MAX_FIXED),
+    ),
+    every: bool = option(N_("As few guesses as possible that tell all codes apart."), "--all", is_flag=True),
+    guesses: str | None = option(
+        N_("Where guesses may come from: for words the widest dictionary of the language without it."),
+        metavar="NAME|PATH",
+    ),
+    given: tuple[str, ...] = option(N_("A guess already fixed (may be repeated)."), multiple=True, metavar="WORD"),
+    objective: str = option(
+        N_("What is made best: the number of classes, the largest class, or the expected size of the secret's class."),
+        default="classes",
+        metavar="classes|largest|expected",
+    ),
+    seed: int = option(N_("Seed of all that is left to chance."), type=Number(0), default=0),
+    seconds: float = option(
+        N_("Stop after so many seconds with what is found."),
+        "--time",
+        type=Number(0, above=True, kind=float),
+        default=30,
+        metavar="SECONDS",
+    ),
+    starts: int | None = option(
+        N_("Stop after so many starts, however long they take: the same guesses on every machine."), type=Number(1)
+    ),
+    jobs: int = option(
+        N_("Searches side by side: by default one for each processor, 4 at most."),
+        type=Number(1, 64),
+        default=usual_jobs,
+        show_default=False,
+    ),
+    groups: bool = option(N_("List the groups of codes that are not told apart."), is_flag=True),
+    card: str | None = output_option(
+        N_("Write a card to print and cut out: the words, and how to do the trick."), html=True, metavar="FILE.html"
+    ),
+    page: str | None = option(
+        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
+        "--link-base",
+        metavar="URL",
+        read=read_page,
+    ),
+    as_json: bool = json_option,
 ) -> None:
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
-    check_html("--card", card)
-    link_base = read_page(page)
-    if link_base and card is None:
+    if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = chosen.open_for_game()
     problem = FixedProblem(codes, rule, open_guesses(codes, guesses), given, objective)
@@ -137,7 +105,7 @@ def static(
         for group in answer.groups or ():
             print_text(" ".join(group), indent="  ")
     if card is not None:
-        replace_file(Path(card), make_card(problem, best, link_base).encode())
+        replace_file(Path(card), make_card(problem, best, page or "").encode())
         say_written(card)
     if interrupted:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
@@ -178,9 +146,8 @@ def describe_progress(best: FixedGuesses, count: int | None) -> str:
     """Return what is best so far, in a few words."""
     if count is None:
         return plural("{count} guess", "{count} guesses", len(best.guesses))
-    text = _("classes {classes}, largest {largest}, expected {expected}")
     figures = best.figures
-    return text.format(
+    return _("classes {classes}, largest {largest}, expected {expected}").format(
         classes=write_number(figures.classes),
         largest=write_number(figures.largest),
         expected=write_number(figures.expected, 4),
@@ -189,10 +156,10 @@ def describe_progress(best: FixedGuesses, count: int | None) -> str:
 
 def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> None:
     """Print fixed guesses, what they tell apart, and what is proven."""
-    codes = problem.codes
-    told = _("{codes}: {count}, rule {rule}")
+    codes, told = problem.codes, _("{codes}: {count}, rule {rule}")
     click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count), rule=problem.rule.name))
-    for guess in best.guesses:
-        click.echo(f"  {problem.guesses.display(guess)}")
-    for line in describe_fixed(problem, best, count):
+    for line in (
+        *(f"  {problem.guesses.display(guess)}" for guess in best.guesses),
+        *describe_fixed(problem, best, count),
+    ):
         click.echo(line)

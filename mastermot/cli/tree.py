@@ -10,11 +10,12 @@ import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, code_options, engine_options
 from mastermot.cli.interrupts import interruptible
-from mastermot.cli.localized import argument, command, json_option, option, output_option, prints_report
+from mastermot.cli.localized import prints_report
+from mastermot.cli.options import argument, command, json_option, option, output_option
 from mastermot.cli.output import print_json, say_written
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
-from mastermot.codes import Codes, WordCodes
+from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
@@ -31,52 +32,40 @@ from mastermot.wording.numbers import plural, write_marks, write_number
 
 
 @command(
-    "tree",
-    help=N_(
+    N_(
         "Replay a strategy tree against every code: total, longest game, histogram. Its codes are those that the file "
         "names, or those of the options."
-    ),
+    )
 )
-@argument("file")
-@code_options
-@output_option("--graph", metavar="FILE", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
-@option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn from."))
-@option("--check-proof", "proof", metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote."))
-@option("--guesses", metavar="NAME|PATH", help=N_("The wider list of guesses that the tree may play."))
-@option("--hard", is_flag=True, help=N_("The tree is for hard mode; older files do not say so."))
-@option(
-    "--objective",
-    metavar="total|longest|within:N",
-    callback=lambda ctx, parameter, value: None if value is None else objective_named(value),
-    help=N_("What the tree makes best; older files do not say so."),
-)
-@engine_options
-@json_option
 def tree(
-    file: str,
-    chosen: CodeOptions,
-    graph: str | None,
-    page: bool,
-    proof: str | None,
-    guesses: str | None,
-    hard: bool,
-    objective: Objective | None,
-    engines: EngineOptions,
-    as_json: bool,
+    file: str = argument(),
+    chosen: CodeOptions = code_options,
+    graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
+    page: bool = option(N_("Print the tree as a page of text to learn from."), "--text", is_flag=True),
+    proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
+    guesses: str | None = option(N_("The wider list of guesses that the tree may play."), metavar="NAME|PATH"),
+    hard: bool = option(N_("The tree is for hard mode; older files do not say so."), is_flag=True),
+    objective: Objective | None = option(
+        N_("What the tree makes best; older files do not say so."),
+        metavar="total|longest|within:N",
+        read=objective_named,
+    ),
+    engines: EngineOptions = engine_options,
+    as_json: bool = json_option,
 ) -> None:
     if page and as_json:
         raise click.UsageError(_("--text and --json do not go together."))
     codes = chosen.open() if chosen.given else None
-    wider = None if guesses is None else open_guesses(guesses, file, codes)
+    wider = None
+    if guesses is not None:
+        known = read_tree(file).codes if codes is None else codes
+        wider = WordCodes(open_dictionary(guesses), known.length)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
-    lines = learning_page(strategy) if page else []
+    lines = write_lesson(strategy) if page else []
     replay = strategy.replay()
     proven = None
     if proof is not None:
-        with (
-            interruptible(lambda: _("The proof is not checked to its end.")),
-            engines.open() as engine,
-        ):
+        with interruptible(lambda: _("The proof is not checked to its end.")), engines.open() as engine:
             proven = check(proof, file, strategy, engine)
     if as_json:
         told = {} if proven is None else proven.as_json()
@@ -84,7 +73,7 @@ def tree(
     elif prints_report():
         print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
         if proven is not None:
-            click.echo(describe(proven))
+            click.echo(proven.describe())
         for line in lines:
             click.echo(line)
     if graph is not None:
@@ -92,22 +81,15 @@ def tree(
         say_written(graph)
 
 
-def learning_page(strategy: StrategyTree) -> list[str]:
+def write_lesson(strategy: StrategyTree) -> list[str]:
     """Return the lines of a page to learn a tree from, with how it is read. Raises `PageSizeError`."""
     length = strategy.codes.length
-    return [
-        "",
-        *wrap(
-            _(
-                "Play the first guess. Look for the marks that you get: on the same line they name the code; else they "
-                "begin a line one step further in, with the next guess. {sign} stands after a guess that can be the "
-                "code."
-            ).format(sign=CAN_BE),
-            WIDTH,
-        ),
-        "",
-        *write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length))),
-    ]
+    how = _(
+        "Play the first guess. Look for the marks that you get: on the same line they name the code; else they begin a "
+        "line one step further in, with the next guess. {sign} stands after a guess that can be the code."
+    )
+    page = write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length)))
+    return ["", *wrap(how.format(sign=CAN_BE), WIDTH), "", *page]
 
 
 class Proven(NamedTuple):
@@ -122,27 +104,47 @@ class Proven(NamedTuple):
         """Whether the tree costs no more than that."""
         return self.bound == self.tree.objective.price(self.tree.replay().histogram)
 
+    @property
+    def parts(self) -> tuple[int, int]:
+        """The bound as late codes, none but under ``within:N``, and turns."""
+        return (0, self.bound) if self.tree.objective.within is None else divmod(self.bound, LATE_PENALTY)
+
     def as_json(self) -> dict[str, Any]:
         """Return what ``--json`` says of the proof; `bound` is a cost, of late codes and turns under ``within:N``."""
-        tree, within = self.tree, {}
-        if tree.objective.within is not None:
-            late, total = divmod(self.bound, LATE_PENALTY)
-            within = {"found_bound": tree.codes.count - late, "total_bound": total}
+        tree, (late, total) = self.tree, self.parts
+        within = {"found_bound": tree.codes.count - late, "total_bound": total}
         return {
             "bound": self.bound,
             "claims": self.claims,
             "objective": tree.objective.name,
             "hard": tree.consistent,
             "guesses": None if tree.guesses is None else tree.guesses.checksum,
-            **within,
+            **({} if tree.objective.within is None else within),
             "reached": self.reached,
         }
 
-
-def open_guesses(name: str, file: str, codes: Codes | None) -> Codes:
-    """Return a wider list of guesses, of the length of the codes. Raises what reading the tree and the list raises."""
-    codes = read_tree(file).codes if codes is None else codes
-    return WordCodes(open_dictionary(name), codes.length)
+    def describe(self) -> str:
+        """Return what is proven, and about which game, in a sentence."""
+        tree, (late, total) = self.tree, self.parts
+        within = tree.objective.within
+        if within is not None:
+            text = _(
+                "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
+                "no strategy has a total below {total}"
+            )
+        elif tree.consistent:
+            text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
+        else:
+            text = _("proof checked, {claims}: no strategy has a total below {total}")
+        claims = plural("{count} claim", "{count} claims", self.claims)
+        sentence = text.format(claims=claims, late=write_number(late), turns=within, total=write_number(total))
+        if within is not None and tree.consistent:
+            sentence = _("in hard mode: {proven}").format(proven=sentence)
+        if tree.guesses is not None:
+            besides = _("{proven}; guesses may be {count} words of {name} too")
+            count, name = write_number(tree.guesses.count), tree.guesses.label
+            sentence = besides.format(proven=sentence, count=count, name=name)
+        return _("{proven}; this tree reaches it").format(proven=sentence) if self.reached else sentence
 
 
 def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Proven:
@@ -161,28 +163,3 @@ def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Prove
     except MastermotError as error:
         raise error.at(source=path) from None
     return Proven(bound, len(proof.claims), strategy)
-
-
-def describe(proven: Proven) -> str:
-    """Return the sentence about a proof that was checked: what is proven, and about which game."""
-    claims = plural("{count} claim", "{count} claims", proven.claims)
-    within = proven.tree.objective.within
-    late, total = (0, proven.bound) if within is None else divmod(proven.bound, LATE_PENALTY)
-    figures = {"claims": claims, "late": write_number(late), "turns": within, "total": write_number(total)}
-    if within is not None:
-        text = _(
-            "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
-            "no strategy has a total below {total}"
-        )
-    elif proven.tree.consistent:
-        text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
-    else:
-        text = _("proof checked, {claims}: no strategy has a total below {total}")
-    sentence = text.format(**figures)
-    if within is not None and proven.tree.consistent:
-        sentence = _("in hard mode: {proven}").format(proven=sentence)
-    if proven.tree.guesses is not None:
-        besides = _("{proven}; guesses may be {count} words of {name} too")
-        guesses = proven.tree.guesses
-        sentence = besides.format(proven=sentence, count=write_number(guesses.count), name=guesses.label)
-    return _("{proven}; this tree reaches it").format(proven=sentence) if proven.reached else sentence

@@ -48,15 +48,19 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
 
     name = "number"
 
-    def __init__(self, kind: type[int] | type[float], least: float | None, most: float | None, *, above: bool) -> None:
+    def __init__(
+        self,
+        least: float | None = None,
+        most: float | None = None,
+        *,
+        kind: type[int] | type[float] = int,
+        above: bool = False,
+    ) -> None:
         """Take the bounds, None where there is none; with `above`, the least number itself is not allowed."""
-        self.kind = kind
-        self.least = least
-        self.most = most
-        self.above = above
+        self.kind, self.least, self.most, self.above = kind, least, most, above
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
-        """Return the number that a text says. Fails for what is none, and for one out of bounds."""
+        """Return the number that a text says. Raises `click.BadParameter` for another text or a number out of range."""
         try:
             number = self.kind(value)
         except (ValueError, OverflowError):
@@ -84,7 +88,7 @@ class Day(click.ParamType):  # type: ignore[type-arg]
     name = "day"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the day that a text says. Fails for what is none."""
+        """Return the day that a text says. Raises `click.BadParameter` for another text."""
         if isinstance(value, date):
             return value
         try:
@@ -92,13 +96,3 @@ class Day(click.ParamType):  # type: ignore[type-arg]
         except ValueError:
             text = _("“{text}” is not a day written {form}.")
             self.fail(text.format(text=printable(value), form=_("YYYY-MM-DD")), param, ctx)
-
-
-def tell_in_language(kind: click.ParamType[Any]) -> click.ParamType[Any]:
-    """Return click's type of a number as one that speaks the reader's language; any other type as it is."""
-    if isinstance(kind, click.IntRange | click.FloatRange):
-        whole = int if isinstance(kind, click.IntRange) else float
-        return Number(whole, kind.min, kind.max, above=kind.min_open)
-    if kind is click.INT:
-        return Number(int, None, None, above=False)
-    return kind

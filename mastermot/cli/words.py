@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.completion import COMPLETE_DICTIONARY
-from mastermot.cli.localized import argument, command, json_option, option
+from mastermot.cli.completion import completer_for
+from mastermot.cli.options import argument, command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
-from mastermot.dictionaries import Dictionary, open_dictionary, shelf
+from mastermot.cli.values import Number
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.operations.requests import DictionaryRequest, ShelfRequest, WordListRequest
@@ -16,22 +17,26 @@ from mastermot.wording.numbers import plural
 from mastermot.words import LONGEST, SHORTEST
 
 
-@command(
-    "words",
-    help=N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."),
-)
-@argument("name", required=False, shell_complete=COMPLETE_DICTIONARY)
-@option("--length", type=click.IntRange(SHORTEST, LONGEST), help=N_("List the words of this many letters."))
-@json_option
-def words(name: str | None, length: int | None, as_json: bool) -> None:
+@command(N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."))
+def words(
+    name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH")),
+    length: int | None = option(N_("List the words of this many letters."), type=Number(SHORTEST, LONGEST)),
+    as_json: bool = json_option,
+) -> None:
     if name is None:
         print_shelf(as_json, length)
         return
     dictionary = open_dictionary(name)
     if length is not None:
-        print_words(dictionary, length, as_json)
+        listed = list_words(WordListRequest(name=dictionary, length=length))
+        if as_json:
+            print_json(listed)
+        else:
+            click.echo("\n".join(f"{entry.word}  ({', '.join(entry.spellings)})" for entry in listed.words))
+    elif as_json:
+        print_json(count_words(DictionaryRequest(name=dictionary)))
     else:
-        print_counts(dictionary, as_json)
+        print_table((_("length"), _("words")), dictionary.lengths.items())
     if dictionary.skipped:
         note(
             plural(
@@ -44,34 +49,15 @@ def words(name: str | None, length: int | None, as_json: bool) -> None:
 
 def print_shelf(as_json: bool, length: int | None) -> None:
     """Print the shipped dictionaries: name, words (of one length), lengths, source, licence."""
-    entries = list(shelf().values())
+    shelf = list_dictionaries(ShelfRequest())
     if as_json:
-        print_json(list_dictionaries(ShelfRequest()))
+        print_json(shelf)
         return
     rows = []
-    for entry in entries:
-        lengths = [int(key) for key in entry["lengths"]]
-        count = entry["words"] if length is None else entry["lengths"].get(str(length), 0)
-        source = f"{entry['source'].partition(',')[0]} ({entry['version']})"
-        licence = entry["licence"].partition(":")[0]
-        rows.append((entry["name"], count, f"{min(lengths)}-{max(lengths)}", source, licence))
+    for entry in shelf.dictionaries:
+        lengths = {int(letters): number for letters, number in entry.lengths.items()}
+        count = entry.words if length is None else lengths.get(length, 0)
+        source = f"{entry.source.partition(',')[0]} ({entry.version})"
+        rows.append((entry.name, count, f"{min(lengths)}-{max(lengths)}", source, entry.licence.partition(":")[0]))
     print_table((_("name"), _("words"), _("lengths"), _("source"), _("licence")), rows)
     note(_("Sources and licences in full: --json, or wordlists/ATTRIBUTION.md."))
-
-
-def print_words(dictionary: Dictionary, length: int, as_json: bool) -> None:
-    """Print the words of a length, folded, each with its spellings."""
-    dictionary.words(length)
-    listed = dictionary.of_length(length)
-    if as_json:
-        print_json(list_words(WordListRequest(name=dictionary, length=length)))
-    else:
-        click.echo("\n".join(f"{word}  ({', '.join(spellings)})" for word, spellings in listed.items()))
-
-
-def print_counts(dictionary: Dictionary, as_json: bool) -> None:
-    """Print how many words there are of each length."""
-    if as_json:
-        print_json(count_words(DictionaryRequest(name=dictionary)))
-    else:
-        print_table((_("length"), _("words")), dictionary.lengths.items())

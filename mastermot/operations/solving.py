@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from mastermot.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
-from mastermot.dictionaries import open_dictionary
+from mastermot.compose import Composed, Exclusions, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
+from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.explain import Notes, parse_notes
 from mastermot.explain.grading import Grade
@@ -174,16 +175,38 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
     The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
     """
+    excluded = parse_exclusions(" ".join(request.exclude))
+    return Puzzles(tuple(map(describe_composed, compose_each(request, excluded=excluded))))
+
+
+def compose_each(
+    request: ComposeRequest,
+    progress: Callable[[int], object] | None = None,
+    *,
+    own: Dictionary | None = None,
+    answers: Dictionary | None = None,
+    excluded: Exclusions | None = None,
+    rising: bool = False,
+) -> Iterator[Composed]:
+    """Return puzzles as they are composed, as `compose_many` does; clue words may be those of the list `own` too."""
     with at("solution"):
         solution = fold(request.solution) if request.solution is not None else ""
     length = request.length or len(solution) or DEFAULT_LENGTH
-    own = tuple(dict.fromkeys(word for word in request.own if word != solution))
-    clues = choose_clues(length) if request.clues is None else request.clues
-    wanted = Wanted(length, clues, request.level or request.difficulty, request.minimal, request.solution or "", own)
-    excluded = parse_exclusions(" ".join(request.exclude))
+    listed = own.words(length) if own is not None else request.own
+    clue_words = tuple(dict.fromkeys(word for word in listed if word != solution))
+    wanted = Wanted(
+        length,
+        request.clues or choose_clues(length),
+        request.level or request.difficulty,
+        request.minimal,
+        request.solution or "",
+        clue_words,
+    )
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
-    composed = compose_many(open_dictionary(request.words), wanted, seed, request.count, excluded=excluded)
-    return Puzzles(tuple(map(describe_composed, composed)))
+    source = open_dictionary(request.words)
+    return compose_many(
+        source, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising
+    )
 
 
 def get_daily(request: DailyRequest) -> DailyPuzzle:

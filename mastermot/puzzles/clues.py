@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason
-from mastermot.files import data_folder
+from mastermot.files import find_data
 from mastermot.puzzles.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -28,7 +28,7 @@ from mastermot.rules import BLACK
 from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    pass
 
 LARGEST_PUZZLE = 1 << 16
 """Bytes of the largest puzzle read."""
@@ -210,9 +210,9 @@ def fold_puzzle(puzzle: Puzzle) -> Puzzle:
     return make_puzzle([make_clue(clue.word, clue.marks, clue.line) for clue in puzzle.clues], puzzle.source)
 
 
-def find_shipped_puzzle(name: str) -> Path | None:
+def find_shipped_puzzle(name: str) -> str | None:
     """Return the path of the shipped puzzle that ``puzzles/NAME.txt`` or ``NAME`` names, or None."""
     stem = os.path.basename(name).removesuffix(".txt")
-    path = data_folder("puzzles") / f"{stem}.txt"
+    path = find_data("puzzles", f"{stem}.txt")
     plain = name in (stem, f"{stem}.txt", f"puzzles/{stem}.txt") and re.fullmatch(r"[\w-]+", stem)
-    return path if plain and path.is_file() else None
+    return path if plain and os.path.isfile(path) else None

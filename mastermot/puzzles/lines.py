@@ -22,25 +22,25 @@ _UNSEEN = dict.fromkeys((0xFE0F, 0x20E3))
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
 _PLAIN = {**_UNSEEN, **_QUOTES, **_FULL_WIDTH}
-_CHAT = re.compile(
-    r"\[?([0-9]{1,4}([/.-][0-9]{1,4}){1,2},? (à |at )?)?[0-9]{1,2}[:h][0-9]{2}(:[0-9]{2})?( ?[ap]\.?m\.?)?\]?"
-    r"( ?[-–—])? ([^\W\d][^:]{,60}: )?(?=[^\W\d])",
-    re.IGNORECASE,
+# patterns are compiled when they are first used: most puzzles are read without them
+_CHAT = (
+    r"(?i:\[?([0-9]{1,4}([/.-][0-9]{1,4}){1,2},? (à |at )?)?[0-9]{1,2}[:h][0-9]{2}(:[0-9]{2})?( ?[ap]\.?m\.?)?\]?"
+    r"( ?[-–—])? ([^\W\d][^:]{,60}: )?(?=[^\W\d]))"
 )
 """What chat programs put before a line: ``[12/03/2024 12:34] Anna: ``."""
 
-_PIECE = re.compile(r"[^\W\d_]+|[0-9]+")
-_NUMBER_SIGN = re.compile(r"\s*(n\s?[°º]|№)\s*(?=[0-9])", re.IGNORECASE)
-_BEFORE = re.compile(r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*")
-_AFTER = re.compile(r"\s*[)\]|.,;!]?\s*")
-_NUMBERED = re.compile(r"\s*([/.)\]°º]\s*[-:–]?|[:–—-])\s*")
-_WORD_THEN_MARKS = re.compile(r"-|\s*([:=|;,([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>|-(?=\s))?\s*")
-_MARKS_THEN_WORD = re.compile(r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+")
-_BETWEEN_CLUES = re.compile(r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*")
-_BETWEEN_LETTERS = re.compile(r"[\s.|-]+")
-_LIST_GAP = re.compile(r"\s*[,;|]?\s*")
-_OF = re.compile(r"\s?/\s?")
-_TABLE_RULE = re.compile(r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?")
+_PIECE = r"[^\W\d_]+|[0-9]+"
+_NUMBER_SIGN = r"(?i:\s*(n\s?[°º]|№)\s*(?=[0-9]))"
+_BEFORE = r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*"
+_AFTER = r"\s*[)\]|.,;!]?\s*"
+_NUMBERED = r"\s*([/.)\]°º]\s*[-:–]?|[:–—-])\s*"
+_WORD_THEN_MARKS = r"-|\s*([:=|;,([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>|-(?=\s))?\s*"
+_MARKS_THEN_WORD = r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+"
+_BETWEEN_CLUES = r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*"
+_BETWEEN_LETTERS = r"[\s.|-]+"
+_LIST_GAP = r"\s*[,;|]?\s*"
+_OF = r"\s?/\s?"
+_TABLE_RULE = r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?"
 
 _NUMBER_WORDS = (
     "ZERO UN DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX ONZE DOUZE TREIZE QUATORZE QUINZE",
@@ -180,14 +180,14 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
 
 def split_pieces(content: str) -> list[str]:
     """Return the words and the numbers of a line, in order, whatever stands between them."""
-    return _PIECE.findall(_plain(content))
+    return re.findall(_PIECE, _plain(content))
 
 
 def is_table_frame(content: str) -> bool:
     """Return whether a line only frames a table: the titles of its columns (``| mot | n |``) or ``|---|---|``."""
-    if _TABLE_RULE.fullmatch(content):
+    if re.fullmatch(_TABLE_RULE, content):
         return True
-    titles = [fold_or_empty(piece) for piece in _PIECE.findall(content)]
+    titles = [fold_or_empty(piece) for piece in re.findall(_PIECE, content)]
     known = WORD_TITLES.union(MARKS_TITLES).issuperset(titles)
     return known and not WORD_TITLES.isdisjoint(titles) and not MARKS_TITLES.isdisjoint(titles)
 
@@ -206,7 +206,7 @@ def _plain(content: str) -> str:
             str(digit(sign)) if sign.isdigit() else sign for sign in text if sign.isascii() or category(sign) != "Cf"
         )
     text = " ".join(text.translate(_QUOTES).split())
-    return _write_digits(_CHAT.sub("", text, count=1) if text[:1].isdigit() or text[:1] == "[" else text)
+    return _write_digits(re.sub(_CHAT, "", text, count=1) if text[:1].isdigit() or text[:1] == "[" else text)
 
 
 def _write_digits(text: str) -> str:
@@ -215,7 +215,7 @@ def _write_digits(text: str) -> str:
     A word such as ``trois`` is left as it is where its own number stands beside it. A letter alone after a word is read
     as the digit that it looks like: ``curry l``, ``curry O``.
     """
-    found = list(_PIECE.finditer(text))
+    found = list(re.finditer(_PIECE, text))
     if len(found) > 1 and found[-1][0] in LOOK_ALIKES and len(found[-2][0]) > 1 and found[-2][0].isalpha():
         return f"{text[: found[-1].start()]}{LOOK_ALIKES[found[-1][0]]}{text[found[-1].end() :]}"
     if found and found[0][0].isdigit():  # the number of the line
@@ -238,9 +238,11 @@ def _write_digits(text: str) -> str:
 
 def _cut(content: str) -> Pieces | None:
     """Return the words and numbers of a line, or None when it has none, or strange signs before or after them."""
-    text = _NUMBER_SIGN.sub("(", _plain(content), count=1)
-    found = list(_PIECE.finditer(text))
-    if not found or not _BEFORE.fullmatch(text[: found[0].start()]) or not _AFTER.fullmatch(text[found[-1].end() :]):
+    text = re.sub(_NUMBER_SIGN, "(", _plain(content), count=1)
+    found = list(re.finditer(_PIECE, text))
+    if not found or not re.fullmatch(_BEFORE, text[: found[0].start()]):
+        return None
+    if not re.fullmatch(_AFTER, text[found[-1].end() :]):
         return None
     texts: list[str] = []
     gaps, kinds = [text[: found[0].start()]], []
@@ -249,7 +251,7 @@ def _cut(content: str) -> Pieces | None:
     for piece in found:
         gap, kind = text[end : piece.start()], "N" if piece[0][0].isdigit() else "W"
         letter = kind == "W" and len(piece[0]) == 1
-        if letter and single and _BETWEEN_LETTERS.fullmatch(gap):
+        if letter and single and re.fullmatch(_BETWEEN_LETTERS, gap):
             texts[-1] += piece[0]
         else:
             if texts:
@@ -264,14 +266,14 @@ def _cut(content: str) -> Pieces | None:
 def _drop_totals(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
     """Take out the totals of marks written as ``2/5``, where the word before them has so many letters."""
     for index in range(len(kinds) - 1, 1, -1):
-        written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and _OF.fullmatch(gaps[index])
+        written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del kinds[index], texts[index], gaps[index]
 
 
 def _is_numbered(pieces: Pieces) -> bool:
     """Return whether the first number of a line only counts the clues: ``3/ palme 1``, ``3: palme 1``, ``n° 3 …``."""
-    return "(" in pieces.gaps[0] or _NUMBERED.fullmatch(pieces.gaps[1]) is not None
+    return "(" in pieces.gaps[0] or re.fullmatch(_NUMBERED, pieces.gaps[1]) is not None
 
 
 def _column_kind(line: Line) -> str:
@@ -282,5 +284,5 @@ def _column_kind(line: Line) -> str:
     return pieces.kinds[0]
 
 
-def _all(pattern: re.Pattern[str], texts: Iterable[str]) -> bool:
-    return all(pattern.fullmatch(text) for text in texts)
+def _all(pattern: str, texts: Iterable[str]) -> bool:
+    return all(re.fullmatch(pattern, text) for text in texts)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 MAX_WORDS = 5
 """Words that one repair leaves, named in its sentence."""
@@ -59,9 +58,7 @@ def tell_no_word(answer: Answer) -> list[str]:
 def tell_repair(repair: Repair, answer: Answer) -> str:
     """Return "If line 8 were “pente 1”, the word would be COUDE.", or the words it leaves when there are several."""
     alone = sum(clue.line == repair.was.line for clue in answer.puzzle.clues) == 1
-    words = ", ".join(repair.solutions[:MAX_WORDS])
-    if len(repair.solutions) > MAX_WORDS:
-        words += "…"
+    words = ", ".join(repair.solutions[:MAX_WORDS]) + "…" * (len(repair.solutions) > MAX_WORDS)
     if alone and repair.word:
         text = _("If line {line} were “{now}”, the word would be {words}.")
     elif alone:
@@ -86,34 +83,33 @@ def tell_unknown(answer: Answer) -> list[str]:
 
 def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
     """Return that the dictionary lacks a clue word, with near words."""
-    line, word = unknown.clue.line, unknown.clue.shown
-    if not unknown.suggestions:
-        return _("line {line}: “{word}” is not in the dictionary {name}.").format(line=line, word=word, name=dictionary)
-    near = ", ".join(unknown.spelled)
-    text = _("line {line}: “{word}” is not in the dictionary {name}. Perhaps: {near}.")
-    return text.format(line=line, word=word, name=dictionary, near=near)
+    text = _("line {line}: “{word}” is not in the dictionary {name}.")
+    if unknown.suggestions:
+        text = _("line {line}: “{word}” is not in the dictionary {name}. Perhaps: {near}.")
+    near, clue = ", ".join(unknown.spelled), unknown.clue
+    return text.format(line=clue.line, word=clue.shown, name=dictionary, near=near)
 
 
 def tell_words_left(count: int) -> str:
     """Return how many dictionary words fit so far."""
-    return ngettext(
+    return plural(
         "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", count
-    ).format(count=write_number(count))
+    )
 
 
 def tell_strings_left(count: int) -> str:
     """Return how many strings fit, besides several words."""
-    return ngettext(
+    return plural(
         "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
         "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
         count,
-    ).format(count=write_number(count))
+    )
 
 
 def tell_others_left(count: int) -> str:
     """Return how many words fit with a letter that no clue has in the same position, where nothing else fits."""
-    return ngettext(
+    return plural(
         "{count} dictionary word fits so far, if letters outside the clues are allowed:",
         "{count} dictionary words fit so far, if letters outside the clues are allowed:",
         count,
-    ).format(count=write_number(count))
+    )

@@ -8,10 +8,9 @@ from urllib.parse import urlencode
 from mastermot.codes import ColourCodes, WordCodes
 from mastermot.dictionaries import dictionary_names
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.rules import BLACK
 from mastermot.static import FixedGuesses, FixedProblem
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 from mastermot.wording.sheet import make_page
 
 
@@ -106,9 +105,9 @@ def choose_options(problem: FixedProblem) -> str:
 
 def describe_power(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return how many codes are found at once."""
-    text = ngettext(
+    return plural(
         "Of {total}, {count} is found at once; where several are left, ask one more question.",
         "Of {total}, {count} are found at once; where several are left, ask one more question.",
         best.figures.alone,
+        total=write_number(problem.codes.count),
     )
-    return text.format(total=write_number(problem.codes.count), count=write_number(best.figures.alone))

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from mastermot.advice.codes_in_mind import CodeInMind
 from mastermot.codes import Codes
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
 from mastermot.rules import Marks
-from mastermot.wording.numbers import write_marks
+from mastermot.wording.numbers import plural, write_marks
 
 
 def tell_marks(marks: Marks) -> str:
@@ -18,8 +17,8 @@ def tell_marks(marks: Marks) -> str:
         return write_marks(marks)
     if not marks.blacks and not marks.whites:
         return _("none")
-    placed = ngettext("{count} well placed", "{count} well placed", marks.blacks).format(count=marks.blacks)
-    others = ngettext("{count} misplaced", "{count} misplaced", marks.whites).format(count=marks.whites)
+    placed = plural("{count} well placed", "{count} well placed", marks.blacks)
+    others = plural("{count} misplaced", "{count} misplaced", marks.whites)
     if not marks.whites:
         return placed
     return _("{placed} and {others}").format(placed=placed, others=others) if marks.blacks else others

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from mastermot.families.cliques import OPEN, Family
 from mastermot.families.ladders import Neighbourhood
 from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 
 LETTER = 9.6
 """Width of a letter of a word in a box, whose font has letters of one width."""
@@ -91,13 +90,13 @@ def describe_neighbours(found: Neighbourhood) -> str:
     """Return how many neighbours a word has, and how many words it reaches."""
     if not found.neighbours:
         return _("{word} has no neighbour.").format(word=found.word)
-    sentence = ngettext(
+    return plural(
         "{word} has {count} neighbour; words that ladders reach from it: {reached}.",
         "{word} has {count} neighbours; words that ladders reach from it: {reached}.",
         found.neighbours,
+        word=found.word,
+        reached=write_number(found.reached - 1),
     )
-    reached = write_number(found.reached - 1)
-    return sentence.format(word=found.word, count=write_number(found.neighbours), reached=reached)
 
 
 def measure_row(row: Sequence[Box]) -> float:

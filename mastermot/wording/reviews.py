@@ -9,7 +9,7 @@ from mastermot.advice.review import Review, Verdict
 from mastermot.codes import Codes, WordCodes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 from mastermot.wording.phrases import join_all, name_position, state
 
 LITTLE = 0.005
@@ -27,12 +27,10 @@ def tell_review(review: Review, codes: Codes) -> Review:
 def tell_game(review: Review) -> str:
     """Return how the game went: turns, skill, luck."""
     turns = len(review.moves)
+    found = plural("Not found in {count} turn.", "Not found in {count} turns.", turns)
     if review.won:
-        found = ngettext("Found in {count} turn.", "Found in {count} turns.", turns)
-    else:
-        found = ngettext("Not found in {count} turn.", "Not found in {count} turns.", turns)
-    scores = _("Skill {skill} of 99, luck {luck} of 99.").format(skill=review.skill, luck=review.luck)
-    return f"{found.format(count=write_number(turns))} {scores}"
+        found = plural("Found in {count} turn.", "Found in {count} turns.", turns)
+    return found + " " + _("Skill {skill} of 99, luck {luck} of 99.").format(skill=review.skill, luck=review.luck)
 
 
 def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
@@ -73,16 +71,14 @@ def tell_left(move: Verdict, codes: Codes) -> str:
 def tell_loss(move: Verdict, codes: Codes) -> str:
     """Return whether the guess was the best, or which was, and by how many turns."""
     if move.loss < LITTLE:
-        if move.before == 1:
-            return ""
-        return _("No guess was better.")
-    turns = write_number(move.loss, DIGITS)
-    best = codes.display(move.best.guess)
+        return "" if move.before == 1 else _("No guess was better.")
+    turns, best = write_number(move.loss, DIGITS), codes.display(move.best.guess)
     if move.before == 1:
         return _("It was {best}: a turn lost.").format(best=best)
-    if move.exact:
-        return _("{best} was better: {turns} turns lost.").format(best=best, turns=turns)
-    return _("{best} was better: about {turns} turns lost.").format(best=best, turns=turns)
+    text = _("{best} was better: {turns} turns lost.")
+    if not move.exact:
+        text = _("{best} was better: about {turns} turns lost.")
+    return text.format(best=best, turns=turns)
 
 
 def tell_luck(move: Verdict) -> str:

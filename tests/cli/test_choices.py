@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.cli.choices import CodeOptions
 from mastermot.cli.errors import STATUSES, OutputsError
 from mastermot.codes import CodesChoiceError
 from mastermot.errors import MastermotError
@@ -34,18 +33,17 @@ def test_told_in_both_languages(error: type[MastermotError], arguments: list[str
 
 
 @pytest.mark.parametrize(
-    "choice",
+    "options",
     [
-        (None, None, None, None, False, False, False),
-        (None, None, 4, None, False, False, False),
-        ("sgb", None, None, None, False, False, False),
-        ("sgb", 5, None, 6, False, False, False),
-        ("sgb", 5, None, None, True, False, False),
-        ("sgb", 5, None, None, False, False, True),
+        [],
+        ["--holes", "4"],
+        ["--words", "sgb"],
+        ["--words", "sgb", "--length", "5", "--colours", "6"],
+        ["--words", "sgb", "--length", "5", "--no-repeats"],
+        ["--words", "sgb", "--length", "5", "--digits"],
     ],
 )
-def test_half_choices_are_refused(
-    choice: tuple[str | None, int | None, int | None, int | None, bool, bool, bool],
-) -> None:
-    with pytest.raises(CodesChoiceError):
-        CodeOptions(*choice).open()
+def test_half_choices_are_refused(options: list[str]) -> None:
+    refused = run("rank", *options)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "Try --length 5, or --holes 4 --colours 6." in refused.stderr

@@ -173,7 +173,7 @@ def test_the_usual_number_of_clues_fits_the_length(length: int, clues: int) -> N
 
 
 def test_long_work_is_said_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermot.cli.compose.PATIENCE", -1)
+    monkeypatch.setattr("mastermot.cli.compose.NOTE_DELAY", -1)
     result = run("compose", "--seed", "1")
     assert (result.exit_code, result.stderr.count("still searching")) == (0, 1)
 

@@ -452,7 +452,7 @@ def test_shipped_puzzles_are_solved(name: str) -> None:
 def test_shipped_puzzles_have_names(name: str) -> None:
     path = find_shipped_puzzle(name)
     assert path is not None
-    assert path.read_bytes() == COUDE
+    assert Path(path).read_bytes() == COUDE
 
 
 @pytest.mark.parametrize("name", ["nothing", "../coude.txt", "/puzzles/coude.txt", "..", "", "x/coude"])
