@@ -77,7 +77,7 @@ class DictionaryFrequencyError(MastermotError):
     """What stands after a word, in a list with frequencies, is none."""
 
     code = "dictionary-frequency"
-    title = N_("a list of words with a frequency that is none")
+    title = N_("a list of words with a frequency that is not a number")
     message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
     advice = N_("Write the word, a tab and the number, as in: maison 312.5")
     text: str

@@ -106,7 +106,7 @@ class PlayerOptions(OptionGroup):
     )
     accel: str | None = option(N_("Acceleration words, one on each line."), metavar="FILE")
     sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2))
-    seed: int = option(N_("Seed of all that is left to chance."), type=Number(), default=0)
+    seed: int = option(N_("Seed of every random choice."), type=Number(), default=0)
     opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True)
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def explore(
         type=Number(1, 10_000),
         default=MAX_TURNS,
     ),
-    database: str | None = option(N_("Keep the games in this SQLite file; made when there is none."), metavar="FILE"),
+    database: str | None = option(N_("Keep the games in this SQLite file, created if needed."), metavar="FILE"),
     engines: EngineOptions = engine_options,
     report: bool = option(N_("Play nothing: compare the runs of the database that the options name."), is_flag=True),
     names: Sequence[str] = option(

@@ -55,7 +55,7 @@ def optimal(
     opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
     hard: bool = option(N_("Guesses must agree with all marks so far."), is_flag=True),
     objective: Objective = option(
-        N_("What is made best: the turns in all, the longest game, or the codes found in N turns."),
+        N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
         default="total",
         metavar="total|longest|within:N",
         read=objective_named,
@@ -63,7 +63,7 @@ def optimal(
     tree_file: str | None = output_option(N_("Write the strategy to this file; mastermot tree reads it."), "--tree"),
     proof: str | None = output_option(N_("Write the proof of the bound to this file; mastermot tree checks it.")),
     seconds: float | None = option(
-        N_("Stop after so many seconds with what is found."),
+        N_("Stop after so many seconds, with the best found."),
         "--time",
         type=Number(0, above=True, kind=float),
         metavar="SECONDS",

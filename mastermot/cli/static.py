@@ -51,13 +51,13 @@ def static(
     ),
     given: tuple[str, ...] = option(N_("A guess already fixed (may be repeated)."), multiple=True, metavar="WORD"),
     objective: str = option(
-        N_("What is made best: the number of classes, the largest class, or the expected size of the secret's class."),
+        N_("The goal: the most classes, the smallest largest class, or the smallest expected size of the secret's class."),
         default="classes",
         metavar="classes|largest|expected",
     ),
-    seed: int = option(N_("Seed of all that is left to chance."), type=Number(0), default=0),
+    seed: int = option(N_("Seed of every random choice."), type=Number(0), default=0),
     seconds: float = option(
-        N_("Stop after so many seconds with what is found."),
+        N_("Stop after so many seconds, with the best found."),
         "--time",
         type=Number(0, above=True, kind=float),
         default=30,

@@ -19,7 +19,7 @@ class PlayerAcceleratorsError(MastermotError):
 class StoreForeignError(MastermotError):
     code = "store-foreign"
     message = N_("this file is not a database of mastermot explore; it was left untouched")
-    advice = N_("Give another name: a new file is made when there is none.")
+    advice = N_("Give another name: a missing file is created.")
 
 
 class StoreLaterError(MastermotError):

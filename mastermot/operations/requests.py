@@ -253,7 +253,7 @@ class FixedRequest(CodesRequest):
     given: Annotated[list[Word], MaxLen(bounds.MAX_FIXED_GUESSES)] = field(default_factory=list)
     """Guesses already fixed."""
     objective: Text = "classes"
-    """classes, largest or expected: what is made best."""
+    """The goal: classes, largest or expected."""
     seed: Seed = 0
     groups: bool = False
     """Whether the codes that are not told apart are listed."""

@@ -34,7 +34,7 @@ CLOSEST, MANY = 8, 64
 REPEATED = 200
 """How often a search scores all guesses, at least: compiled loops are loaded where that is worth it."""
 OBJECTIVES = ("classes", "largest", "expected")
-"""What is made best: the number of classes, the largest class, or the expected size of the secret's class."""
+"""The goal: the most classes, the smallest largest class, or the smallest expected size of the secret's class."""
 
 Ids = NDArray[np.int64]
 """The class of each code, numbered from 0."""
