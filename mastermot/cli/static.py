@@ -51,9 +51,7 @@ def static(
     ),
     given: tuple[str, ...] = option(N_("A guess already fixed (may be repeated)."), multiple=True, metavar="WORD"),
     objective: str = option(
-        N_(
-            "The goal: the most classes, the smallest largest class, or the smallest expected size of the secret's class."
-        ),
+        N_("The goal: the most classes, the smallest largest class, or the smallest expected class of the secret."),
         default="classes",
         metavar="classes|largest|expected",
     ),
