@@ -23,6 +23,7 @@ from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
+from mastermot.optimal.atlas import find_row
 from mastermot.optimal.errors import ProofUnfinishedError
 from mastermot.optimal.objectives import Objective, objective_named
 from mastermot.optimal.problems import Problem
@@ -115,6 +116,8 @@ def optimal(
     codes = chosen.open()
     problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
+    if not opening and (row := find_row(problem)) is not None:
+        note(describe_row(row))
     saved = None
     if resume is not None and Path(resume).exists():
         saved = read_saved(Path(resume), problem)
@@ -131,6 +134,14 @@ def optimal(
             print_best(best, codes, solving.opening)
         keep(run, best, resume, tree_file, proof)
     run.leave()
+
+
+def describe_row(row: dict[str, Any]) -> str:
+    """Return what the atlas has of a game."""
+    total, bound = write_number(row["total"]), write_number(row["bound"])
+    if total == bound:
+        return _("In the atlas: the least total is {total}, proven.").format(total=total)
+    return _("In the atlas: best total {total}, proven at least {bound}.").format(total=total, bound=bound)
 
 
 def keep(run: Run, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:

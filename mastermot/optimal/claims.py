@@ -205,7 +205,9 @@ def collect_needs(
                 again.append(claim)
             else:
                 yield from listed
-        # the set searched last is still in the memory: so even the smallest memory gets on
+        # the set searched last is still in the memory: so even the smallest memory gets on with claims that need one
+        if len(again) == len(claims):  # sets that one claim needs drive each other out
+            search.grow()
         claims = [*reversed(again), *claims[done:]]
     raise ProofUnfinishedError(bound=bound)
 
