@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine, open_engine
-from mastermot.explore.plots import COLOURS as PLOT_COLOURS
 from mastermot.files import replace_file
 from mastermot.optimal import TOTAL, Objective, Problem, Solving
 from mastermot.optimal.atlas import ATLAS, identify, read_atlas
@@ -94,7 +93,7 @@ other games have the best total found, and a proven bound.
 `python3 benchmarks/atlas.py --game "black 3x5"` makes a row again, of any game named in [the last part](#every-game):
 it searches, writes the proof, and checks it. Without `--game` it goes on with the whole atlas.
 
-![Average turns of the best strategies by the number of codes](images/atlas.svg)"""
+![Average turns of the best strategies by colours, a line for each number of holes](images/atlas.svg)"""
 
 KNOWN_BEFORE = """\
 ## What was known before
@@ -326,31 +325,27 @@ def show_known(known: Known, found: dict[str, Row]) -> list[str]:
 
 
 def draw(rows: Sequence[Row]) -> bytes:
-    """Return the picture: average turns by the number of codes, a colour for each rule."""
+    """Return the picture: for each rule the average turns by colours, a line for each number of holes."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     with rc_context({"svg.hashsalt": "mastermot", "svg.fonttype": "none", "font.size": 9}):
-        figure = Figure(figsize=(7.5, 4.5), layout="constrained")
-        axes = figure.subplots()
-        for rule, colour in zip(RULES, PLOT_COLOURS, strict=False):
-            for words, sign, label in ((False, "o", rule), (True, "^", f"{rule}, words")):
-                of_rule = [
-                    row for row in rows if row["rule"] == rule and ("words" in row) == words and row.get("holes") != 1
-                ]
-                axes.scatter(
-                    [row["codes"] for row in of_rule],
-                    [row["total"] / row["codes"] for row in of_rule],
-                    s=12,
-                    marker=sign,
-                    color=colour,
-                    label=label,
-                    alpha=0.7,
+        figure = Figure(figsize=(8, 6), layout="constrained")
+        panels = figure.subplots(2, 2, sharex=True, sharey=True)
+        for rule, axes in zip(RULES, panels.flat, strict=True):
+            for holes in HOLES[1:]:
+                here = [row for row in rows if row["rule"] == rule and row.get("holes") == holes and row["repeats"]]
+                points = sorted(
+                    (row["colours"], row["total"] / row["codes"], row["total"] > row["bound"]) for row in here
                 )
-        axes.set(xscale="log", xlabel="codes", ylabel="average turns of the best strategy known")
-        axes.grid(color="#dddddd")
-        axes.set_axisbelow(True)
-        axes.legend(frameon=False, ncols=2)
+                (line,) = axes.plot(*zip(*(point[:2] for point in points), strict=True), label=f"{holes} holes")
+                for colours, turns, is_open in points:
+                    axes.plot(colours, turns, "o", ms=4, color=line.get_color(), mfc="white" if is_open else None)
+            axes.set_title(rule)
+            axes.grid(color="#dddddd")
+        panels[1, 0].legend(frameon=False, loc="upper left")
+        figure.supxlabel("colours, with repeats (white: best strategy found, not proven)")
+        figure.supylabel("average turns of the best strategy")
         content = BytesIO()
         figure.savefig(content, format="svg", metadata={"Date": None})
     return content.getvalue()
