@@ -109,7 +109,7 @@ EVERY_GAME = """\
 - *s*: seconds of processor time until the total was proven, or until the last improvement.
 - *claims*, *check*, *SHA-256*: the size of the proof, the seconds of processor time that checking it took, and the
   beginning of the checksum in its last line. Proofs are made of proven totals only. Another search may prove the same
-  total by other claims.
+  total by other claims. The file has the whole checksum, and as `limit` the seconds that each step was allowed.
 
 The machine had two cores and other work too."""
 
