@@ -1,9 +1,10 @@
 """The atlas of optimal games: each of them searched, its proof written and checked; the data file and the page made.
 
 ``python3 benchmarks/atlas.py`` goes on from the data file, small games first: it takes the games that have no row, and
-those not proven in less time than is now allowed. ``--seconds`` of processor time are allowed for each step of a game:
-the search, the fewest turns, listing the claims, checking them. ``--game "black 3x6"`` makes one row again; ``--page``
-only writes ``docs/atlas.md`` and its picture. On a cluster (``--scheduler``) the seconds are those of the clock.
+those without a checked proof if they were allowed less time. ``--seconds`` of processor time are allowed for each step
+of a game: the search, the fewest turns, listing the claims, checking them. ``--game "black 3x6"`` makes one row again;
+``--page`` only writes ``docs/atlas.md`` and its picture. On a cluster (``--scheduler``) the seconds are those of the
+clock. The first game of a kind compiles the search: make its row twice.
 """
 
 from __future__ import annotations

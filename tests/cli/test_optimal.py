@@ -174,6 +174,7 @@ def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:
         command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stderr is not None
+        assert "atlas" in process.stderr.readline()
         assert "best" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
         told, _notes = process.communicate(timeout=PATIENCE)

@@ -50,7 +50,9 @@ def test_most_games_are_proven_and_checked() -> None:
     assert sum(row["check"] is not None for row in ROWS.values()) >= 150
 
 
-@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known.game}, {known.figure}")
+@pytest.mark.parametrize(
+    "known", [known for known in KNOWN if known.game in ROWS], ids=lambda known: f"{known.game}, {known.figure}"
+)
 def test_the_literature_agrees(known: Known) -> None:
     row = ROWS[known.game]
     if known.figure == "total":
