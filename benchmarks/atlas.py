@@ -86,6 +86,7 @@ other games have the best total found, and a proven bound.
 
 - In the tables of totals, `5625 (5)` is a proven total of 5625 turns; every code can be found in 5 turns, but not in 4.
   One strategy may not do both. `3702 to 3742` is not proven: no strategy has a total below 3702, and one has 3742.
+- A star, as in `11228*`, says that the proof was not checked: listing it or checking it took longer than was allowed.
 - Every code of a game may be guessed: all codes of the colours, or all words of the list.
 - Each strategy was replayed against all codes by the plain definition of its rule; its total is that of the replay.
 - `mastermot optimal` says what the atlas has of a game before it searches.
@@ -301,7 +302,8 @@ def show_total(row: Row | None) -> str:
         return ""
     if row["total"] > row["bound"]:
         return f"{row['bound']} to {row['total']}"
-    return f"{row['total']}" if row["fewest"] is None else f"{row['total']} ({row['fewest']})"
+    total = str(row["total"]) + ("\\*" if row["check"] is None else "")
+    return total if row["fewest"] is None else f"{total} ({row['fewest']})"
 
 
 def show_row(row: Row) -> list[str]:
@@ -321,8 +323,9 @@ def show_row(row: Row) -> list[str]:
 
 def show_known(known: Known, found: dict[str, Row]) -> list[str]:
     """Return the cells of a figure of the literature, beside that of the atlas."""
-    here = found[known.game][known.figure]
-    return [known.game, FIGURES[known.figure], str(known.value), "open" if here is None else str(here), known.source]
+    row = found[known.game]
+    here = show_total({**row, "fewest": None}) if known.figure == "total" else str(row[known.figure] or "")
+    return [known.game, FIGURES[known.figure], str(known.value), here, known.source]
 
 
 def draw(rows: Sequence[Row]) -> bytes:
