@@ -82,7 +82,7 @@ def test_the_wheel_holds_what_it_needs_and_nothing_else(wheel: Path) -> None:
         assert data + name in names
     assert {f"{data}puzzles/{path.name}" for path in (ROOT / "puzzles").glob("*.*")} <= set(names)
     assert "mastermot/locale/fr/LC_MESSAGES/mastermot.mo" in names
-    assert "mastermot/py.typed" in names
+    assert {"mastermot/py.typed", "mastermot/optimal/atlas.jsonl"} <= set(names)
     licences = {name.rpartition("/licenses/")[2] for name in names if ".dist-info/licenses/" in name}
     assert {"LICENSE", "wordlists/ATTRIBUTION.md", "wordlists/LICENSE-SCOWL.txt"} <= licences
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"mastermot"}

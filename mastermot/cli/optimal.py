@@ -25,6 +25,7 @@ from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
+from mastermot.optimal.atlas import find_row
 from mastermot.optimal.errors import ProofUnfinishedError
 from mastermot.optimal.objectives import Objective, objective_named
 from mastermot.optimal.problems import Problem
@@ -87,6 +88,8 @@ def optimal(
     codes = chosen.open()
     problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
+    if not opening and (row := find_row(problem)) is not None:
+        note(describe_row(row))
     saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     with engines.open(jobs=1) as engine:
         run = SearchRun(solving, saved, seconds, engine, engines.jobs)
@@ -101,6 +104,14 @@ def optimal(
             print_best(best, codes, solving.opening)
         keep(run, best, resume, tree_file, proof)
     run.leave()
+
+
+def describe_row(row: dict[str, Any]) -> str:
+    """Return what the atlas has of a game."""
+    total, bound = write_number(row["total"]), write_number(row["bound"])
+    if total == bound:
+        return _("In the atlas: the least total is {total}, proven.").format(total=total)
+    return _("In the atlas: best total {total}, proven at least {bound}.").format(total=total, bound=bound)
 
 
 def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:

@@ -182,6 +182,7 @@ def collect_needs(
     Raises `ProofUnfinishedError`.
     """
     room = ROOM
+    searched: dict[tuple[int, int], int] = {}
     for _round in range(MAX_ROUNDS):
         if not claims:
             return
@@ -192,20 +193,25 @@ def collect_needs(
         done = search.call(find_all_needs, (places, figures, needs, ends)) or 0
         room *= 1 if done else 4
         again, start = [], 0
+        asked: dict[tuple[int, int], int] = {}
         for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
             if end == NOT_PROVEN:
                 raise ProofUnfinishedError(bound=bound)
             depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
             listed = list(read_needs(needs[start:end], depth))
             start = end
-            missing = [need for _key, need in listed if need.low < 0]
-            for need in missing:
+            missing = {key: need for key, need in listed if need.low < 0}
+            for need in missing.values():
                 search.least(divide(search.game, need.places.copy(), claim.depth + 1), -need.low)
+            asked.update((key, need.low) for key, need in missing.items())
             if missing:
                 again.append(claim)
             else:
                 yield from listed
         # the set searched last is still in the memory: so even the smallest memory gets on
+        if any(searched.get(key, 0) <= low for key, low in asked.items()):
+            search.grow()  # sets searched in earlier rounds drove each other out
+        searched.update(asked)
         claims = [*reversed(again), *claims[done:]]
     raise ProofUnfinishedError(bound=bound)
 

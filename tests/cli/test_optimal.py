@@ -31,7 +31,20 @@ def test_output(tmp_path: Path) -> None:
     assert lines[1] == "total 206, average 3.218750, longest 4"
     assert lines[2].startswith("proven: no strategy does better; ")
     assert lines[3].startswith("opening: ")
-    assert result.stderr == ""
+    assert result.stderr == "In the atlas: the least total is 206, proven.\n"
+
+
+def test_the_atlas_is_quoted_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For its own game only: not in hard mode, nor for another objective, an opening or a wider list."""
+    french = run("optimal", *SMALL, "--digits", "--lang", "fr")
+    assert french.stderr == "Dans l’atlas : le meilleur total possible est 206, c’est prouvé.\n"
+    for options in (["--hard"], ["--objective", "longest"], ["--opening", "ABC"]):
+        told = run("optimal", *SMALL, *options)
+        assert told.exit_code == 0
+        assert told.stderr == ""
+    open_row = {"rule": "black-white", "holes": 3, "colours": 4, "repeats": True, "total": 12070, "bound": 200}
+    monkeypatch.setattr("mastermot.optimal.atlas.read_atlas", lambda: [open_row])
+    assert run("optimal", *SMALL).stderr == "In the atlas: best total 12,070, proven at least 200.\n"
 
 
 def test_json_and_tree(tmp_path: Path) -> None:
@@ -161,6 +174,7 @@ def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:
         command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stderr is not None
+        assert "atlas" in process.stderr.readline()
         assert "best" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
         told, _notes = process.communicate(timeout=PATIENCE)

@@ -65,6 +65,13 @@ def altered(proof: Proof, claims: list[tuple[int, int, tuple[int, ...]]], bound:
     return Proof(header, gather_claims(claims, header))
 
 
+def test_sets_that_drive_each_other_out_are_listed() -> None:
+    """Claims of this game need sets for which the first memory has not enough places side by side."""
+    problem = Problem(ColourCodes(5, 5, repeats=False), BLACK, TOTAL)
+    proof = prove(problem)
+    assert check_proof(proof, problem) == 535
+
+
 @settings(deadline=None, max_examples=15)
 @given(game=small_games(), consistent=st.booleans(), turns=st.sampled_from([None, 2, 3]), wide=st.booleans())
 def test_proofs_hold(game: tuple[Rule, list[str], list[str]], consistent: bool, turns: int | None, wide: bool) -> None:

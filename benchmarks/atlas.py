@@ -1,0 +1,387 @@
+"""The atlas of optimal games: each of them searched, its proof written and checked; the data file and the page made.
+
+``python3 benchmarks/atlas.py`` goes on from the data file, small games first: it takes the games that have no row, and
+those without a checked proof if they were allowed less time. ``--seconds`` of processor time are allowed for each step
+of a game: the search, the fewest turns, listing the claims, checking them. ``--game "black 3x6"`` makes one row again;
+``--page`` only writes ``docs/atlas.md`` and its picture. On a cluster (``--scheduler``) the seconds are those of the
+clock. The first game of a kind compiles the search: make its row twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import math
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
+from mastermot.engine import Engine, open_engine
+from mastermot.files import replace_file
+from mastermot.optimal import TOTAL, Objective, Problem, Solving
+from mastermot.optimal.atlas import ATLAS, identify, read_atlas
+from mastermot.optimal.claims import list_claims, make_header
+from mastermot.optimal.objectives import LATE_PENALTY
+from mastermot.optimal.prooffiles import read_proof, write_proof
+from mastermot.optimal.proofs import check_proof
+from mastermot.rules import RULES, rule_named
+
+
+class TimeOverError(Exception):
+    """A step of a game took longer than it may."""
+
+
+class Clock(NamedTuple):
+    """How seconds are counted, and the alarm that goes off after some of them."""
+
+    now: Callable[[], float]
+    timer: int
+    alarm: signal.Signals
+
+    def allow(self, seconds: float) -> Callable[[], bool]:
+        """Return a function that says whether fewer seconds than these have gone by since now."""
+        end = self.now() + seconds
+        return lambda: self.now() < end
+
+    @contextmanager
+    def stop_after(self, seconds: float) -> Iterator[None]:
+        """Raise `TimeOverError` inside the block after so many seconds."""
+
+        def stop(*_signal: object) -> None:
+            raise TimeOverError
+
+        signal.signal(self.alarm, stop)
+        signal.setitimer(self.timer, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(self.timer, 0)
+
+
+PROCESSOR = Clock(time.process_time, signal.ITIMER_PROF, signal.SIGPROF)
+WALL = Clock(time.monotonic, signal.ITIMER_REAL, signal.SIGALRM)
+MOST_CODES = 10_000
+LISTS = ("fr-answers", "fr-common", "fr", "en-answers", "en-common", "en", "sgb")
+
+
+HOLES = range(1, 9)
+COLOURS = range(2, 13)
+LETTERS = (4, 5)
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+INTRODUCTION = """\
+# An atlas of optimal games
+
+For each of {games} games: the least total of turns that a strategy can take over all codes. {proven} totals are proven,
+and {checked} of their proofs were checked, by [a checker](optimal.md#proofs) that shares no code with the search. The
+other games have the best total found, and a proven bound.
+
+- In the tables of totals, `5625 (5)` is a proven total of 5625 turns; every code can be found in 5 turns, but not in 4.
+  One strategy may not do both. `3702 to 3742` is not proven: no strategy has a total below 3702, and one has 3742.
+- A star, as in `11228*`, says that the proof was not checked: listing it or checking it took longer than was allowed.
+- Every code of a game may be guessed: all codes of the colours, or all words of the list.
+- Each strategy was replayed against all codes by the plain definition of its rule; its total is that of the replay.
+- `mastermot optimal` says what the atlas has of a game before it searches.
+- `mastermot/optimal/atlas.jsonl` has these figures, a line for each game.
+
+`python3 benchmarks/atlas.py --game "black 3x5"` makes a row again, of any game named in [the last part](#every-game):
+it searches, writes the proof, and checks it. Without `--game` it goes on with the whole atlas.
+
+![Average turns of the best strategies by colours, a line for each number of holes](images/atlas.svg)"""
+
+KNOWN_BEFORE = """\
+## What was known before
+
+Figures of others for games of the atlas."""
+
+EVERY_GAME = """\
+## Every game
+
+- *longest*: the longest game of the strategy found. Of the strategies with the least total it is one whose longest game
+  is shortest, as far as the time allowed.
+- *fewest*: the fewest turns in which every code can be found, proven. It is empty where the time was over before.
+- *s*: seconds of processor time until the total was proven, or until the last improvement.
+- *claims*, *check*, *SHA-256*: the size of the proof, the seconds of processor time that checking it took, and the
+  beginning of the checksum in its last line. Proofs are made of proven totals only. Another search may prove the same
+  total by other claims. The file has the whole checksum, and as `limit` the seconds that each step was allowed.
+
+The machine had two cores and other work too."""
+
+Row = dict[str, Any]
+FIGURES = {"total": "least total", "fewest": "fewest turns"}
+
+
+class Known(NamedTuple):
+    """A figure of the literature: the game, the field of its row, the value, who says so."""
+
+    game: str
+    figure: str
+    value: int
+    source: str
+
+
+KNUTH = "D. E. Knuth, Journal of Recreational Mathematics 9 (1976)"
+KOYAMA = "K. Koyama and T. W. Lai, Journal of Recreational Mathematics 25 (1993)"
+VILLE = "G. Ville, arXiv:1305.1010 (2013)"
+MMSTRAT = "a test of the program [mmstrat](https://github.com/widmaN/mastermind-strategy)"
+TREES = "a published strategy tree, replayed"
+TANAKA = "T. Tanaka (1996): 5.213 turns on average"
+PECZARSKI = "G. Jäger and M. Peczarski, Information Processing Letters 109 (2009): ⌊(c − 1) / 3⌋ + 4 for c colours"
+KNOWN = [
+    Known("black-white 4x6", "total", 5625, KOYAMA),
+    Known("black-white 4x6", "fewest", 5, KNUTH),
+    Known("black-white 4x7", "total", 11228, VILLE),
+    Known("black-white 4x8", "total", 20471, TREES),
+    Known("black-white 3x9", "total", 3596, MMSTRAT),
+    Known("black-white 4x6 no repeats", "total", 1446, TREES),
+    Known("black-white 4x7 no repeats", "total", 3639, TREES),
+    Known("black-white 4x8 no repeats", "total", 7817, TREES),
+    Known("black-white 4x10 no repeats", "total", 26274, TANAKA),
+    *(Known(f"black-white 3x{colours}", "fewest", (colours - 1) // 3 + 4, PECZARSKI) for colours in range(5, 13)),
+]
+
+
+class Game(NamedTuple):
+    """A game of the atlas: a rule, and holes and colours or the words of a list."""
+
+    rule: str
+    holes: int = 0
+    colours: int = 0
+    repeats: bool = True
+    words: str = ""
+    length: int = 0
+
+    def __str__(self) -> str:
+        """Return the name of the game, such as ``black 3x6``."""
+        if self.words:
+            return f"{self.rule} {self.words} {self.length}"
+        return f"{self.rule} {self.holes}x{self.colours}{'' if self.repeats else ' no repeats'}"
+
+    @property
+    def problem(self) -> Problem:
+        """The game as it is searched."""
+        codes: Codes = (
+            WordCodes(self.words, self.length)
+            if self.words
+            else ColourCodes(self.holes, self.colours, repeats=self.repeats)
+        )
+        return Problem(codes, rule_named(self.rule), TOTAL)
+
+
+def list_games() -> list[Game]:
+    """Return all games of the atlas, those with few codes first."""
+    games: list[tuple[int, Game]] = []
+    for rule in RULES:
+        for holes in HOLES:
+            for colours in COLOURS:
+                games.append((colours**holes, Game(rule, holes, colours)))
+                if 1 < holes <= colours:
+                    games.append((math.perm(colours, holes), Game(rule, holes, colours, repeats=False)))
+        for words in LISTS:
+            for length, count in open_dictionary(words).lengths.items():
+                if length in LETTERS:
+                    games.append((count, Game(rule, words=words, length=length)))
+    return [game for count, game in sorted(games) if count <= MOST_CODES]
+
+
+def make_row(game: Game, seconds: float, engine: Engine, jobs: int = 1) -> Row:
+    """Return the row of a game: at most so many seconds for each of its steps.
+
+    They are seconds of the processor; with a cluster, of the clock.
+    """
+    clock = PROCESSOR if engine.patience == math.inf else WALL
+    began, problem = clock.now(), game.problem
+    solving, spent = Solving(problem), 0.0
+    for _status in solving.run(clock.allow(seconds), engine, jobs):
+        spent = clock.now() - began
+    best = solving.best()
+    proven = best.bound == best.replay.total
+    row = {
+        "game": str(game),
+        "rule": game.rule,
+        **identify(problem.codes),
+        **({"words": game.words, "length": game.length} if game.words else {}),
+        "codes": problem.codes.count,
+        "total": best.replay.total,
+        "bound": best.bound,
+        "longest": best.replay.longest,
+        "fewest": find_fewest(solving, best.replay.longest, clock.allow(seconds)) if proven else None,
+        "opening": best.tree.root.guess,
+        "seconds": round(spent, 2),
+        "limit": seconds,
+        "claims": None,
+        "proof": None,
+        "check": None,
+    }
+    if proven:
+        with tempfile.TemporaryDirectory() as folder, suppress(TimeOverError):
+            path, header = Path(folder) / "proof", make_header(solving.search)
+            with clock.stop_after(seconds):
+                row["claims"] = write_proof(header, list_claims(solving.search, header.bound, int), path)
+            row["proof"] = gzip.decompress(path.read_bytes()).split()[-1].decode()
+            began = clock.now()
+            with clock.stop_after(seconds):
+                if check_proof(read_proof(path), problem, engine=engine) == best.bound:
+                    row["check"] = round(clock.now() - began, 2)
+    return row
+
+
+def find_fewest(solving: Solving, longest: int, go_on: Callable[[], bool]) -> int | None:
+    """Return the fewest turns in which every code can be found, or None when time is over; `longest` are enough."""
+    while True:
+        attempt = solving.attempt(Objective("within", longest - 1).prices, LATE_PENALTY)
+        for _status in attempt.run(go_on):
+            if attempt.found:
+                break
+        if not attempt.found:
+            return longest if attempt.proven else None
+        longest = attempt.tree().replay().longest
+
+
+def make_page(rows: Sequence[Row]) -> str:
+    """Return the page of the atlas."""
+    found = {row["game"]: row for row in rows}
+    proven = sum(row["total"] == row["bound"] for row in rows)
+    checked = sum(row["check"] is not None for row in rows)
+    parts = [INTRODUCTION.format(games=len(rows), proven=proven, checked=checked)]
+    for rule in RULES:
+        parts.append(f"## The rule `{rule}`")
+        for repeats, title in ((True, "with repeats"), (False, "without repeats")):
+            lines = [
+                [
+                    f"{colours} colours",
+                    *(show_total(found.get(str(Game(rule, holes, colours, repeats)))) for holes in HOLES),
+                ]
+                for colours in COLOURS
+            ]
+            head = [title, "1 hole", *(f"{holes} holes" for holes in HOLES[1:])]
+            parts.append(make_table(head, [line for line in lines if any(line[1:])]))
+    lines = [
+        [
+            f"`{words}`",
+            str(length),
+            *(show_total(found.get(str(Game(rule, words=words, length=length)))) for rule in RULES),
+        ]
+        for words in LISTS
+        for length in LETTERS
+    ]
+    parts += [
+        "## Words",
+        make_table(["list", "letters", *(f"`{rule}`" for rule in RULES)], [line for line in lines if any(line[2:])]),
+    ]
+    parts.append(KNOWN_BEFORE)
+    parts.append(
+        make_table(
+            ["game", "figure", "known", "here", "source"],
+            [show_known(known, found) for known in KNOWN if known.game in found],
+        )
+    )
+    parts.append(EVERY_GAME)
+    head = ["game", "codes", "total", "average", "longest", "fewest", "opening", "s", "claims", "check, s", "SHA-256"]
+    for rule in RULES:
+        parts += [f"### `{rule}`", make_table(head, [show_row(row) for row in rows if row["rule"] == rule])]
+    return "\n\n".join(parts) + "\n"
+
+
+def make_table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    return "\n".join(f"| {' | '.join(line)} |" for line in (head, ["---"] * len(head), *lines))
+
+
+def show_total(row: Row | None) -> str:
+    """Return the least total of a game, with the fewest turns where they are known; or the bound and the best total."""
+    if row is None:
+        return ""
+    if row["total"] > row["bound"]:
+        return f"{row['bound']} to {row['total']}"
+    total = str(row["total"]) + ("\\*" if row["check"] is None else "")
+    return total if row["fewest"] is None else f"{total} ({row['fewest']})"
+
+
+def show_row(row: Row) -> list[str]:
+    """Return the cells of a row in the table of all games."""
+    total = show_total({**row, "fewest": None})
+    figures = [
+        row["fewest"],
+        row["opening"],
+        row["seconds"],
+        row["claims"],
+        row["check"],
+        row["proof"] and row["proof"][:12],
+    ]
+    shown = ["" if figure is None else str(figure) for figure in figures]
+    return [row["game"], str(row["codes"]), total, f"{row['total'] / row['codes']:.4f}", str(row["longest"]), *shown]
+
+
+def show_known(known: Known, found: dict[str, Row]) -> list[str]:
+    """Return the cells of a figure of the literature, beside that of the atlas."""
+    row = found[known.game]
+    here = show_total({**row, "fewest": None}) if known.figure == "total" else str(row[known.figure] or "")
+    return [known.game, FIGURES[known.figure], str(known.value), here, known.source]
+
+
+def draw(rows: Sequence[Row]) -> bytes:
+    """Return the picture: for each rule the average turns by colours, a line for each number of holes."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context({"svg.hashsalt": "mastermot", "svg.fonttype": "none", "font.size": 9}):
+        figure = Figure(figsize=(8, 6), layout="constrained")
+        panels = figure.subplots(2, 2, sharex=True, sharey=True)
+        for rule, axes in zip(RULES, panels.flat, strict=True):
+            for holes in HOLES[1:]:
+                here = [row for row in rows if row["rule"] == rule and row.get("holes") == holes and row["repeats"]]
+                points = sorted(
+                    (row["colours"], row["total"] / row["codes"], row["total"] > row["bound"]) for row in here
+                )
+                (line,) = axes.plot(*zip(*(point[:2] for point in points), strict=True), label=f"{holes} holes")
+                for colours, turns, is_open in points:
+                    axes.plot(colours, turns, "o", ms=4, color=line.get_color(), mfc="white" if is_open else None)
+            axes.set_title(rule)
+            axes.grid(color="#dddddd")
+        panels[1, 0].legend(frameon=False, loc="upper left")
+        figure.supxlabel("colours, with repeats (white: best strategy found, not proven)")
+        figure.supylabel("average turns of the best strategy")
+        content = BytesIO()
+        figure.savefig(content, format="svg", metadata={"Date": None})
+    return content.getvalue()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--game", help="such as 'black 3x6 no repeats' or 'positional fr-common 4'")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--scheduler")
+    parser.add_argument("--page", action="store_true")
+    chosen = parser.parse_args()
+    rows = {row["game"]: row for row in (read_atlas() if ATLAS.exists() else [])}
+    games = list_games()
+    wanted = [game for game in games if str(game) == chosen.game] if chosen.game else games
+    if not wanted:
+        parser.error(f"no such game: {chosen.game}")
+    if not chosen.page:
+        with open_engine(1, chosen.scheduler) as engine:
+            make_row(Game("black", 1, 2), chosen.seconds, engine)  # so that compiling does not count
+            for game in wanted:
+                known = rows.get(str(game))
+                if chosen.game or known is None or (known["check"] is None and known["limit"] < chosen.seconds):
+                    rows[str(game)] = make_row(game, chosen.seconds, engine, chosen.jobs)
+                    print(json.dumps(rows[str(game)]), flush=True)
+                    lines = (json.dumps(rows[str(one)]) for one in games if str(one) in rows)
+                    replace_file(ATLAS, "".join(f"{line}\n" for line in lines).encode())
+    listed = [rows[str(game)] for game in games if str(game) in rows]
+    replace_file(DOCS / "atlas.md", make_page(listed).encode())
+    replace_file(DOCS / "images" / "atlas.svg", draw(listed))
+
+
+if __name__ == "__main__":
+    main()
