@@ -76,7 +76,7 @@ def find_key(game: Game, here: Situation) -> Key:
     """Return the key of a situation."""
     symmetric = game.shape.colours > 0
     order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
-    names = np.empty(game.shape.colours, np.int64)
+    names = np.empty((len(order), game.shape.colours), np.int64)
     if symmetric:
         find_form(game.shape, game.marks, here.members, order, names)
     first = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
