@@ -28,6 +28,8 @@ from mastermot.optimal.symmetry import move_code, no_fixing
 TOO_SMALL, NOT_PROVEN = -1, -2
 MAX_ROUNDS = 1 << 16
 """How often the classes of some claims are searched again: a memory that is too small might lose them each time."""
+PATIENCE = 50
+"""After so many times the memory is made larger, as far as it may be."""
 BATCH = 1000
 """Claims whose needs are found together."""
 ROOM = 1 << 20
@@ -103,15 +105,19 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
             size, bound = len(after.members), left.lows[part]
             if total < low:
                 if bound < find_known(tools, after)[1]:  # it may cost more than is known
-                    return add_need(game, after, total - low - bound, needs, filled)
+                    filled = add_need(game, after, total - low - bound, needs, filled)
+                    break
             elif bound > bound_size(size, most, game.prices, after.depth) and (
                 size > COUNTED or bound > look_at_guesses(tools, after, NO_TOTAL).low
             ):
                 filled = add_need(game, after, bound, needs, filled)
                 if filled == TOO_SMALL:
-                    return TOO_SMALL
-        if total < low:
-            return NOT_PROVEN
+                    break
+        else:
+            if total < low:
+                return NOT_PROVEN
+        if filled == TOO_SMALL:
+            return TOO_SMALL
     return filled
 
 
@@ -182,9 +188,11 @@ def collect_needs(
     Raises `ProofUnfinishedError`.
     """
     room = ROOM
-    for _round in range(MAX_ROUNDS):
+    for turn in range(1, MAX_ROUNDS):
         if not claims:
             return
+        if turn % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
+            search.grow()
         places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
         last = np.cumsum([len(claim.codes) // CODE for claim in claims])
         figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
@@ -198,8 +206,8 @@ def collect_needs(
             depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
             listed = list(read_needs(needs[start:end], depth))
             start = end
-            missing = [need for _key, need in listed if need.low < 0]
-            for need in missing:
+            missing = {key: need for key, need in listed if need.low < 0}
+            for need in missing.values():
                 search.least(divide(search.game, need.places.copy(), claim.depth + 1), -need.low)
             if missing:
                 again.append(claim)

@@ -15,7 +15,7 @@ PRICED_TURNS = 64
 EXPECTED_GROWTH = 0.4
 """Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
 MAX_HOLES = 8
-"""Holes up to which symmetries are used: all orders of the holes are tried, 40,320 of eight."""
+"""Holes up to which symmetries are used, all orders of the holes being tried, 40,320 of eight; under `black` always."""
 MAX_TIMED = 46_339
 """Codes for objectives where those found late cost `LATE_PENALTY`, which must be more than any total.
 
