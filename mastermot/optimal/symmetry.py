@@ -101,7 +101,7 @@ def find_form(
     taken = np.empty(shape.colours, np.int64)
     sort_places(by_colour, taken)
     for place in range(shape.colours):
-        names[:, taken[place]] = place
+        names[0, taken[place]] = place
 
 
 @inner
@@ -187,7 +187,8 @@ def move_code(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     """Return the code that has, in each place, the renamed colour of the hole that comes there."""
     value = 0
     for place in range(len(order)):
-        value += shape.powers[place] * names[order[place], shape.digits[code, order[place]]]
+        hole = order[place]
+        value += shape.powers[place] * names[hole if shape.apart else 0, shape.digits[code, hole]]
     return int(shape.places[value])
 
 
@@ -196,9 +197,10 @@ def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     """Return the code that `move_code` brings to this one."""
     value = 0
     for place in range(len(order)):
+        hole = order[place]
         for colour in range(shape.colours):
-            if names[order[place], colour] == shape.digits[code, place]:
-                value += shape.powers[order[place]] * colour
+            if names[hole if shape.apart else 0, colour] == shape.digits[code, place]:
+                value += shape.powers[hole] * colour
     return int(shape.places[value])
 
 
