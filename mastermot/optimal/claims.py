@@ -28,6 +28,8 @@ from mastermot.optimal.symmetry import move_code, no_fixing
 TOO_SMALL, NOT_PROVEN = -1, -2
 MAX_ROUNDS = 1 << 16
 """How often the classes of some claims are searched again: a memory that is too small might lose them each time."""
+PATIENCE = 50
+"""After so many times the memory is made larger, as far as it may be."""
 BATCH = 1000
 """Claims whose needs are found together."""
 ROOM = 1 << 20
@@ -103,15 +105,19 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
             size, bound = len(after.members), left.lows[part]
             if total < low:
                 if bound < find_known(tools, after)[1]:  # it may cost more than is known
-                    return add_need(game, after, total - low - bound, needs, filled)
+                    filled = add_need(game, after, total - low - bound, needs, filled)
+                    break
             elif bound > bound_size(size, most, game.prices, after.depth) and (
                 size > COUNTED or bound > look_at_guesses(tools, after, NO_TOTAL).low
             ):
                 filled = add_need(game, after, bound, needs, filled)
                 if filled == TOO_SMALL:
-                    return TOO_SMALL
-        if total < low:
-            return NOT_PROVEN
+                    break
+        else:
+            if total < low:
+                return NOT_PROVEN
+        if filled == TOO_SMALL:
+            return TOO_SMALL
     return filled
 
 
@@ -182,10 +188,11 @@ def collect_needs(
     Raises `ProofUnfinishedError`.
     """
     room = ROOM
-    searched: dict[tuple[int, int], int] = {}
-    for _round in range(MAX_ROUNDS):
+    for turn in range(1, MAX_ROUNDS):
         if not claims:
             return
+        if turn % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
+            search.grow()
         places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
         last = np.cumsum([len(claim.codes) // CODE for claim in claims])
         figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
@@ -193,7 +200,6 @@ def collect_needs(
         done = search.call(find_all_needs, (places, figures, needs, ends)) or 0
         room *= 1 if done else 4
         again, start = [], 0
-        asked: dict[tuple[int, int], int] = {}
         for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
             if end == NOT_PROVEN:
                 raise ProofUnfinishedError(bound=bound)
@@ -203,15 +209,11 @@ def collect_needs(
             missing = {key: need for key, need in listed if need.low < 0}
             for need in missing.values():
                 search.least(divide(search.game, need.places.copy(), claim.depth + 1), -need.low)
-            asked.update((key, need.low) for key, need in missing.items())
             if missing:
                 again.append(claim)
             else:
                 yield from listed
         # the set searched last is still in the memory: so even the smallest memory gets on
-        if any(searched.get(key, 0) <= low for key, low in asked.items()):
-            search.grow()  # sets searched in earlier rounds drove each other out
-        searched.update(asked)
         claims = [*reversed(again), *claims[done:]]
     raise ProofUnfinishedError(bound=bound)
 

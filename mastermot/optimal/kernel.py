@@ -63,7 +63,10 @@ LEVEL = 0x1E3779B97F4A7C15
 
 
 class Key(NamedTuple):
-    """The key of a set; with colours also the order of holes and names of colours that bring it into its form."""
+    """The key of a set; with colours also the order of holes and names of colours that bring it into its form.
+
+    Where colours are renamed apart, `names` has a row for each hole, else one.
+    """
 
     first: int
     second: int
@@ -76,7 +79,7 @@ def find_key(game: Game, here: Situation) -> Key:
     """Return the key of a situation."""
     symmetric = game.shape.colours > 0
     order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
-    names = np.empty(game.shape.colours, np.int64)
+    names = np.empty((len(order) if game.shape.apart else 1, game.shape.colours), np.int64)
     if symmetric:
         find_form(game.shape, game.marks, here.members, order, names)
     first = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.optimal.errors import GuessesLengthError, WithinCodesError
 from mastermot.optimal.objectives import Objective
-from mastermot.rules import Rule
+from mastermot.rules import BLACK, Rule
 
 PRICED_TURNS = 64
 """Turns told apart by their prices; all later ones cost what the last of them does."""
 EXPECTED_GROWTH = 0.4
 """Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
 MAX_HOLES = 8
-"""Holes up to which symmetries are used: all orders of the holes are tried, 40,320 of eight."""
+"""Holes up to which symmetries are used, all orders of the holes being tried, 40,320 of eight; under `black` always."""
 MAX_TIMED = 46_339
 """Codes for objectives where those found late cost `LATE_PENALTY`, which must be more than any total.
 
@@ -40,7 +40,13 @@ class Problem(NamedTuple):
     @property
     def symmetric(self) -> bool:
         """Whether holes may be exchanged and colours renamed without changing the game."""
-        return isinstance(self.codes, ColourCodes) and self.guesses is None and self.codes.length <= MAX_HOLES
+        holes = self.codes.length
+        return self.guesses is None and isinstance(self.codes, ColourCodes) and (holes <= MAX_HOLES or self.apart)
+
+    @property
+    def apart(self) -> bool:
+        """Whether the colours of a symmetric game may even be renamed in each hole apart."""
+        return isinstance(self.codes, ColourCodes) and self.codes.repeats and self.rule is BLACK
 
 
 def ignore(*_progress: object) -> None:

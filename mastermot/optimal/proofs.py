@@ -19,7 +19,9 @@ every step rests on:
 - With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form. For
   `positional` too, though exchanging holes changes which copy of a repeated colour gets a white: what the marks tell is
   where each colour of the guess is black and how many other copies of it the code has (up to those of the guess), and
-  that moves with the holes. So the classes move with them; only their names do not.
+  that moves with the holes. So the classes move with them; only their names do not. Under `black`, where colours may
+  repeat, the colours of each hole may be renamed apart: a mark counts the holes where guess and code agree, and they
+  agree as before when both get the same new names there; all guesses remain allowed, since all codes are codes still.
 - In hard mode with a wider list of guesses, what may be guessed depends on all marks. There a set has besides its codes
   the other guesses that agree with all marks so far; claims are about both, and only codes are counted.
 - Under ``within:N`` a code that is not found in time costs 2^30 more, and totals stay below that (`check_problem`): so
@@ -50,8 +52,8 @@ from mastermot.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.optimal.forms import Forms, Marks
 from mastermot.optimal.problems import Problem, check_problem, ignore
 from mastermot.optimal.prooffiles import COUNTED, Proof
+from mastermot.rules import BLACK, Rule
 from mastermot.rules import Marks as RuleMarks
-from mastermot.rules import Rule
 
 MAX_AT_ONCE = 64
 """Codes up to which all pairs of a set are compared at once."""
@@ -127,7 +129,8 @@ class Checker:
         self.answers = len(meanings)
         self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks)
         symmetric = isinstance(codes, ColourCodes) and guesses is None
-        self.forms = Forms(codes, self.marks, meanings) if symmetric else None
+        apart = isinstance(codes, ColourCodes) and codes.repeats and problem.rule is BLACK
+        self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
         self.plain: dict[tuple[int, int], Marks] = {}
 
     def make_table(self) -> None:
@@ -219,6 +222,8 @@ class Checker:
         waiting = (costs < low) & ((parts > 1) | (size == 1))
         if not waiting.any():
             return None
+        if self.forms is not None and not self.header.consistent:
+            waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
         plain = self.plain_costs(int((parts - inside).max()), depth + 1)
         rows = rows[self.price_sizes(depth, rows, left, members, plain) < low]

@@ -31,6 +31,7 @@ from mastermot.optimal import (
 )
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
+from mastermot.optimal.forms import Forms
 from mastermot.optimal.prooffiles import Proof, gather_claims, read_proof, write_proof
 from mastermot.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions
 from mastermot.optimal.trees import split
@@ -132,6 +133,32 @@ def test_colours_with_their_symmetries(rule: Rule) -> None:
     problem = Problem(codes, rule, TOTAL)
     proof = prove(problem)
     assert check_proof(proof, problem) == proof.header.bound
+
+
+@pytest.mark.parametrize("codes", [ColourCodes(6, 2), ColourCodes(3, 6), ColourCodes(4, 4)])
+def test_colours_renamed_in_each_hole_apart(codes: ColourCodes) -> None:
+    problem = Problem(codes, BLACK, TOTAL)
+    proof = prove(problem)
+    assert check_proof(proof, problem) == proof.header.bound
+
+
+@pytest.mark.parametrize("codes", [ColourCodes(8, 2), ColourCodes(5, 4), ColourCodes(3, 5)])
+def test_equal_sets_have_one_form(codes: ColourCodes) -> None:
+    """What two guesses leave, the holes exchanged and the colours of each renamed at random; it stays the same set."""
+    marks, meanings = mark_all(codes.texts, BLACK, codes.count)
+    forms = Forms(codes, marks, meanings, apart=True)
+    draw = np.random.default_rng(5)
+    for _ in range(40):
+        one, other = marks[draw.integers(codes.count, size=2)]
+        member = draw.integers(codes.count)
+        places = np.flatnonzero((one == one[member]) & (other == other[member]))
+        moved = codes.array[places].astype(np.int64)[:, draw.permutation(codes.length)]
+        for hole in range(codes.length):
+            moved[:, hole] = draw.permutation(len(codes.alphabet))[moved[:, hole]]
+        formed = forms.bring(places)
+        assert formed.tolist() == forms.bring(forms.place(moved)).tolist()
+        between = [np.sort(marks[np.ix_(some, some)], axis=None).tolist() for some in (places, formed)]
+        assert between[0] == between[1]
 
 
 def test_every_claim_counts_that_others_lean_on() -> None:

@@ -69,7 +69,10 @@ def test_a_bound_raised_early_changes_nothing(codes: ColourCodes, total: int, mo
 
 
 @every_rule
-@pytest.mark.parametrize("codes", [ColourCodes(2, 3), ColourCodes(3, 3, repeats=False), ColourCodes(2, 2, empty=True)])
+@pytest.mark.parametrize(
+    "codes",
+    [ColourCodes(2, 3), ColourCodes(3, 2), ColourCodes(3, 3, repeats=False), ColourCodes(2, 2, empty=True)],
+)
 def test_symmetries_lose_nothing(rule: Rule, codes: ColourCodes) -> None:
     """The same codes as colours, where symmetries are used, and as a list, where there are none."""
     listed = ListedCodes([code.replace(".", "Z") for code in codes.texts])
@@ -109,7 +112,13 @@ FIGURES = [
     (ColourCodes(3, 3), BLACK, 95),
     (ColourCodes(3, 4), BLACK, 280),
     (ColourCodes(3, 5), BLACK, 645),
+    (ColourCodes(3, 6), BLACK, 1280),
+    (ColourCodes(7, 2), BLACK, 615),
+    (ColourCodes(8, 2), BLACK, 1346),
+    (ColourCodes(6, 3), BLACK, 3736),
+    (ColourCodes(3, 8), BLACK, 3810),
 ]
+"""Under `black` from 3x6 on: what this search proved before it renamed the colours of each hole apart."""
 
 
 @pytest.mark.parametrize(("codes", "rule", "total"), FIGURES)
