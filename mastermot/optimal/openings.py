@@ -121,7 +121,7 @@ class Opened:
         """Return the tree of a set after so many turns of the opening, or all of them."""
         search = self.search
         if turn == len(self.opening):
-            return search.make_node(self.situate(members))
+            return search.make_node(self.situate(members), self.best == self.bound)
         node, marks = Node(self.opening[turn]), self.marks(turn, members)
         for number in np.unique(marks).tolist():
             found, rest = number == search.board.solved, members[marks == number]

@@ -358,29 +358,32 @@ class StrategySearch:
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
         codes, rule, objective, guesses, consistent = self.problem
-        return StrategyTree(codes, rule, self.make_node(self.start), objective, guesses, consistent)
+        return StrategyTree(codes, rule, self.make_node(self.start, self.proven), objective, guesses, consistent)
 
-    def make_node(self, here: Situation) -> Node:
-        """Return the tree of a situation."""
-        guess = self.find_guess(here)
+    def make_node(self, here: Situation, proven: bool) -> Node:
+        """Return the tree of a situation: the best there is where its cost is `proven`, else the best known."""
+        guess = self.find_guess(here, proven)
         node = Node(self.board.texts[guess])
         marks = self.board.marks[guess, here.members]
         for number in np.unique(marks).tolist():
             found = number == self.board.solved
             rest = follow(self.game, here, guess, here.members[marks == number])
-            node.answers[self.board.answers[number]] = None if found else self.make_node(rest)
+            node.answers[self.board.answers[number]] = None if found else self.make_node(rest, proven)
         return node
 
-    def find_guess(self, here: Situation) -> int:
-        """Return the best guess known for a situation; what the memory lost is searched again."""
+    def find_guess(self, here: Situation, proven: bool) -> int:
+        """Return the best guess known for a situation; what the memory lost is searched again.
+
+        So is a `proven` situation of which the memory has only a worse guess, from before the one it has lost.
+        """
         if len(here.members) <= 2:
             return int(here.members[0])
         if here.depth == 0 and self.state[CHOSEN] >= 0:
             return int(self.state[CHOSEN])
-        _low, _high, guess = kernel.find_known(self.tools, here)
-        if guess < 0:
+        low, high, guess = kernel.find_known(self.tools, here)
+        if guess < 0 or (proven and low < high):
             before = self.state[[WIDTH, BEST, CHOSEN]]
-            self.least(here, NO_TOTAL)
+            self.least(here, NO_TOTAL if guess < 0 else high + 1)
             self.state[[WIDTH, BEST, CHOSEN]] = before
             _low, _high, guess = kernel.find_known(self.tools, here)
         return int(guess)

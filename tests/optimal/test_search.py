@@ -13,6 +13,9 @@ from hypothesis import strategies as st
 from mastermot.codes import MAX_LENGTH, ColourCodes, ListedCodes
 from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named, search
 from mastermot.optimal.boards import make_board
+from mastermot.optimal.kernel import EVERY
+from mastermot.optimal.memory import NO_TOTAL, forget_lows
+from mastermot.optimal.scoring import WIDTH
 from mastermot.optimal.search import StrategySearch
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.optimal.obvious import least_cost, least_hard_total, least_total
@@ -250,3 +253,17 @@ def test_ctrl_c_while_the_search_starts(monkeypatch: pytest.MonkeyPatch) -> None
     search.run_to_end(lambda: True)
     assert search.proven
     assert search.tree().replay().total == search.best == 2463
+
+
+@pytest.mark.compiled
+def test_worse_guesses_of_an_earlier_search_do_not_enter_a_proven_tree() -> None:
+    """The memory may have lost the best guess of a set, and then kept what a search among few guesses found for it."""
+    search = StrategySearch(Problem(ColourCodes(3, 5), BLACK_WHITE, TOTAL))
+    search.run_to_end(lambda: True)
+    search.tools.memory[:] = 0
+    search.state[WIDTH] = 1
+    search.least(search.start, NO_TOTAL)
+    forget_lows(search.tools.memory)
+    search.state[WIDTH] = EVERY
+    assert search.proven
+    assert search.tree().replay().total == 451

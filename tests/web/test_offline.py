@@ -131,7 +131,7 @@ def test_puzzles_are_solved_explained_and_hinted_and_the_rest_says_so(chromium: 
     page.open("guess?w=fr-common&l=5&t=abc")
     page.says("#guess-board .actions", "Réessayer")
     page.open("play?w=fr-common&l=5&s=1")
-    page.says("#play-board .message", "injoignable")
+    page.says("#play-board .message", "a besoin du service")
     page.says("#play-board .actions", "Réessayer")
     chromium.get_log("browser")
 

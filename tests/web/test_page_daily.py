@@ -411,7 +411,7 @@ def test_a_task_that_is_tapped_says_at_once_that_it_is_coming(page: Page) -> Non
     try:
         page.find("[data-view=compose]").click()
         page.find("#view-compose h1")
-        page.says("#coming", "injoignable")
+        page.says("#coming", "a besoin du service")
         page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
     finally:
         page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
