@@ -20,15 +20,28 @@ from numpy.typing import NDArray
 from mastermot.static.exact import StoppedError
 from mastermot.static.symmetry import MAX_GROUP, Group
 
+MAX_PARTITIONS = 30_000
+"""Partitions that are listed at most; beyond, sets of guesses are tried."""
+
+
+def has_columns(holes: int, symbols: int, count: int) -> bool:
+    """Return whether a game is small enough: the partitions of its guesses, and the numbers that name their sums."""
+    if count < symbols - 1:
+        return True
+    counts = [1] + [0] * symbols
+    for _ in range(count):
+        counts = [0, *(parts * counts[parts] + counts[parts - 1] for parts in range(1, symbols + 1))]
+    return sum(counts) <= MAX_PARTITIONS and (2 * holes + 1) ** count < 1 << 62
+
 
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
     """Return so many guesses that tell all codes apart by black marks, or None: there are none.
 
-    Shape (guesses, holes), symbols from 0. Raises `StoppedError` when `go_on` says no.
+    Shape (guesses, holes), symbols from 0. The game `has_columns`. Raises `StoppedError` when `go_on` says no.
     """
-    kinds = list_partitions(count, symbols)
-    if not len(kinds):
+    if count < symbols - 1:  # two symbols are in no guess
         return None
+    kinds = list_partitions(count, symbols)
     terms = (kinds[:, None] == np.arange(symbols)[:, None]) @ (2 * holes + 1) ** np.arange(count)
     changes = np.array([terms[:, one] - terms[:, other] for one, other in combinations(range(symbols), 2)]).T
 
@@ -64,7 +77,7 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
     found: list[tuple[int, ...]] = [()]
     for _ in range(count):
         found = [(*parts, part) for parts in found for part in range(min(symbols, max(parts, default=-1) + 2))]
-    return np.array([parts for parts in found if max(parts) + 2 >= symbols], np.intp).reshape(-1, count)
+    return np.array([parts for parts in found if max(parts) + 2 >= symbols], np.intp)
 
 
 def make_group(kinds: NDArray[np.intp], symbols: int) -> Group:

@@ -11,7 +11,7 @@ from itertools import islice
 
 from mastermot.codes import ColourCodes
 from mastermot.rules import BLACK
-from mastermot.static.columns import find_columns
+from mastermot.static.columns import find_columns, has_columns
 from mastermot.static.errors import FixedAimError, FixedCountError
 from mastermot.static.exact import Exhaustion, StoppedError
 from mastermot.static.exchange import MAX_VAIN, Start
@@ -217,7 +217,7 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     """
     codes = problem.codes
     free = isinstance(codes, ColourCodes) and codes.repeats and problem.own and not problem.given
-    if not free or problem.rule is not BLACK:
+    if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):
         return Exhaustion(problem, count, 1 - problem.separable, go_on).run()
     columns = find_columns(codes.length, len(codes.alphabet), count, go_on)
     texts = [] if columns is None else ["".join(codes.alphabet[symbol] for symbol in row) for row in columns]

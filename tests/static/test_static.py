@@ -23,6 +23,7 @@ from mastermot.static import (
     classes_of,
     find_fixed_guesses,
 )
+from mastermot.static.columns import has_columns
 from mastermot.static.problems import score_block
 from mastermot.static.symmetry import list_roots
 from tests.support import ROOT
@@ -45,6 +46,15 @@ def value_plainly(codes: Sequence[str], rule: Rule, guesses: Sequence[str], obje
     sizes = [len(group) for group in split_plainly(codes, rule, guesses)]
     squares = sum(size * size for size in sizes)
     return {"classes": -len(sizes), "largest": max(sizes), "expected": squares / len(codes)}[objective]
+
+
+def test_partitions_that_are_too_many_are_not_listed() -> None:
+    """Of 25 guesses there are 5 * 10^18: the search goes on guess by guess, and ends when it is told to."""
+    search = FixedSearch(FixedProblem(ColourCodes(2, 26), "black"), starts=1, steps=60)
+    search.run()
+    assert search.best is not None
+    assert (search.best.bound, search.best.proven) == (25, False)
+    assert [has_columns(10, 2, 7), has_columns(2, 26, 25), has_columns(10, 2, 15)] == [True, False, False]
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
