@@ -42,18 +42,19 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   const kept = KEPT.includes(url.pathname) || url.pathname === "/" || LOOKED_UP.test(url.pathname);
-  if (kept) event.respondWith(fresh(event.request));
+  if (kept) event.respondWith(fresh(event));
 });
 
 /**
- * Answer from the service and keep the answer; without connection, answer what was kept.
- * @param {Request} request
+ * Answer from the service, and keep the answer while the page already has it; without connection, answer what was kept.
+ * @param {FetchEvent} event
  */
-async function fresh(request) {
+async function fresh(event) {
+  const request = event.request;
   const store = await caches.open(STORE);
   try {
     const response = await fetch(request);
-    if (response.ok) await store.put(request, response.clone());
+    if (response.ok) event.waitUntil(store.put(request, response.clone()));
     return response;
   } catch (error) {
     const page = new URL(request.url).pathname === "/";
