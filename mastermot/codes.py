@@ -44,7 +44,6 @@ MAX_COMPARED = 100_000
 class CodeLengthError(LengthError):
     """A code of another length than those of the game."""
 
-    code = "code-length"
     title = N_("a code of another length than expected")
     advice = N_("Accents do not count, œ counts as two letters.")
 
@@ -52,7 +51,6 @@ class CodeLengthError(LengthError):
 class ColourCountError(CodeLengthError):
     """More or fewer colours than the game has holes."""
 
-    code = "colour-count"
     title = N_("more or fewer colours than there are holes")
     message = N_("“{word}” must have {expected} colours, not {length}")
     advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
@@ -63,7 +61,6 @@ class ColourCountError(CodeLengthError):
 class CodesLongError(MastermotError):
     """Codes longer than any game supports."""
 
-    code = "codes-long"
     title = N_("codes that are too long")
     fault = Fault.USE
     message = N_("the codes have {length} symbols, {most} at most are supported")
@@ -75,7 +72,6 @@ class CodesLongError(MastermotError):
 class CodeUnknownError(MastermotError):
     """A code that is not among those of the game."""
 
-    code = "code-unknown"
     title = N_("a code that is not in the list")
     fault = Fault.USE
     message = N_("“{guess}” is not in the list {name}")
@@ -87,7 +83,6 @@ class CodeUnknownError(MastermotError):
 class NotAColourError(MastermotError):
     """A colour that the game does not have."""
 
-    code = "not-a-colour"
     title = N_("a colour that this game does not have")
     fault = Fault.USE
     message = N_("“{colour}” in “{guess}” is not a colour of this game")
@@ -101,7 +96,6 @@ class NotAColourError(MastermotError):
 class CodeRepeatsError(MastermotError):
     """A colour twice in a code of a game without repeats."""
 
-    code = "code-repeats"
     title = N_("a colour twice in a game without repeats")
     fault = Fault.USE
     message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
@@ -127,7 +121,6 @@ class ColoursError(MastermotError):
 class CodesTooFewError(MastermotError):
     """Fewer than two codes: nothing to guess."""
 
-    code = "codes-too-few"
     title = N_("too few codes to play with")
     message = N_("nothing to guess: the number of codes is {count}")
     advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
@@ -137,7 +130,6 @@ class CodesTooFewError(MastermotError):
 class TooManyCodesError(MastermotError):
     """More codes than can be listed."""
 
-    code = "too-many-codes"
     title = N_("too many codes to play with")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many: at most {limit} are listed")
@@ -149,7 +141,6 @@ class TooManyCodesError(MastermotError):
 class CodesChoiceError(MastermotError):
     """Words and colours both asked for, or neither, or half of one."""
 
-    code = "codes-choice"
     title = N_("which codes to play with is not clear")
     fault = Fault.USE
     message = N_("{why}")

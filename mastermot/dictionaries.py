@@ -32,7 +32,6 @@ FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 class DictionaryUnknownError(MastermotError):
     """No shipped dictionary has this name, and no file either."""
 
-    code = "dictionary-unknown"
     title = N_("no such dictionary")
     fault = Fault.USE
     message = N_("no dictionary named “{name}”, and no file of that name")
@@ -44,7 +43,6 @@ class DictionaryUnknownError(MastermotError):
 class DictionaryEmptyError(MastermotError):
     """The dictionary has no word of the length wanted."""
 
-    code = "dictionary-empty"
     title = N_("the dictionary has no word of this length")
     message = N_("the dictionary {name} has no word of length {length}")
     advice = N_("Its lengths are: {lengths}.")
@@ -56,7 +54,6 @@ class DictionaryEmptyError(MastermotError):
 class DictionaryWordlessError(MastermotError):
     """No line of the dictionary's file is a word."""
 
-    code = "dictionary-wordless"
     message = N_("no line of this file is a word")
     advice = N_("Write a word a line, as plain text.")
 
@@ -64,7 +61,6 @@ class DictionaryWordlessError(MastermotError):
 class DictionaryTooLongError(MastermotError):
     """The dictionary's file has more lines than are read."""
 
-    code = "dictionary-too-long"
     title = N_("a dictionary that is too long")
     fault = Fault.LIMIT
     message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
@@ -76,7 +72,6 @@ class DictionaryTooLongError(MastermotError):
 class DictionaryFrequencyError(MastermotError):
     """What stands after a word, in a list with frequencies, is none."""
 
-    code = "dictionary-frequency"
     title = N_("a list of words with a frequency that is not a number")
     message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
     advice = N_("Write the word, a tab and the number, as in: maison 312.5")

@@ -9,6 +9,7 @@ The errors themselves stand in the module or the room that raises them.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import partial
@@ -80,6 +81,8 @@ class MastermotError(Declared):
     """An error with a stable code; a subclass declares its sentences, and their parameters as typed fields."""
 
     code: ClassVar[str] = "error"
+    """Its stable name, in JSON, in HTTP and in docs/errors.md: that of its class (`RunUnknownError`: ``run-unknown``),
+    unless it says another."""
     fault: ClassVar[Fault] = Fault.INPUT
     message: ClassVar[str] = N_("something is wrong")
     advice: ClassVar[str] = ""
@@ -98,8 +101,11 @@ class MastermotError(Declared):
     _declared: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Make the annotations of the subclass its parameters, after those of its base."""
+        """Make the annotations of the subclass its parameters, after those of its base, and its name its code."""
         super().__init_subclass__()
+        if "code" not in cls.__dict__:
+            words = re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Error"))
+            cls.code = "-".join(words).lower()
         own = (name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar"))
         cls._declared = (*cls._declared, *own)
 
@@ -217,7 +223,6 @@ def name_character(character: str) -> Reason:
 class WrongKindError(MastermotError):
     """A value of a kind that cannot be used."""
 
-    code = "wrong-kind"
     title = N_("a value of another kind than expected")
     fault = Fault.USE
     message = N_("{name} cannot be {value}")

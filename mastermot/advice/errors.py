@@ -7,7 +7,6 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class GuessUnknownError(CodeUnknownError):
-    code = "guess-unknown"
     title = N_("a guess that is in no list of the game")
     message = N_("“{guess}” {why}")
     advice = N_("Check its spelling, or allow a list of guesses that has it.")
@@ -15,7 +14,6 @@ class GuessUnknownError(CodeUnknownError):
 
 
 class HardModeError(MastermotError):
-    code = "hard-mode"
     title = N_("a guess that hard mode does not allow")
     fault = Fault.USE
     message = N_("hard mode: {why}")
@@ -24,7 +22,6 @@ class HardModeError(MastermotError):
 
 
 class HistoryTurnError(MastermotError):
-    code = "history-turn"
     title = N_("a turn that is not a guess with its marks")
     fault = Fault.USE
     message = N_("“{turn}” is not a guess with its marks")
@@ -34,7 +31,6 @@ class HistoryTurnError(MastermotError):
 
 
 class PatternError(MastermotError):
-    code = "pattern"
     title = N_("a pattern that no word of this length can match")
     fault = Fault.USE
     message = N_("“{pattern}” is not the beginning or the pattern of a word of {length} letters")
@@ -44,7 +40,6 @@ class PatternError(MastermotError):
 
 
 class PatternUnmatchedError(MastermotError):
-    code = "pattern-unmatched"
     title = N_("a pattern that no word of the list matches")
     fault = Fault.NO_SOLUTION
     message = N_("no word of {name} is like {pattern}")
@@ -54,7 +49,6 @@ class PatternUnmatchedError(MastermotError):
 
 
 class FrequenciesMissingError(MastermotError):
-    code = "frequencies-missing"
     title = N_("words without frequencies to weigh them by")
     fault = Fault.USE
     message = N_("{name} gives no frequencies to weigh its codes by")
@@ -63,14 +57,12 @@ class FrequenciesMissingError(MastermotError):
 
 
 class TranscriptError(MastermotError):
-    code = "transcript"
     message = N_("this is not a game: a guess and its marks a line, or the JSON of a game")
     advice = N_("Write a turn a line, as in: {example}")
     example: str
 
 
 class TranscriptJsonError(MastermotError):
-    code = "transcript-json"
     title = N_("a game whose JSON cannot be read")
     message = N_("this JSON cannot be read from column {column} on")
     advice = N_("Give the whole document; it may be cut off.")
@@ -78,7 +70,6 @@ class TranscriptJsonError(MastermotError):
 
 
 class TranscriptFieldError(MastermotError):
-    code = "transcript-field"
     title = N_("a game whose JSON lacks its moves")
     message = N_("{field} is missing, or is not what a game has there")
     advice = N_("Give the JSON of a game: moves, each with guess and marks.")
@@ -86,7 +77,6 @@ class TranscriptFieldError(MastermotError):
 
 
 class TranscriptOtherError(MastermotError):
-    code = "transcript-other"
     title = N_("a game with other codes or another rule than asked for")
     message = N_("this game was played with {theirs}, not with {ours}")
     advice = N_("Leave the options out, or give those of the game.")
@@ -95,7 +85,6 @@ class TranscriptOtherError(MastermotError):
 
 
 class TranscriptOverError(MastermotError):
-    code = "transcript-over"
     title = N_("turns after the code was found")
     message = N_("the code is found at turn {turn}, and turns follow it")
     advice = N_("Give one game only.")

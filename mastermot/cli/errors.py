@@ -65,7 +65,6 @@ class OutputsError(MastermotError):
 class OutputUnwritableError(MastermotError):
     """Standard output takes nothing more: a full disk, say."""
 
-    code = "output-unwritable"
     message = N_("cannot write to standard output ({reason})")
     advice = N_("Check the disk, or where the output goes.")
     reason: str | Reason

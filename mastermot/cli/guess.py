@@ -268,7 +268,6 @@ def describe_refusal(error: MastermotError) -> str:
 class StatisticsError(MastermotError):
     """A line of a file of games that is not a game."""
 
-    code = "statistics"
     message = N_("this is not a game that was kept")
     advice = N_("Give a file that --stats made, or the name of a new one.")
 

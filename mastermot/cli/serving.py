@@ -43,7 +43,6 @@ class ListenError(MastermotError):
 class PortTakenError(ListenError):
     """Another program listens at this port."""
 
-    code = "port-taken"
     message = N_("another program uses port {port} of {host}")
     advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
 
@@ -51,7 +50,6 @@ class PortTakenError(ListenError):
 class PortForbiddenError(ListenError):
     """A port that this user may not listen at."""
 
-    code = "port-forbidden"
     message = N_("the system does not let you listen at port {port} of {host}")
     advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
 
@@ -59,7 +57,6 @@ class PortForbiddenError(ListenError):
 class HostUnknownError(ListenError):
     """A host to listen at that is no address of this machine."""
 
-    code = "host-unknown"
     message = N_("“{host}” is not an address of this machine")
     advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
 

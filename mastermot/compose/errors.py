@@ -6,7 +6,6 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class TooFewWordsError(MastermotError):
-    code = "too-few-words"
     title = N_("the dictionary has too few words for so many clues")
     fault = Fault.USE
     message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
@@ -18,7 +17,6 @@ class TooFewWordsError(MastermotError):
 
 
 class NoAnswerError(MastermotError):
-    code = "no-answer"
     title = N_("no word of this length may be the answer")
     fault = Fault.USE
     message = N_("no word of length {length} in {name} may be the answer")
@@ -28,7 +26,6 @@ class NoAnswerError(MastermotError):
 
 
 class SolutionLengthError(MastermotError):
-    code = "solution-length"
     title = N_("a solution of another length than the puzzle")
     fault = Fault.USE
     message = N_("the solution “{word}” has {length} letters; the puzzle is to have {wanted}")
@@ -39,7 +36,6 @@ class SolutionLengthError(MastermotError):
 
 
 class LetterNotShownError(MastermotError):
-    code = "letter-not-shown"
     title = N_("a letter of the solution that no clue can show")
     fault = Fault.USE
     message = N_("no word of {name} but “{word}” has {letter} in position {position}, so no clue can show that letter")
@@ -61,7 +57,6 @@ class LevelError(MastermotError):
 
 
 class TooFewCluesError(MastermotError):
-    code = "too-few-clues"
     title = N_("too few clues for one solution of this length")
     fault = Fault.USE
     message = N_("too few clues ({clues}) for one solution of {length} letters")
@@ -72,7 +67,6 @@ class TooFewCluesError(MastermotError):
 
 
 class TooManyPuzzlesError(MastermotError):
-    code = "too-many-puzzles"
     title = N_("the dictionary has too few words for so many puzzles")
     fault = Fault.USE
     message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
@@ -90,7 +84,6 @@ WHY_UNMET = N_("{unique} had a single solution, none of them as wanted")
 
 
 class NotComposedError(MastermotError):
-    code = "not-composed"
     title = N_("no such puzzle was found in the work allowed")
     fault = Fault.LIMIT
     message = N_("no such puzzle was found in {tried} tries: {met}")

@@ -15,7 +15,6 @@ class JobsError(MastermotError):
 
 
 class WorkerLostError(MastermotError):
-    code = "worker-lost"
     fault = Fault.LIMIT
     message = N_("a worker process was lost ({reason})")
     advice = N_("Run it again; the games that were kept are not played again.")
@@ -23,14 +22,12 @@ class WorkerLostError(MastermotError):
 
 
 class ClusterLibraryError(MastermotError):
-    code = "cluster-library"
     fault = Fault.USE
     message = N_("a dask cluster needs the package distributed, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[cluster]'.")
 
 
 class SchedulerError(MastermotError):
-    code = "scheduler"
     fault = Fault.USE
     message = N_("no dask cluster can be used at “{address}” ({reason})")
     advice = N_("Start one with dask scheduler and dask worker, and give the address that the scheduler prints.")

@@ -7,7 +7,6 @@ from mastermot.rules import LengthError
 
 
 class AcceleratorsEmptyError(MastermotError):
-    code = "accelerators-empty"
     title = N_("no acceleration word of this length")
     message = N_("no acceleration word of length {length} here")
     advice = N_("Write one word a line, with # before the reason; its lengths are: {lengths}.")
@@ -16,7 +15,6 @@ class AcceleratorsEmptyError(MastermotError):
 
 
 class FamilyLengthError(MastermotError):
-    code = "family-length"
     fault = Fault.USE
     message = N_("the length of the words is missing")
     advice = N_("Give the length; the dictionary {name} has the lengths {lengths}.")
@@ -31,7 +29,6 @@ class FamilyWordError(LengthError):
 
 
 class LadderLengthError(LengthError):
-    code = "ladder-length"
     title = N_("a ladder between words of two lengths")
     fault = Fault.USE
     message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
@@ -40,7 +37,6 @@ class LadderLengthError(LengthError):
 
 
 class LadderWordError(MastermotError):
-    code = "ladder-word"
     title = N_("a word that is not in the dictionary")
     fault = Fault.USE
     message = N_("“{word}” is not in the dictionary {name}")
@@ -50,7 +46,6 @@ class LadderWordError(MastermotError):
 
 
 class TooManyWordsError(MastermotError):
-    code = "too-many-words"
     title = N_("too many words to find families among")
     fault = Fault.LIMIT
     message = N_("{count} words are too many: families are found among {limit} at most")
@@ -60,7 +55,6 @@ class TooManyWordsError(MastermotError):
 
 
 class TooManyAcceleratorsError(MastermotError):
-    code = "too-many-accelerators"
     title = N_("too many acceleration words")
     fault = Fault.LIMIT
     message = N_("{count} acceleration words of length {length}: at most {limit} are read")

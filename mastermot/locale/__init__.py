@@ -22,7 +22,6 @@ LANGUAGES = ("en", "fr")
 class LanguageUnknownError(MastermotError):
     """A language that there are no texts in."""
 
-    code = "language-unknown"
     fault = Fault.USE
     title = N_("a language without texts")
     message = N_("no texts in the language “{name}”")

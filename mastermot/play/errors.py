@@ -11,7 +11,6 @@ Found = TypeVar("Found")
 
 
 class NameUnknownError(MastermotError):
-    code = "name-unknown"
     title = N_("no such name")
     fault = Fault.USE
     message = N_("no {kind} named “{name}”")
@@ -34,20 +33,17 @@ def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
 
 
 class GameOverError(MastermotError):
-    code = "game-over"
     fault = Fault.USE
     message = N_("this game is over")
     advice = N_("Start a new game.")
 
 
 class TokenForgedError(MastermotError):
-    code = "token-forged"
     message = N_("this token was not made by this service")
     advice = N_("Start a new game; send a token exactly as it was given.")
 
 
 class TokenExpiredError(MastermotError):
-    code = "token-expired"
     message = N_("this game is too old")
     advice = N_("Start a new game.")
 
@@ -56,7 +52,6 @@ PAIR = N_("{first} and {last}")
 
 
 class NoCandidateError(MastermotError):
-    code = "no-candidate"
     title = N_("no code agrees with all these marks")
     fault = Fault.NO_SOLUTION
     message = N_("no code agrees with all these marks: the marks of turns {turns} contradict each other")
@@ -72,14 +67,12 @@ class NoCandidateError(MastermotError):
 
 
 class NoCandidateFoundError(MastermotError):
-    code = "no-candidate-found"
     fault = Fault.LIMIT
     message = N_("no code that agrees with all these marks was found, and it is not proven that there is none")
     advice = N_("Check the marks given; in doubt, correct some and go on.")
 
 
 class PlayerNeedsListError(MastermotError):
-    code = "player-needs-list"
     title = N_("a player that needs a list of all codes")
     fault = Fault.LIMIT
     message = N_("the player {player} needs a list of all codes, and {count} are too many: {limit} at most")
@@ -91,7 +84,6 @@ class PlayerNeedsListError(MastermotError):
 
 
 class PlayerGameError(MastermotError):
-    code = "player-game"
     title = N_("a player that does not play this game")
     fault = Fault.USE
     message = N_("the player {player} does not play this game: {why}")
@@ -101,7 +93,6 @@ class PlayerGameError(MastermotError):
 
 
 class TooMuchWorkError(MastermotError):
-    code = "too-much-work"
     title = N_("too many codes for this player")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many for the player {player}, who compares each with each: {limit} at most")
@@ -112,7 +103,6 @@ class TooMuchWorkError(MastermotError):
 
 
 class TooManyRankedError(MastermotError):
-    code = "too-many-ranked"
     title = N_("too many codes to rank")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many to rank: {limit} at most under so many rules, {alone} under one")

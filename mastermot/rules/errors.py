@@ -8,7 +8,6 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 class MarksUnreadableError(MastermotError):
     """Marks in no known form."""
 
-    code = "marks-unreadable"
     title = N_("marks that cannot be read under this rule")
     message = N_("“{marks}” cannot be read as marks")
     advice = N_("Write them as {forms}.")
@@ -20,7 +19,6 @@ class MarksUnreadableError(MastermotError):
 class MarksNegativeError(MastermotError):
     """A negative number of marks."""
 
-    code = "marks-negative"
     title = N_("negative marks")
     message = N_("the marks are negative ({marks})")
     advice = N_("Marks go from 0 to the number of positions.")
@@ -30,7 +28,6 @@ class MarksNegativeError(MastermotError):
 class MarksImpossibleError(MastermotError):
     """Marks that no secret can give."""
 
-    code = "marks-impossible"
     title = N_("marks that are impossible")
     message = N_("these marks are impossible: {why}")
     advice = N_("Check the marks: here they go from nothing to {length} black.")
@@ -41,7 +38,6 @@ class MarksImpossibleError(MastermotError):
 class MarksOverLengthError(MastermotError):
     """More marks than positions."""
 
-    code = "marks-over-length"
     title = N_("more marks than positions")
     message = N_("{marks} marks are too many: there are only {length} positions")
     advice = N_("Marks go from 0 to the number of positions.")
@@ -65,7 +61,6 @@ class LengthError(MastermotError):
 class RuleUnknownError(MastermotError):
     """No rule of marking has this name."""
 
-    code = "rule-unknown"
     title = N_("no such rule of marking")
     fault = Fault.USE
     message = N_("no rule named “{name}”")

@@ -8,7 +8,6 @@ from mastermot.errors import N_, Fault, MastermotError
 class FixedCountError(MastermotError):
     """More guesses than are searched for, fewer than one, or fewer than are given."""
 
-    code = "fixed-count"
     title = N_("a number of fixed guesses out of range")
     fault = Fault.USE
     message = N_("{count} fixed guesses: out of range")
@@ -21,7 +20,6 @@ class FixedCountError(MastermotError):
 class FixedAimError(MastermotError):
     """Something else than the number of classes asked for, where all codes are to be told apart."""
 
-    code = "fixed-aim"
     fault = Fault.USE
     message = N_("where all codes are told apart, all partitions are alike")
     advice = N_("Say how many guesses there are, or leave out the objective.")
@@ -30,7 +28,6 @@ class FixedAimError(MastermotError):
 class FixedObjectiveError(MastermotError):
     """An objective that does not exist."""
 
-    code = "fixed-objective"
     title = N_("no such objective of fixed guesses")
     fault = Fault.USE
     message = N_("“{objective}” is no objective of fixed guesses")

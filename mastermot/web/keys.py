@@ -17,7 +17,6 @@ SHORTEST_KEY = 16
 class KeyShortError(MastermotError):
     """A key that could be guessed."""
 
-    code = "key-short"
     fault = Fault.USE
     title = N_("a key that is too short")
     message = N_("a key of fewer than {count} characters")
