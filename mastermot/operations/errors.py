@@ -18,8 +18,6 @@ def at(*place: object) -> Iterator[None]:
 
 
 class FieldError(MastermotError):
-    """A field, or a parameter of the address, that is missing, unknown, or not what it should be."""
-
     code = "field-invalid"
     title = N_("a value that is not valid")
     message = N_("{why}")

@@ -6,16 +6,12 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class CompilerMissingError(MastermotError):
-    """The package numba, which compiles the search, is not installed."""
-
     fault = Fault.USE
     message = N_("the search for the best strategy needs the package numba, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[fast]'.")
 
 
 class ObjectiveError(MastermotError):
-    """An objective that does not exist."""
-
     code = "objective-unknown"
     title = N_("no such objective")
     fault = Fault.USE
@@ -26,8 +22,6 @@ class ObjectiveError(MastermotError):
 
 
 class GuessesLengthError(MastermotError):
-    """Guesses of another length than the codes."""
-
     title = N_("guesses of another length than the codes")
     fault = Fault.USE
     message = N_("the guesses have {length} letters, the codes {expected}")
@@ -37,8 +31,6 @@ class GuessesLengthError(MastermotError):
 
 
 class OpeningError(MastermotError):
-    """An opening for a search that takes none."""
-
     title = N_("no opening can be fixed here")
     fault = Fault.USE
     message = N_("an opening has {most} guesses at most, and is for the objective total without hard mode")
@@ -47,8 +39,6 @@ class OpeningError(MastermotError):
 
 
 class WithinCodesError(MastermotError):
-    """Too many codes for an objective that counts turns beyond a limit."""
-
     title = N_("too many codes for this objective")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many for the objectives longest and within:N: {most} at most")
@@ -58,8 +48,6 @@ class WithinCodesError(MastermotError):
 
 
 class TooLargeError(MastermotError):
-    """A game too large for the memory allowed."""
-
     code = "game-too-large"
     title = N_("a game too large for the memory allowed")
     fault = Fault.LIMIT
@@ -71,8 +59,6 @@ class TooLargeError(MastermotError):
 
 
 class TreeFormatError(MastermotError):
-    """A file that is no strategy tree."""
-
     title = N_("a file that is no strategy tree")
     message = N_("not a strategy tree: {why}")
     advice = N_("Make another one from the search.")
@@ -80,8 +66,6 @@ class TreeFormatError(MastermotError):
 
 
 class TreeGameError(MastermotError):
-    """A strategy tree for other codes or another rule than those of the game."""
-
     title = N_("a strategy tree for another game")
     message = N_("this tree is for another game: {why}")
     advice = N_("Take the codes, the rule and the guesses that the tree was made for, or make another tree.")
@@ -89,8 +73,6 @@ class TreeGameError(MastermotError):
 
 
 class TreeLeftError(MastermotError):
-    """A position that a strategy tree does not lead to."""
-
     title = N_("a position that the tree does not lead to")
     message = N_("the tree has no guess after {history}")
     advice = N_("Play the guesses of the tree from the first turn on, and check the marks given.")
@@ -98,8 +80,6 @@ class TreeLeftError(MastermotError):
 
 
 class ProofUnfinishedError(MastermotError):
-    """A proof asked for of what the search has not proven."""
-
     title = N_("a proof of what is not proven")
     fault = Fault.LIMIT
     message = N_("the search has not proven that the total is {bound} or more")
@@ -108,8 +88,6 @@ class ProofUnfinishedError(MastermotError):
 
 
 class ProofFormatError(MastermotError):
-    """A file that is no proof, or not a whole one."""
-
     title = N_("a file that is no proof")
     message = N_("not a proof: {why}")
     advice = N_("The file was cut short or altered: make the proof again.")
@@ -117,8 +95,6 @@ class ProofFormatError(MastermotError):
 
 
 class ProofWrongError(MastermotError):
-    """A proof with a claim that does not follow."""
-
     title = N_("a proof that does not hold")
     message = N_("the proof does not hold: {why}")
     advice = N_("Do not trust it; make the proof again.")
@@ -126,8 +102,6 @@ class ProofWrongError(MastermotError):
 
 
 class ResumeError(MastermotError):
-    """A file with which a search cannot go on."""
-
     code = "resume-file"
     title = N_("a file with which a search cannot go on")
     message = N_("the search cannot go on from this file: {why}")
@@ -136,8 +110,6 @@ class ResumeError(MastermotError):
 
 
 class GraphSizeError(MastermotError):
-    """A tree with too many guesses for a picture."""
-
     title = N_("a tree too large to be drawn")
     fault = Fault.LIMIT
     message = N_("the tree has {count} guesses, a picture {most} at most")
@@ -147,8 +119,6 @@ class GraphSizeError(MastermotError):
 
 
 class PageSizeError(MastermotError):
-    """A tree with too many guesses for a page of text."""
-
     title = N_("a tree too large for a page of text")
     fault = Fault.LIMIT
     message = N_("the tree needs {count} lines, a page has {most} at most")

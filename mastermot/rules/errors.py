@@ -6,8 +6,6 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class MarksUnreadableError(MastermotError):
-    """Marks in no known form."""
-
     title = N_("marks that cannot be read under this rule")
     message = N_("“{marks}” cannot be read as marks")
     advice = N_("Write them as {forms}.")
@@ -17,8 +15,6 @@ class MarksUnreadableError(MastermotError):
 
 
 class MarksNegativeError(MastermotError):
-    """A negative number of marks."""
-
     title = N_("negative marks")
     message = N_("the marks are negative ({marks})")
     advice = N_("Marks go from 0 to the number of positions.")
@@ -26,8 +22,6 @@ class MarksNegativeError(MastermotError):
 
 
 class MarksImpossibleError(MastermotError):
-    """Marks that no secret can give."""
-
     title = N_("marks that are impossible")
     message = N_("these marks are impossible: {why}")
     advice = N_("Check the marks: here they go from nothing to {length} black.")
@@ -36,8 +30,6 @@ class MarksImpossibleError(MastermotError):
 
 
 class MarksOverLengthError(MastermotError):
-    """More marks than positions."""
-
     title = N_("more marks than positions")
     message = N_("{marks} marks are too many: there are only {length} positions")
     advice = N_("Marks go from 0 to the number of positions.")
@@ -46,8 +38,6 @@ class MarksOverLengthError(MastermotError):
 
 
 class LengthError(MastermotError):
-    """A word of another length than the others."""
-
     code = "length-differs"
     title = N_("a word of another length than expected")
     fault = Fault.USE
@@ -59,8 +49,6 @@ class LengthError(MastermotError):
 
 
 class RuleUnknownError(MastermotError):
-    """No rule of marking has this name."""
-
     title = N_("no such rule of marking")
     fault = Fault.USE
     message = N_("no rule named “{name}”")

@@ -6,8 +6,6 @@ from mastermot.errors import N_, Fault, MastermotError
 
 
 class FixedCountError(MastermotError):
-    """More guesses than are searched for, fewer than one, or fewer than are given."""
-
     title = N_("a number of fixed guesses out of range")
     fault = Fault.USE
     message = N_("{count} fixed guesses: out of range")
@@ -18,16 +16,12 @@ class FixedCountError(MastermotError):
 
 
 class FixedAimError(MastermotError):
-    """Something else than the number of classes asked for, where all codes are to be told apart."""
-
     fault = Fault.USE
     message = N_("where all codes are told apart, all partitions are alike")
     advice = N_("Say how many guesses there are, or leave out the objective.")
 
 
 class FixedObjectiveError(MastermotError):
-    """An objective that does not exist."""
-
     title = N_("no such objective of fixed guesses")
     fault = Fault.USE
     message = N_("“{objective}” is no objective of fixed guesses")
@@ -37,8 +31,6 @@ class FixedObjectiveError(MastermotError):
 
 
 class TooManyFixedError(MastermotError):
-    """More pairs of guess and code than are held in memory."""
-
     code = "fixed-too-large"
     title = N_("too many codes and guesses to search fixed guesses")
     fault = Fault.LIMIT

@@ -6,8 +6,6 @@ from mastermot.errors import N_, MastermotError, Reason
 
 
 class MalformedJsonError(MastermotError):
-    """A body that is no JSON."""
-
     title = N_("the body is not JSON")
     message = N_("the body is not JSON: {reason}")
     advice = N_("Send one JSON object in UTF-8, as the document /openapi.json describes it.")
@@ -15,16 +13,12 @@ class MalformedJsonError(MastermotError):
 
 
 class MediaTypeError(MastermotError):
-    """A body of a media type that is not read here."""
-
     message = N_("a media type that is not read here")
     advice = N_("Send one of: {known}, in UTF-8, and name it in Content-Type.")
     known: tuple[str, ...]
 
 
 class BodyTooLargeError(MastermotError):
-    """A body larger than any request needs."""
-
     title = N_("the body is too large")
     message = N_("the body is larger than {limit} bytes")
     advice = N_("Send one puzzle, or one game, at a time.")
@@ -32,15 +26,11 @@ class BodyTooLargeError(MastermotError):
 
 
 class RouteMissingError(MastermotError):
-    """Nothing at this address."""
-
     message = N_("there is nothing at this address")
     advice = N_("The document /openapi.json lists what there is.")
 
 
 class MethodError(MastermotError):
-    """A method that the address does not have."""
-
     code = "method-not-allowed"
     message = N_("the method is not allowed here")
     advice = N_("Use one of: {known}.")
@@ -48,8 +38,6 @@ class MethodError(MastermotError):
 
 
 class RequestUnreadableError(MastermotError):
-    """A request that HTTP itself does not allow."""
-
     title = N_("the request cannot be read")
     message = N_("the request cannot be read: {reason}")
     advice = N_("Check how the request is written: length, encoding, header fields.")
@@ -57,8 +45,6 @@ class RequestUnreadableError(MastermotError):
 
 
 class WorkTooLongError(MastermotError):
-    """More work than a request may ask for."""
-
     title = N_("this would take too much work")
     message = N_("this would take more than {seconds} seconds of work")
     advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
@@ -66,23 +52,17 @@ class WorkTooLongError(MastermotError):
 
 
 class BusyError(MastermotError):
-    """More requests at work than the service takes on at once, or other programs that leave it too little time."""
-
     message = N_("the service is busy")
     advice = N_("Try again in {seconds} seconds.")
     seconds: int
 
 
 class NotReadyError(MastermotError):
-    """The service has not loaded its dictionaries yet."""
-
     message = N_("the dictionaries are being loaded")
     advice = N_("Try again in a few seconds.")
 
 
 class PhotoFilesError(MastermotError):
-    """A folder that lacks files of the recogniser of photos."""
-
     title = N_("the recogniser of photos is not in this folder")
     message = N_("the folder {folder} lacks {files}")
     advice = N_("Install them with npm install tesseract.js@7.0.0 @tesseract.js-data/fra; the folder is node_modules.")
@@ -91,7 +71,5 @@ class PhotoFilesError(MastermotError):
 
 
 class InternalError(MastermotError):
-    """A mistake of ours."""
-
     message = N_("something unexpected happened")
     advice = N_("Please report it, with what you asked for.")
