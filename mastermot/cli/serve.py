@@ -55,7 +55,7 @@ def serve(
     app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
     app.extensions["mastermot"].lanes.start()
     if not keys:
-        text = _("{variable} is not set: games are sealed with a random key, and end when the service stops.")
+        text = _("{variable} is not set: games are encrypted with a random key, and end when the service stops.")
         note(text.format(variable=KEYS_VARIABLE))
     listening = serving.listen(host, port)
     shown = f"[{host}]" if ":" in host else host

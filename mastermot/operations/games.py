@@ -1,4 +1,4 @@
-"""Games with the service as codemaker: their state travels in sealed tokens, with the player."""
+"""Games with the service as codemaker: their state travels in encrypted tokens, with the player."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class GameState(Game):
     left_count: int | None
     """How many these are in all; null where they are too many to be counted, and outside such a game."""
     token: str
-    """Send it with the next guess: it holds the game with its secret, sealed. The service keeps no state, so an earlier
-    token still works: with it, another guess may be tried at the same turn."""
+    """Send it with the next guess: it holds the game with its secret, encrypted. The service keeps no state, so an
+    earlier token still works: with it, another guess may be tried at the same turn."""
     guesses: str | None
     """The dictionary whose words may be guessed too."""
 
 
 def start_game(request: GameRequest, tokens: Tokens) -> GameState:
-    """Start a game: the service holds the secret, and its token holds it sealed.
+    """Start a game: the service holds the secret, and its token holds it encrypted.
 
     Send the token with each guess; every answer has the next token.
     """
@@ -145,7 +145,7 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
 
 
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
-    """Return a game as the client sees it: the secret only once it is over, or sealed in the token."""
+    """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
     record, estimate, codes = game.record(), game.left, game.position.codes
     possible, complete = game.list_possible() if game.over and not game.won else ([], True)
     return GameState(

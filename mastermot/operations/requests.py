@@ -397,10 +397,10 @@ class GameRequest(CodesRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class TokenRequest(Request):
-    """A game, sealed in its token."""
+    """A game, encrypted in its token."""
 
     token: Annotated[str, MinLen(1), MaxLen(bounds.MAX_TOKEN), Example("TOKEN")]
-    """The game, sealed."""
+    """The game, encrypted."""
 
 
 @dataclass(frozen=True, kw_only=True)

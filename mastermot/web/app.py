@@ -45,7 +45,7 @@ COMPRESSED = [
 def create_app(
     keys: Sequence[str] | None = None, *, processes: int = 2, origins: Sequence[str] = (), photo: Path | None = None
 ) -> Flask:
-    """Return the application. Games are sealed with `keys`, those of the environment, or one that dies with it.
+    """Return the application. Games are encrypted with `keys`, those of the environment, or one that dies with it.
 
     It computes in `processes`, started with its first request; ``/healthz`` says when they are ready. Pages of
     `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of photos;

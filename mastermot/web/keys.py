@@ -1,4 +1,4 @@
-"""The keys that games are sealed with, as the environment has them."""
+"""The keys that games are encrypted with, as the environment has them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class KeyShortError(MastermotError):
 
 @cache
 def read_keys() -> tuple[str, ...]:
-    """Return the keys in the environment, the one that seals first. Raises `KeyShortError`.
+    """Return the keys in the environment, the one that encrypts first. Raises `KeyShortError`.
 
     They are taken out of it: the processes that the service starts have no need of them.
     """

@@ -1,4 +1,4 @@
-"""Games sealed into tokens, saved and restored."""
+"""Games encrypted into tokens, saved and restored."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ JSON = st.dictionaries(st.text(), st.none() | st.booleans() | st.integers() | st
 
 
 @given(JSON)
-def test_a_token_holds_what_was_sealed(state: dict[str, object]) -> None:
+def test_a_token_holds_what_was_encrypted(state: dict[str, object]) -> None:
     seal = Tokens(["a key of sixteen characters"])
     assert seal.read(seal.make(state)) == state
 
 
-def test_every_key_opens_and_the_first_one_seals() -> None:
+def test_every_key_decrypts_and_the_first_one_encrypts() -> None:
     rotated = Tokens(["a new key of sixteen", "an old key of sixteen"])
     assert rotated.read(Tokens(["an old key of sixteen"]).make({"x": 1})) == {"x": 1}
     assert Tokens(["a new key of sixteen"]).read(rotated.make({"x": 1})) == {"x": 1}

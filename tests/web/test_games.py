@@ -150,7 +150,7 @@ def test_hard_mode_refuses_what_the_library_says_is_broken(client: Client) -> No
     assert seen == {True, False}
 
 
-def test_the_first_letter_is_given_and_sealed(client: Client) -> None:
+def test_the_first_letter_is_given_and_encrypted(client: Client) -> None:
     for how in ("honest", "fickle"):
         plain = post(client, "/api/games", {**WORDS, "seed": 4})
         game = post(client, "/api/games", {**WORDS, "seed": 4, "first": True, "codemaker": how})
@@ -180,7 +180,7 @@ def test_wider_guesses_are_taken_and_never_the_secret(client: Client) -> None:
     assert post(client, "/api/games/reveal", {"token": game["token"]})["secret"] in common
 
 
-def test_a_chosen_secret_travels_sealed(client: Client) -> None:
+def test_a_chosen_secret_travels_encrypted(client: Client) -> None:
     game = post(client, "/api/games", {**WORDS, "secret": "coudé"})
     assert "coud" not in game["token"].lower()
     assert game["secret"] is None

@@ -1,12 +1,12 @@
-// A challenge: a secret that the reader chose, sealed into a link for somebody else.
+// A challenge: a secret that the reader chose, encrypted in a link for somebody else.
 
 import { ask, by, h, inputBy, menuBy, t, told } from "./core.js";
 import { putMenu } from "./games.js";
 import { fold } from "./words.js";
 
 /**
- * Seal the secret that was chosen into a link, and copy it. A secret of another length changes the form, as far as the
- * dictionary has words of that length.
+ * Put the secret that was chosen, encrypted, into a link, and copy it. A secret of another length changes the form, as
+ * far as the dictionary has words of that length.
  * @param {() => {asked: object, packed: Record<string, unknown>}} read reads the form: the game as the service takes
  *   it, and as parameters of an address
  */

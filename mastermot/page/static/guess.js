@@ -1,4 +1,4 @@
-// Deviner: the service holds the secret, sealed in a token that travels with each guess.
+// Deviner: the service holds the secret, encrypted in a token that travels with each guess.
 
 import {
   Problem,
