@@ -101,8 +101,11 @@ class MastermotError(Declared):
     _declared: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Make the annotations of the subclass its parameters, after those of its base, and its name its code."""
+        """Make the annotations of the subclass its parameters, after those of its base, its name its code, and what
+        it is called its documentation.
+        """
         super().__init_subclass__()
+        cls.__doc__ = cls.__doc__ or cls.title or cls.message
         if "code" not in cls.__dict__:
             words = re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Error"))
             cls.code = "-".join(words).lower()

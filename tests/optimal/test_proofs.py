@@ -66,6 +66,7 @@ def altered(proof: Proof, claims: list[tuple[int, int, tuple[int, ...]]], bound:
     return Proof(header, gather_claims(claims, header))
 
 
+@pytest.mark.slow
 def test_sets_that_drive_each_other_out_are_listed() -> None:
     """Claims of this game need sets for which the first memory has not enough places side by side."""
     problem = Problem(ColourCodes(5, 5, repeats=False), BLACK, TOTAL)
