@@ -9,12 +9,11 @@ from pathlib import PurePath
 import click
 
 from mastermot.advice.histories import PatternCodes, list_known, read_history
-from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_USAGE
 from mastermot.cli.localized import Failure
-from mastermot.cli.options import OptionGroup, group, option
+from mastermot.cli.options import OptionGroup, option
 from mastermot.cli.output import note
-from mastermot.cli.values import Number
+from mastermot.cli.values import LENGTH, Number, offer
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
@@ -27,7 +26,6 @@ from mastermot.play.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebr
 from mastermot.play.positions import Position
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import Rule
-from mastermot.words import LONGEST, SHORTEST
 
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
 DEFAULT_LENGTH = 5
@@ -40,7 +38,7 @@ class CodeOptions(OptionGroup):
     """Which codes are played with."""
 
     words: str | None = option(N_("Play with the words of a dictionary or of a file."), metavar="NAME|PATH")
-    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST))
+    length: int | None = option(N_("Length of the words."), type=LENGTH)
     holes: int | None = option(N_("Play with colours: number of holes."), type=Number(1, MAX_HOLES))
     colours: int | None = option(N_("Number of colours, A, B, C…"), "--colours", "--colors", type=Number(2, 26))
     no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."), is_flag=True)
@@ -74,9 +72,6 @@ class CodeOptions(OptionGroup):
         )
         if not self.given:
             note(text.format(length=codes.length, name=codes.label))
-
-
-code_options = group(CodeOptions)
 
 
 COMPLETE_PLAYER = offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))
@@ -177,8 +172,6 @@ class GuessOptions(OptionGroup):
         return list_known(codes, self.dictionary)
 
 
-guess_options = group(GuessOptions)
-
 starts_option = option(N_("Letters given at the start: the first (c), or a pattern (c..d.)."), metavar="LETTERS")
 """Add the option ``--starts``; `CodeOptions.open` reads it."""
 
@@ -206,9 +199,6 @@ class EngineOptions(OptionGroup):
             # dask would write of lost connections to standard error, where our own sentence says it
             logging.getLogger("distributed").setLevel(logging.CRITICAL)
         return open_engine(self.jobs if jobs is None else jobs, self.scheduler)
-
-
-engine_options = group(EngineOptions)
 
 
 def check_guesses_are_words(codes: Codes, guesses: str | None) -> None:

@@ -15,16 +15,15 @@ from mastermot.cli.localized import prints_report
 from mastermot.cli.options import (
     OptionGroup,
     command,
-    group,
     json_option,
     option,
     output_option,
-    read_page,
+    page_option,
     words_option,
 )
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, progress
-from mastermot.cli.values import Number
+from mastermot.cli.values import LENGTH, Number
 from mastermot.compose import Composed, read_exclusions
 from mastermot.compose.model import CHECKED_BY
 from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
@@ -35,7 +34,7 @@ from mastermot.operations.requests import ComposeRequest
 from mastermot.operations.solving import Puzzles, compose_each, describe_composed
 from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.numbers import plural, write_number
-from mastermot.words import LONGEST, SHORTEST, WordError, fold
+from mastermot.words import WordError, fold
 
 NOTE_DELAY = 2.0
 """Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar."""
@@ -45,9 +44,7 @@ MAX_PUZZLES = 1000
 class ComposeOptions(OptionGroup):
     """What a puzzle is like: fields of a `ComposeRequest`."""
 
-    length: int | None = option(
-        N_("The number of letters of the words: that of --solution, or 5."), type=Number(SHORTEST, LONGEST)
-    )
+    length: int | None = option(N_("The number of letters of the words: that of --solution, or 5."), type=LENGTH)
     clues: int | None = option(
         N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."), type=Number(1, MAX_CLUES)
     )
@@ -71,8 +68,9 @@ class ComposeOptions(OptionGroup):
 
 @command(N_("Compose puzzles with one solution: real words, few marks, the level you choose."))
 def compose(
+    *,
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
-    wanted: ComposeOptions = group(ComposeOptions),
+    wanted: ComposeOptions,
     answers: str | None = option(
         N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
@@ -88,11 +86,8 @@ def compose(
         metavar="FILE.html",
         html=True,
     ),
-    page: str | None = option(
-        N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
-        "--link-base",
-        metavar="URL",
-        read=read_page,
+    page: str | None = page_option(
+        N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve).")
     ),
     as_json: bool = json_option,
 ) -> None:

@@ -16,7 +16,7 @@ from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
-from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options
+from mastermot.cli.choices import CodeOptions, GuessOptions
 from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
 from mastermot.cli.options import command, json_option, option, output_option, rule_option
@@ -49,7 +49,8 @@ LARGEST_FILE = 64 << 20
 
 @command(N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
 def guess(
-    chosen: CodeOptions = code_options,
+    *,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
     fickle: bool = option(N_("It may change its secret, never contradicting its marks."), is_flag=True),
     turns: int = option(N_("Turns you have."), type=Number(1), default=DEFAULT_TURNS),
@@ -57,7 +58,7 @@ def guess(
         N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
     ),
-    allowed: GuessOptions = guess_options,
+    allowed: GuessOptions,
     first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do."), is_flag=True),
     stats: str | None = output_option(
         N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False

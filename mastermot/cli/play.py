@@ -7,7 +7,7 @@ from collections.abc import Callable
 import click
 
 from mastermot.advice.codes_in_mind import check_code
-from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions, code_options
+from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
     QUIT,
@@ -19,7 +19,7 @@ from mastermot.cli.games import (
     list_left,
     scoring_progress,
 )
-from mastermot.cli.options import command, group, json_option, option, rule_option
+from mastermot.cli.options import command, json_option, option, rule_option
 from mastermot.cli.output import Dialogue, paint_guess, print_json
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
@@ -47,9 +47,10 @@ MAX_LEFT_SHOWN = 10
 
 @command(N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."))
 def play(
-    chosen: CodeOptions = code_options,
+    *,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
-    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
+    playing: PlayerOrTreeOptions,
     secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
     as_json: bool = json_option,
 ) -> None:

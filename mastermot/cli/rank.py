@@ -9,7 +9,7 @@ from typing import Any
 import click
 import numpy as np
 
-from mastermot.cli.choices import CodeOptions, code_options, position_after
+from mastermot.cli.choices import CodeOptions, position_after
 from mastermot.cli.games import count_codes, count_codes_left
 from mastermot.cli.interrupts import interruptible
 from mastermot.cli.options import command, json_option, option
@@ -42,7 +42,7 @@ RANKED_BY = ("entropy", "minimax")
     )
 )
 def rank(
-    chosen: CodeOptions = code_options,
+    chosen: CodeOptions,
     rules: list[Rule] = option(
         N_("Only under this rule (may be repeated)."),
         "--rule",

@@ -7,7 +7,7 @@ import click
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import Review, review_game
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
-from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, code_options, guess_options, starts_option
+from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT
 from mastermot.cli.localized import Failure
 from mastermot.cli.options import argument, command, json_option, option, output_option
@@ -34,11 +34,12 @@ LARGEST_GAME = 1 << 20
     )
 )
 def review(
+    *,
     file: str = argument(metavar="FILE|-"),
-    chosen: CodeOptions = code_options,
+    chosen: CodeOptions,
     rule: str | None = option(N_("How marks are given; else what the JSON says, else black-white."), metavar="RULE"),
     starts: str | None = starts_option,
-    allowed: GuessOptions = guess_options,
+    allowed: GuessOptions,
     opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
     plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
     as_json: bool = json_option,

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import OptionGroup, argument, command, group, json_option, option, words_option
+from mastermot.cli.options import OptionGroup, argument, command, json_option, option, words_option
 from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
-from mastermot.cli.values import Number
+from mastermot.cli.values import Number, offer
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError, data_folder
@@ -97,9 +96,10 @@ class SolveOptions(OptionGroup):
 
 @command(N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
 def solve(
+    *,
     file: str = argument(shell_complete=offer(list_puzzles, files=True)),
     words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
-    wanted: SolveOptions = group(SolveOptions),
+    wanted: SolveOptions,
     as_json: bool = json_option,
 ) -> None:
     wanted.check()

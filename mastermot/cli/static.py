@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_options
+from mastermot.cli.choices import CodeOptions, check_guesses_are_words
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, option, output_option, read_page, rule_option
+from mastermot.cli.options import command, json_option, option, output_option, page_option, rule_option
 from mastermot.cli.output import note, print_json, print_text, say_written
 from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes, WordCodes
@@ -38,7 +38,7 @@ SOON = 1.0
     )
 )
 def static(
-    chosen: CodeOptions = code_options,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
     count: int | None = option(
         N_("So many guesses, those of --given counted, that leave as many classes as possible."),
@@ -76,11 +76,8 @@ def static(
     card: str | None = output_option(
         N_("Write a card to print and cut out: the words, and how to do the trick."), html=True, metavar="FILE.html"
     ),
-    page: str | None = option(
-        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
-        "--link-base",
-        metavar="URL",
-        read=read_page,
+    page: str | None = page_option(
+        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
     ),
     as_json: bool = json_option,
 ) -> None:

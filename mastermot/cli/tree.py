@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, code_options, engine_options
+from mastermot.cli.choices import CodeOptions, EngineOptions
 from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import argument, command, json_option, option, output_option
@@ -38,8 +38,9 @@ from mastermot.wording.numbers import plural, write_marks, write_number
     )
 )
 def tree(
+    *,
     file: str = argument(),
-    chosen: CodeOptions = code_options,
+    chosen: CodeOptions,
     graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
     page: bool = option(N_("Print the tree as a page of text to learn from."), "--text", is_flag=True),
     proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
@@ -50,7 +51,7 @@ def tree(
         metavar="total|longest|within:N",
         read=objective_named,
     ),
-    engines: EngineOptions = engine_options,
+    engines: EngineOptions,
     as_json: bool = json_option,
 ) -> None:
     if page and as_json:
