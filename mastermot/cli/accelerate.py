@@ -8,10 +8,9 @@ import click
 
 from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.interrupts import interruptible
 from mastermot.cli.options import command, json_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_json
-from mastermot.cli.progress import progress
+from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.values import LENGTH, Number
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary

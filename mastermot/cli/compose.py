@@ -10,7 +10,6 @@ from time import monotonic
 
 import click
 
-from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import (
     OptionGroup,
@@ -22,7 +21,7 @@ from mastermot.cli.options import (
     words_option,
 )
 from mastermot.cli.output import note, print_json
-from mastermot.cli.progress import Progress, progress
+from mastermot.cli.progress import Progress, interruptible, progress
 from mastermot.cli.values import LENGTH, Number
 from mastermot.compose import Composed, read_exclusions
 from mastermot.compose.model import CHECKED_BY

@@ -12,11 +12,10 @@ import click
 from click.core import ParameterSource
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
-from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import command, json_option, option, output_option, rule_option, take_place
 from mastermot.cli.output import print_json, print_table, say_written
-from mastermot.cli.progress import progress
+from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.cli.values import Number, offer
 from mastermot.codes import ColourCodes

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions
-from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import argument, command, json_option, option, output_option
 from mastermot.cli.output import print_json, say_written
-from mastermot.cli.progress import progress
+from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_replay
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
