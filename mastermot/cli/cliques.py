@@ -18,8 +18,7 @@ from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from mastermot.locale import gettext as _
-from mastermot.operations.requests import FamiliesRequest
-from mastermot.operations.words import list_families
+from mastermot.operations.words import FamiliesRequest, list_families
 from mastermot.wording.numbers import plural
 from mastermot.words import fold
 

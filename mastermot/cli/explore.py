@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import click
@@ -14,7 +13,7 @@ from click.core import ParameterSource
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import command, json_option, option, output_option, rule_option, take_place
-from mastermot.cli.output import print_json, print_table, say_written
+from mastermot.cli.output import print_json, print_table, say_written, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.cli.values import Number, offer
@@ -28,7 +27,6 @@ from mastermot.explore.reports import Results, choose_runs, compare_runs, make_r
 from mastermot.explore.runs import Record, sort_records
 from mastermot.explore.runs import explore as explore_codes
 from mastermot.explore.store import Store
-from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -108,8 +106,7 @@ def explore(
         plot_runs(results, plot, _)
         say_written(plot)
     if table is not None:
-        replace_file(Path(table), make_csv(results).encode())
-        say_written(table)
+        write_output(table, make_csv(results))
 
 
 def is_given(name: str) -> bool:

@@ -18,7 +18,7 @@ from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions
 from mastermot.cli.errors import describe_advice
-from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
+from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
 from mastermot.cli.options import command, json_option, option, output_option, rule_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
 from mastermot.cli.progress import progress
@@ -39,8 +39,6 @@ from mastermot.wording.numbers import plural, write_number
 
 YES = frozenset({"y", "yes", "o", "oui"})
 """Answers that agree."""
-PLAY = ("guess", "play", "jouer", "proposer")
-"""Words before a guess that is also the name of a command."""
 MAX_POSSIBLE = 10
 """Codes listed that a codemaker who had not settled on one could still have named."""
 LARGEST_FILE = 64 << 20

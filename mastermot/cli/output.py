@@ -7,13 +7,14 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import RawIOBase, TextIOWrapper
+from pathlib import Path
 from typing import IO, Any
 
 import click
 
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
 from mastermot.errors import printable
-from mastermot.files import STANDARD_STREAM, FileTooLargeError
+from mastermot.files import STANDARD_STREAM, FileTooLargeError, replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 from mastermot.wording.numbers import write_marks, write_number
@@ -92,6 +93,12 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 def note(text: str) -> None:
     """Print a remark on standard error: whatever is not the result."""
     click.echo(fit_text(text, sys.stderr), err=True)
+
+
+def write_output(path: str, text: str) -> None:
+    """Write a result to a file, and say so on standard error, or print it (``-``). Raises `FileUnwritableError`."""
+    replace_file(Path(path), text.encode())
+    say_written(path)
 
 
 def say_written(path: object) -> None:

@@ -10,6 +10,7 @@ from mastermot.advice.codes_in_mind import check_code
 from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
+    PLAY,
     QUIT,
     count_codes,
     count_codes_left,
@@ -36,8 +37,6 @@ from mastermot.rules import Rule
 from mastermot.wording.codes_in_mind import tell_code
 from mastermot.wording.numbers import write_estimate, write_number
 
-OWN = frozenset({"guess", "play", "jouer", "proposer"})
-"""Words before a guess that the machine is to play."""
 CHECKS = ("word", "code", "mot")
 """Words before a code whose marks are to be checked."""
 LISTS = ("list", "liste")
@@ -176,7 +175,7 @@ class Session:
                 return False
             name, _space, text = answer.partition(" ")
             try:
-                if name.casefold() in OWN and text.strip():
+                if name.casefold() in PLAY and text.strip():
                     guess = self.codes.read(text.strip())
                     self.say("  " + _("I play {guess}.").format(guess=self.codes.display(guess)))
                 elif self.obey(answer):
@@ -260,7 +259,7 @@ class Session:
             try:
                 if name in LISTS:
                     self.list_repairs()
-                elif name in CHECKS or (name in OWN and words):
+                elif name in CHECKS or (name in PLAY and words):
                     self.check_code(words)
                 elif self.obey(answer):
                     return True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import click
 
@@ -12,13 +11,12 @@ from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import command, json_option, option, output_option, page_option, rule_option
-from mastermot.cli.output import note, print_json, print_text, say_written
+from mastermot.cli.output import note, print_json, print_text, write_output
 from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs
 from mastermot.errors import N_
-from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.operations.fixing import describe_guesses
 from mastermot.rules import Rule
@@ -102,8 +100,7 @@ def static(
         for group in answer.groups or ():
             print_text(" ".join(group), indent="  ")
     if card is not None:
-        replace_file(Path(card), make_card(problem, best, page or "").encode())
-        say_written(card)
+        write_output(card, make_card(problem, best, page or ""))
     if interrupted:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
 

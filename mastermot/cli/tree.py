@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -11,14 +10,13 @@ import click
 from mastermot.cli.choices import CodeOptions, EngineOptions
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import argument, command, json_option, option, output_option
-from mastermot.cli.output import print_json, say_written
+from mastermot.cli.output import print_json, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_replay
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
-from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.optimal.graphs import draw_tree
 from mastermot.optimal.objectives import LATE_PENALTY, Objective, objective_named
@@ -77,8 +75,7 @@ def tree(
         for line in lines:
             click.echo(line)
     if graph is not None:
-        replace_file(Path(graph), draw_tree(strategy, svg=graph.endswith(".svg")).encode())
-        say_written(graph)
+        write_output(graph, draw_tree(strategy, svg=graph.endswith(".svg")))
 
 
 def write_lesson(strategy: StrategyTree) -> list[str]:

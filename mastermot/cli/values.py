@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -75,22 +74,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
             return _("{least} to {most}").format(least=write_number(self.least), most=write_number(self.most))
         text = _("more than {least}") if self.above else _("{least} or more")
         return text.format(least=write_number(self.least))
-
-
-class Day(click.ParamType):  # type: ignore[type-arg]
-    """A day, written YYYY-MM-DD."""
-
-    name = "day"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the day that a text says. Raises `click.BadParameter` for another text."""
-        if isinstance(value, date):
-            return value
-        try:
-            return date.fromisoformat(value if re.fullmatch(r"\d{4}-\d\d-\d\d", value) else "")
-        except ValueError:
-            text = _("“{text}” is not a day written {form}.")
-            self.fail(text.format(text=printable(value), form=_("YYYY-MM-DD")), param, ctx)
 
 
 LENGTH = Number(SHORTEST, LONGEST)

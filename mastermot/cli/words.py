@@ -10,8 +10,14 @@ from mastermot.cli.values import LENGTH, completer_for
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.operations.requests import DictionaryRequest, ShelfRequest, WordListRequest
-from mastermot.operations.words import count_words, list_dictionaries, list_words
+from mastermot.operations.words import (
+    DictionaryRequest,
+    ShelfRequest,
+    WordListRequest,
+    count_words,
+    list_dictionaries,
+    list_words,
+)
 from mastermot.wording.numbers import plural
 
 
