@@ -13,7 +13,7 @@ from mastermot.cli.localized import prints_report
 from mastermot.cli.options import command, json_option, option, output_option, page_option, rule_option
 from mastermot.cli.output import note, print_json, print_text, write_output
 from mastermot.cli.values import Number
-from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs
 from mastermot.errors import N_
@@ -84,7 +84,9 @@ def static(
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = chosen.open_for_game()
-    problem = FixedProblem(codes, rule, open_guesses(codes, guesses), given, objective)
+    check_guesses_are_words(codes, guesses)
+    listed = widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length)
+    problem = FixedProblem(codes, rule, listed, given, objective)
     chosen.tell_default(codes)
     search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
     interrupted = watch(search, None if starts else seconds)
@@ -103,14 +105,6 @@ def static(
         write_output(card, make_card(problem, best, page or ""))
     if interrupted:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
-
-
-def open_guesses(codes: Codes, guesses: str | None) -> Codes | None:
-    """Return the list that guesses come from; None where they are the codes themselves."""
-    check_guesses_are_words(codes, guesses)
-    if isinstance(codes, ColourCodes):
-        return None
-    return widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length)
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
