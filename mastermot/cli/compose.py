@@ -11,15 +11,7 @@ from time import monotonic
 import click
 
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import (
-    OptionGroup,
-    command,
-    json_option,
-    option,
-    output_option,
-    page_option,
-    words_option,
-)
+from mastermot.cli.options import OptionGroup, command, json_option, option, output_option, page_option, words_option
 from mastermot.cli.output import note, print_json
 from mastermot.cli.progress import Progress, interruptible, progress
 from mastermot.cli.values import LENGTH, Number

@@ -14,7 +14,6 @@ import click
 from mastermot.advice.errors import HardModeError
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import list_guesses
-from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions
 from mastermot.cli.errors import describe_advice
@@ -29,6 +28,7 @@ from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
 from mastermot.locale import gettext as _
+from mastermot.operations.playing import judge
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Fickle, list_secrets, random_secret
 from mastermot.play.game import DEFAULT_TURNS, Game, Move
@@ -250,8 +250,8 @@ class Conversation:
         if answer is None or answer.casefold() not in YES:
             return
         with progress(_("turns"), len(self.game.moves)) as step:
-            judged = review_game(self.positions, self.helper, hard=self.game.hard, on_move=step)
-        print_review(judged, self.codes, hard=self.game.hard)
+            judged = judge(self.positions, self.helper, hard=self.game.hard, on_move=step)
+        print_review(judged)
 
 
 def describe_refusal(error: MastermotError) -> str:

@@ -7,13 +7,7 @@ import click
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.suggestions import Advice, Suggestion, advise
 from mastermot.advice.weights import advise_weighted
-from mastermot.cli.choices import (
-    CodeOptions,
-    GuessOptions,
-    PlayerOptions,
-    position_after,
-    starts_option,
-)
+from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
 from mastermot.cli.games import count_codes_left, scoring_progress
 from mastermot.cli.options import argument, command, json_option, option, rule_option
 from mastermot.cli.output import note, print_json, print_table, print_text, write_or_dash

@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermot.cli.choices import (
-    OPENING,
-    CodeOptions,
-    EngineOptions,
-    check_guesses_are_words,
-)
+from mastermot.cli.choices import OPENING, CodeOptions, EngineOptions, check_guesses_are_words
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import command, json_option, option, output_option, rule_option
 from mastermot.cli.output import note, print_json

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Annotated
@@ -183,7 +183,19 @@ def review_game(request: ReviewRequest) -> Review:
     codes = positions[0].codes
     check_listed(codes)
     codebreaker = make_codebreaker("best", codes=codes, accelerators=wider)
-    return tell_review(review.review_game(positions, codebreaker, hard=request.hard), codes)
+    return judge(positions, codebreaker, hard=request.hard)
+
+
+def judge(
+    positions: Sequence[Position],
+    codebreaker: Codebreaker,
+    *,
+    hard: bool,
+    on_move: Callable[[int], object] | None = None,
+) -> Review:
+    """Return the game through these positions, judged, with its sentences. Raises what `review.review_game` raises."""
+    judged = review.review_game(positions, codebreaker, hard=hard, on_move=on_move)
+    return tell_review(judged, positions[0].codes, hard=hard)
 
 
 def check_code_in_mind(request: CodeInMindRequest) -> CodeInMind:

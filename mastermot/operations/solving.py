@@ -17,14 +17,7 @@ from mastermot.errors import MastermotError
 from mastermot.explain import Notes, parse_notes
 from mastermot.explain.grading import Grade
 from mastermot.operations import bounds
-from mastermot.operations.answers import (
-    Clue,
-    Solved,
-    describe_answer,
-    describe_clue,
-    explain_answer,
-    hint_answer,
-)
+from mastermot.operations.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.operations.errors import at
 from mastermot.operations.requests import (
     Day,
