@@ -105,8 +105,18 @@ class PlayerOptions(OptionGroup):
     opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True)
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
-        """Return the acceleration words of the length of the codes."""
-        return () if self.accel is None else read_accel(self.accel, codes.length)
+        """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
+        if self.accel is None:
+            return ()
+        try:
+            return of_length(read_accelerators(self.accel), codes.length, self.accel)
+        except FileMissingError:
+            name = PurePath(self.accel).name
+            shipped = data_folder("accel") / name
+            if self.accel not in (name, f"accel/{name}") or not shipped.is_file():
+                raise
+            note(_("There is no file {file} here: using the shipped file of that name.").format(file=self.accel))
+            return of_length(read_accelerators(shipped), codes.length, self.accel)
 
     def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
         """Return the player asked for; it may play the words `wider` too."""
@@ -215,16 +225,3 @@ def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequen
         if error.fault is Fault.INPUT:
             raise Failure(error, EXIT_USAGE) from None
         raise
-
-
-def read_accel(file: str, length: int) -> tuple[str, ...]:
-    """Return the words of an acceleration file, or of the shipped one of that name when there is no such file."""
-    try:
-        return of_length(read_accelerators(file), length, file)
-    except FileMissingError:
-        name = PurePath(file).name
-        shipped = data_folder("accel") / name
-        if file not in (name, f"accel/{name}") or not shipped.is_file():
-            raise
-        note(_("There is no file {file} here: using the shipped file of that name.").format(file=file))
-        return of_length(read_accelerators(shipped), length, file)

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import RawIOBase, TextIOWrapper
-from pathlib import Path
 from typing import IO, Any
 
 import click
@@ -97,6 +96,8 @@ def note(text: str) -> None:
 
 def write_output(path: str, text: str) -> None:
     """Write a result to a file, and say so on standard error, or print it (``-``). Raises `FileUnwritableError`."""
+    from pathlib import Path
+
     replace_file(Path(path), text.encode())
     say_written(path)
 
