@@ -92,8 +92,7 @@ def guess(
         print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
-        for line in describe_games([*kept, last], last, describe_codes(codes)):
-            dialogue.say(line)
+        dialogue.say(*describe_games([*kept, last], last, describe_codes(codes)))
         keep_game(Path(stats), last)
     if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
         conversation.offer_review()
@@ -194,8 +193,7 @@ class Conversation:
 
     def list_codes(self) -> None:
         """Show the codes left."""
-        for line in list_left(self.game.position):
-            self.say(line)
+        self.say(*list_left(self.game.position))
 
     def hint(self) -> None:
         """Show the guess that the machine would make."""
@@ -241,8 +239,7 @@ class Conversation:
             left = count_codes(self.codes, len(possible))
             text = _("I had not settled on a secret. Still possible: {codes}.").format(codes=left)
         self.say(text)
-        for line in list_left(position, possible, MAX_POSSIBLE):
-            self.say(line)
+        self.say(*list_left(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
         """Ask whether the game is to be judged, and show how it went."""

@@ -214,9 +214,10 @@ class Dialogue:
         if reconfigure is not None:
             reconfigure(errors="replace")
 
-    def say(self, text: str = "") -> None:
-        """Say a sentence."""
-        click.echo(fit_text(text, sys.stderr if self.aside else sys.stdout), err=self.aside)
+    def say(self, *lines: str) -> None:
+        """Say so many lines; without any, an empty one."""
+        for line in lines or ("",):
+            click.echo(fit_text(line, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
     def ask(self, prompt: str) -> str | None:
         """Return what the person answers, blanks trimmed; None at the end of input."""

@@ -196,8 +196,7 @@ class Session:
 
     def list_codes(self, words: list[str]) -> None:
         """Show the codes left."""
-        for line in list_left(self.position):
-            self.say(line)
+        self.say(*list_left(self.position))
 
     def check_code(self, words: list[str]) -> None:
         """Compare the marks given with those of a code that the person had in mind; say where it is found."""
@@ -276,8 +275,7 @@ class Session:
             if len(self.position.candidates):
                 found = True
                 self.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
-                for line in list_left(self.position, most=MAX_LEFT_SHOWN):
-                    self.say(line)
+                self.say(*list_left(self.position, most=MAX_LEFT_SHOWN))
         self.rewind(history)
         if not found:
             self.say("  " + _("No single answer explains it: more than one is wrong."))
