@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions, engine_options
+from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.interrupts import interruptible
 from mastermot.cli.options import command, json_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_json
-from mastermot.cli.progress import progress
-from mastermot.cli.values import Number
+from mastermot.cli.progress import interruptible, progress
+from mastermot.cli.values import LENGTH, Number
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -24,13 +23,13 @@ from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
-from mastermot.words import LONGEST, SHORTEST
 
 
 @command(N_("Propose acceleration words, which split the families that make games long, as an acceleration file."))
 def accelerate(
+    *,
     words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
-    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST)),
+    length: int | None = option(N_("Length of the words."), type=LENGTH),
     stock: str | None = option(
         N_("Take the acceleration words from this dictionary too, usually a larger one."), "--from", metavar="NAME|PATH"
     ),
@@ -51,7 +50,7 @@ def accelerate(
         shell_complete=COMPLETE_STRATEGY,
     ),
     sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2)),
-    engines: EngineOptions = engine_options,
+    engines: EngineOptions,
     as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)

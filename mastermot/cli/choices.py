@@ -9,12 +9,11 @@ from pathlib import PurePath
 import click
 
 from mastermot.advice.histories import PatternCodes, list_known, read_history
-from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_USAGE
 from mastermot.cli.localized import Failure
-from mastermot.cli.options import OptionGroup, group, option
+from mastermot.cli.options import OptionGroup, option
 from mastermot.cli.output import note
-from mastermot.cli.values import Number
+from mastermot.cli.values import LENGTH, Number, offer
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
@@ -27,7 +26,6 @@ from mastermot.play.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebr
 from mastermot.play.positions import Position
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import Rule
-from mastermot.words import LONGEST, SHORTEST
 
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
 DEFAULT_LENGTH = 5
@@ -40,7 +38,7 @@ class CodeOptions(OptionGroup):
     """Which codes are played with."""
 
     words: str | None = option(N_("Play with the words of a dictionary or of a file."), metavar="NAME|PATH")
-    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST))
+    length: int | None = option(N_("Length of the words."), type=LENGTH)
     holes: int | None = option(N_("Play with colours: number of holes."), type=Number(1, MAX_HOLES))
     colours: int | None = option(N_("Number of colours, A, B, C…"), "--colours", "--colors", type=Number(2, 26))
     no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."), is_flag=True)
@@ -76,9 +74,6 @@ class CodeOptions(OptionGroup):
             note(text.format(length=codes.length, name=codes.label))
 
 
-code_options = group(CodeOptions)
-
-
 COMPLETE_PLAYER = offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))
 COMPLETE_STRATEGY = offer(lambda ctx: STRATEGIES)
 
@@ -110,8 +105,18 @@ class PlayerOptions(OptionGroup):
     opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True)
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
-        """Return the acceleration words of the length of the codes."""
-        return () if self.accel is None else read_accel(self.accel, codes.length)
+        """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
+        if self.accel is None:
+            return ()
+        try:
+            return of_length(read_accelerators(self.accel), codes.length, self.accel)
+        except FileMissingError:
+            name = PurePath(self.accel).name
+            shipped = data_folder("accel") / name
+            if self.accel not in (name, f"accel/{name}") or not shipped.is_file():
+                raise
+            note(_("There is no file {file} here: using the shipped file of that name.").format(file=self.accel))
+            return of_length(read_accelerators(shipped), codes.length, self.accel)
 
     def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
         """Return the player asked for; it may play the words `wider` too."""
@@ -177,8 +182,6 @@ class GuessOptions(OptionGroup):
         return list_known(codes, self.dictionary)
 
 
-guess_options = group(GuessOptions)
-
 starts_option = option(N_("Letters given at the start: the first (c), or a pattern (c..d.)."), metavar="LETTERS")
 """Add the option ``--starts``; `CodeOptions.open` reads it."""
 
@@ -208,9 +211,6 @@ class EngineOptions(OptionGroup):
         return open_engine(self.jobs if jobs is None else jobs, self.scheduler)
 
 
-engine_options = group(EngineOptions)
-
-
 def check_guesses_are_words(codes: Codes, guesses: str | None) -> None:
     """Raise `click.UsageError` where a list of guesses is given for colours."""
     if guesses is not None and isinstance(codes, ColourCodes):
@@ -225,16 +225,3 @@ def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequen
         if error.fault is Fault.INPUT:
             raise Failure(error, EXIT_USAGE) from None
         raise
-
-
-def read_accel(file: str, length: int) -> tuple[str, ...]:
-    """Return the words of an acceleration file, or of the shipped one of that name when there is no such file."""
-    try:
-        return of_length(read_accelerators(file), length, file)
-    except FileMissingError:
-        name = PurePath(file).name
-        shipped = data_folder("accel") / name
-        if file not in (name, f"accel/{name}") or not shipped.is_file():
-            raise
-        note(_("There is no file {file} here: using the shipped file of that name.").format(file=file))
-        return of_length(read_accelerators(shipped), length, file)

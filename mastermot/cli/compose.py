@@ -10,44 +10,40 @@ from time import monotonic
 
 import click
 
-from mastermot.cli.interrupts import interruptible
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import (
-    OptionGroup,
-    command,
-    group,
-    json_option,
-    option,
-    output_option,
-    read_page,
-    words_option,
-)
+from mastermot.cli.options import OptionGroup, command, json_option, option, output_option, page_option, words_option
 from mastermot.cli.output import note, print_json
-from mastermot.cli.progress import Progress, progress
-from mastermot.cli.values import Number
+from mastermot.cli.progress import Progress, interruptible, progress
+from mastermot.cli.values import LENGTH, Number
 from mastermot.compose import Composed, read_exclusions
 from mastermot.compose.model import CHECKED_BY
 from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
 from mastermot.files import STANDARD_STREAM, FileUnwritableError, replace_file
 from mastermot.locale import gettext as _
-from mastermot.operations.requests import ComposeRequest
-from mastermot.operations.solving import Puzzles, compose_each, describe_composed
+from mastermot.operations.solving import ComposeRequest, Puzzles, compose_each, describe_composed
 from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.numbers import plural, write_number
-from mastermot.words import LONGEST, SHORTEST, WordError, fold
+from mastermot.words import WordError, fold
 
 NOTE_DELAY = 2.0
 """Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar."""
 MAX_PUZZLES = 1000
 
 
+def check_solution(text: str) -> str:
+    """Return the word of ``--solution``. Raises `WordError`, which names the option."""
+    try:
+        fold(text)
+    except WordError as error:
+        raise error.at(source="--solution", text=text) from None
+    return text
+
+
 class ComposeOptions(OptionGroup):
     """What a puzzle is like: fields of a `ComposeRequest`."""
 
-    length: int | None = option(
-        N_("The number of letters of the words: that of --solution, or 5."), type=Number(SHORTEST, LONGEST)
-    )
+    length: int | None = option(N_("The number of letters of the words: that of --solution, or 5."), type=LENGTH)
     clues: int | None = option(
         N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."), type=Number(1, MAX_CLUES)
     )
@@ -66,13 +62,14 @@ class ComposeOptions(OptionGroup):
         type=Number(1, MAX_PUZZLES),
         default=1,
     )
-    solution: str | None = option(N_("The word to find; one is drawn without it."), metavar="WORD")
+    solution: str | None = option(N_("The word to find; one is drawn without it."), metavar="WORD", read=check_solution)
 
 
 @command(N_("Compose puzzles with one solution: real words, few marks, the level you choose."))
 def compose(
+    *,
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
-    wanted: ComposeOptions = group(ComposeOptions),
+    wanted: ComposeOptions,
     answers: str | None = option(
         N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
@@ -88,19 +85,13 @@ def compose(
         metavar="FILE.html",
         html=True,
     ),
-    page: str | None = option(
-        N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."),
-        "--link-base",
-        metavar="URL",
-        read=read_page,
+    page: str | None = page_option(
+        N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve).")
     ),
     as_json: bool = json_option,
 ) -> None:
     if page is not None and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
-    solution = wanted.solution
-    if solution is not None:
-        check_solution(solution)
     source = open_dictionary(words)
     composing = partial(
         compose_each,
@@ -110,8 +101,8 @@ def compose(
         excluded=None if exclude is None else read_exclusions(exclude),
         rising=sheet is not None and wanted.count > 1 and wanted.level is None,
     )
-    if solution is not None:
-        warn_unknown(solution, open_dictionary(CHECKED_BY.get(source.name, words)))
+    if wanted.solution is not None:
+        warn_unknown(wanted.solution, open_dictionary(CHECKED_BY.get(source.name, words)))
     printed = sheet is None and not as_json
     puzzles: list[Composed] = []
     with interruptible(lambda: describe_interruption(len(puzzles), wanted.count, written=printed)):
@@ -129,14 +120,6 @@ def compose(
                 for number, composed in enumerate(puzzles, start=1):
                     print_puzzle(composed, number)
             raise
-
-
-def check_solution(text: str) -> None:
-    """Raise `WordError` where the word of ``--solution`` is none, naming the option."""
-    try:
-        fold(text)
-    except WordError as error:
-        raise error.at(source="--solution", text=text) from None
 
 
 def warn_unknown(solution: str, dictionary: Dictionary) -> None:
@@ -190,6 +173,5 @@ def write_sheet(path: str, puzzles: list[Composed], page: str, words: str) -> No
     from mastermot.wording.sheet import make_sheet
 
     replace_file(Path(path), make_sheet(puzzles, page, words).encode())
-    if path == STANDARD_STREAM:
-        return
-    note(plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=path))
+    if path != STANDARD_STREAM:
+        note(plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=path))

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import click
 
 from mastermot.cli.options import command, json_option, option, words_option
 from mastermot.cli.output import print_json
-from mastermot.cli.values import Day, Number
+from mastermot.cli.values import Number
 from mastermot.compose.daily import DEFAULT_LEVEL
-from mastermot.errors import N_
+from mastermot.errors import N_, printable
 from mastermot.locale import gettext as _
-from mastermot.operations.requests import DailyRequest
-from mastermot.operations.solving import get_daily
+from mastermot.operations.requests import read_day
+from mastermot.operations.solving import DailyRequest, get_daily
+
+
+class Day(click.ParamType):  # type: ignore[type-arg]
+    """A day, written YYYY-MM-DD."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
+        """Return the day that a text says. Raises `click.BadParameter` for another text."""
+        day = read_day(value)
+        if day is None:
+            text = _("“{text}” is not a day written {form}.")
+            self.fail(text.format(text=printable(value), form=_("YYYY-MM-DD")), param, ctx)
+        return day
 
 
 @command(N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))

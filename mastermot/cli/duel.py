@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions, code_options, engine_options
-from mastermot.cli.completion import offer
+from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.games import describe_codes, describe_player
-from mastermot.cli.interrupts import interruptible
-from mastermot.cli.options import command, group, json_option, option, rule_option
+from mastermot.cli.options import command, json_option, option, rule_option
 from mastermot.cli.output import draw_bars, print_json, print_table, write_or_dash
-from mastermot.cli.progress import progress
-from mastermot.cli.values import Number
+from mastermot.cli.progress import interruptible, progress
+from mastermot.cli.values import Number, offer
 from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
@@ -23,11 +21,18 @@ from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
 
 
+class DuelOptions(PlayerOrTreeOptions):
+    """How the codebreaker plays."""
+
+    renamed = {"player": ("--codebreaker", "--player")}
+
+
 @command(N_("Let a codebreaker and a codemaker meet over many games, and count."))
 def duel(
-    chosen: CodeOptions = code_options,
+    *,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
-    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions, player=("--codebreaker", "--player")),
+    playing: DuelOptions,
     codemaker: str = option(
         N_("Who holds it: honest or fickle."),
         default="honest",
@@ -37,7 +42,7 @@ def duel(
     games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
     every: bool = option(N_("Play every secret once instead of --games at random."), is_flag=True),
     turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
-    engines: EngineOptions = engine_options,
+    engines: EngineOptions,
     as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()

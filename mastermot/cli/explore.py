@@ -5,21 +5,18 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions, code_options, engine_options
-from mastermot.cli.completion import offer
-from mastermot.cli.interrupts import interruptible
+from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, group, json_option, option, output_option, rule_option, take_place
-from mastermot.cli.output import print_json, print_table, say_written
-from mastermot.cli.progress import progress
+from mastermot.cli.options import command, json_option, option, output_option, rule_option, take_place
+from mastermot.cli.output import print_json, print_table, say_written, write_output
+from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
-from mastermot.cli.values import Number
+from mastermot.cli.values import Number, offer
 from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
@@ -30,7 +27,6 @@ from mastermot.explore.reports import Results, choose_runs, compare_runs, make_r
 from mastermot.explore.runs import Record, sort_records
 from mastermot.explore.runs import explore as explore_codes
 from mastermot.explore.store import Store
-from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
@@ -52,16 +48,17 @@ def list_runs(ctx: click.Context) -> list[str]:
     )
 )
 def explore(
-    chosen: CodeOptions = code_options,
+    *,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
-    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
+    playing: PlayerOrTreeOptions,
     most_turns: int = option(
         N_("Turns after which a game is given up, and counted as unfinished."),
         type=Number(1, 10_000),
         default=MAX_TURNS,
     ),
     database: str | None = option(N_("Keep the games in this SQLite file, created if needed."), metavar="FILE"),
-    engines: EngineOptions = engine_options,
+    engines: EngineOptions,
     report: bool = option(N_("Play nothing: compare the runs of the database that the options name."), is_flag=True),
     names: Sequence[str] = option(
         N_("Report on this run: its number or its name."),
@@ -109,8 +106,7 @@ def explore(
         plot_runs(results, plot, _)
         say_written(plot)
     if table is not None:
-        replace_file(Path(table), make_csv(results).encode())
-        say_written(table)
+        write_output(table, make_csv(results))
 
 
 def is_given(name: str) -> bool:

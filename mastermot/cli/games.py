@@ -18,6 +18,8 @@ MAX_LISTED = 200
 """Codes left that are listed on request."""
 QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})
 """Answers that end a game."""
+PLAY = frozenset({"guess", "play", "jouer", "proposer"})
+"""Words before a guess that is to be played."""
 
 
 def describe_codes(codes: Codes) -> str:

@@ -14,11 +14,10 @@ import click
 from mastermot.advice.errors import HardModeError
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import list_guesses
-from mastermot.advice.review import review_game
 from mastermot.advice.suggestions import advise
-from mastermot.cli.choices import CodeOptions, GuessOptions, code_options, guess_options
+from mastermot.cli.choices import CodeOptions, GuessOptions
 from mastermot.cli.errors import describe_advice
-from mastermot.cli.games import QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
+from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
 from mastermot.cli.options import command, json_option, option, output_option, rule_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
 from mastermot.cli.progress import progress
@@ -29,6 +28,7 @@ from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
 from mastermot.locale import gettext as _
+from mastermot.operations.playing import judge
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.codemakers import Fickle, list_secrets, random_secret
 from mastermot.play.game import DEFAULT_TURNS, Game, Move
@@ -39,8 +39,6 @@ from mastermot.wording.numbers import plural, write_number
 
 YES = frozenset({"y", "yes", "o", "oui"})
 """Answers that agree."""
-PLAY = ("guess", "play", "jouer", "proposer")
-"""Words before a guess that is also the name of a command."""
 MAX_POSSIBLE = 10
 """Codes listed that a codemaker who had not settled on one could still have named."""
 LARGEST_FILE = 64 << 20
@@ -49,7 +47,8 @@ LARGEST_FILE = 64 << 20
 
 @command(N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
 def guess(
-    chosen: CodeOptions = code_options,
+    *,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
     fickle: bool = option(N_("It may change its secret, never contradicting its marks."), is_flag=True),
     turns: int = option(N_("Turns you have."), type=Number(1), default=DEFAULT_TURNS),
@@ -57,7 +56,7 @@ def guess(
         N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
     ),
-    allowed: GuessOptions = guess_options,
+    allowed: GuessOptions,
     first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do."), is_flag=True),
     stats: str | None = output_option(
         N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
@@ -93,8 +92,7 @@ def guess(
         print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
-        for line in describe_games([*kept, last], last, describe_codes(codes)):
-            dialogue.say(line)
+        dialogue.say(*describe_games([*kept, last], last, describe_codes(codes)))
         keep_game(Path(stats), last)
     if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
         conversation.offer_review()
@@ -195,8 +193,7 @@ class Conversation:
 
     def list_codes(self) -> None:
         """Show the codes left."""
-        for line in list_left(self.game.position):
-            self.say(line)
+        self.say(*list_left(self.game.position))
 
     def hint(self) -> None:
         """Show the guess that the machine would make."""
@@ -242,8 +239,7 @@ class Conversation:
             left = count_codes(self.codes, len(possible))
             text = _("I had not settled on a secret. Still possible: {codes}.").format(codes=left)
         self.say(text)
-        for line in list_left(position, possible, MAX_POSSIBLE):
-            self.say(line)
+        self.say(*list_left(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
         """Ask whether the game is to be judged, and show how it went."""
@@ -251,8 +247,8 @@ class Conversation:
         if answer is None or answer.casefold() not in YES:
             return
         with progress(_("turns"), len(self.game.moves)) as step:
-            judged = review_game(self.positions, self.helper, hard=self.game.hard, on_move=step)
-        print_review(judged, self.codes, hard=self.game.hard)
+            judged = judge(self.positions, self.helper, hard=self.game.hard, on_move=step)
+        print_review(judged)
 
 
 def describe_refusal(error: MastermotError) -> str:

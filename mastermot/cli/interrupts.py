@@ -8,13 +8,8 @@ from __future__ import annotations
 
 import _signal  # type: ignore[import-not-found]  # Python's own half of `signal`: the other takes a while of every solve
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-
-import click
-
-from mastermot.cli.errors import EXIT_INTERRUPTED
-from mastermot.cli.output import note
 
 AGAIN = 0.01
 """Seconds after which such a Ctrl-C is raised again."""
@@ -58,13 +53,3 @@ def hear_every_interrupt() -> Iterator[None]:
         yield
     finally:
         sys.unraisablehook = former
-
-
-@contextmanager
-def interruptible(describe: Callable[[], str]) -> Iterator[None]:
-    """End the command on Ctrl-C with one sentence, which `describe` gives, and status 130."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        note("\n" + describe())
-        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None

@@ -14,21 +14,26 @@ from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import argument, command, json_option, option, output_option, words_option
-from mastermot.cli.output import note, print_json, print_text, say_written, wrap_text
+from mastermot.cli.output import note, print_json, print_text, wrap_text, write_output
 from mastermot.cli.progress import progress
-from mastermot.cli.values import Number
+from mastermot.cli.values import LENGTH
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.islands import ListFigures
 from mastermot.families.ladders import Ladders
-from mastermot.files import STANDARD_STREAM, replace_file
+from mastermot.files import STANDARD_STREAM
 from mastermot.locale import gettext as _
-from mastermot.operations.requests import IslandsRequest, LadderRequest, NeighboursRequest
-from mastermot.operations.words import get_ladders, list_neighbours, measure_list
+from mastermot.operations.words import (
+    IslandsRequest,
+    LadderRequest,
+    NeighboursRequest,
+    get_ladders,
+    list_neighbours,
+    measure_list,
+)
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.wording.numbers import plural, write_number
-from mastermot.words import LONGEST, SHORTEST
 
 ARROW = "\u00a0→ "
 """Stands between the words of a ladder; a line never begins with it."""
@@ -45,7 +50,7 @@ MAX_SIZES = 8
 def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
     words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
-    length: int | None = option(N_("Length of the words, for figures."), type=Number(SHORTEST, LONGEST)),
+    length: int | None = option(N_("Length of the words, for figures."), type=LENGTH),
     every: bool = option(N_("All the shortest ladders, not only the first."), "--all", is_flag=True),
     plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
     as_json: bool = json_option,
@@ -70,22 +75,22 @@ def ladder(
                 print_families(found_near.families)
             note(describe_neighbours(found_near))
         if plot is not None:
-            replace_file(Path(plot), draw_neighbourhood(found_near).encode())
-            say_written(plot)
+            write_output(plot, draw_neighbourhood(found_near))
     else:
         print_figures(dictionary, choose_length(dictionary, length), as_json)
 
 
 def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plot: str | None) -> None:
     """Raise `click.UsageError` for options that do not go with the words, `PlotFormatError` for another format."""
-    if len(words_given) > 2:
-        raise click.UsageError(_("A ladder goes from one word to one other: give two words."))
-    if every and len(words_given) < 2:
-        raise click.UsageError(_("--all lists the ladders between two words: give two words."))
-    if plot is not None and len(words_given) != 1:
-        raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
-    if length is not None and words_given:
-        raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
+    count = len(words_given)
+    for wrong, text in (
+        (count > 2, _("A ladder goes from one word to one other: give two words.")),
+        (every and count < 2, _("--all lists the ladders between two words: give two words.")),
+        (plot is not None and count != 1, _("--plot draws the neighbours of one word: give one word.")),
+        (length is not None and count, _("--length is for the figures of a list: leave it out, or give no word.")),
+    ):
+        if wrong:
+            raise click.UsageError(text)
     if plot not in (None, STANDARD_STREAM) and Path(plot).suffix.lower() != ".svg":
         from mastermot.explore.errors import PlotFormatError
 

@@ -8,7 +8,7 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -45,12 +45,7 @@ class Failure(click.ClickException):
     def __init__(self, error: MastermotError, status: int | None = None) -> None:
         """Put the error into words, in the language in use; `status` takes the place of the error's own exit status."""
         super().__init__(describe(error))
-        self.status = STATUSES[error.fault] if status is None else status
-
-    @property
-    def exit_code(self) -> int:  # type: ignore[override]
-        """The exit status."""
-        return self.status
+        self.exit_code = STATUSES[error.fault] if status is None else status  # type: ignore[misc]
 
 
 class UnexpectedFailure(click.ClickException):
@@ -85,6 +80,14 @@ class Translated:
         self._help = text
 
 
+class Argument(click.Argument):
+    """An argument of which the word that stands for it is translated when it is shown."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for the value, in the language in use."""
+        return translate_metavar(super().make_metavar(ctx))
+
+
 class Option(Translated, click.Option):
     """An option whose help, and what is said of its value, are translated when they are shown."""
 
@@ -116,14 +119,6 @@ class Option(Translated, click.Option):
         if bracket:
             extra = extra.replace("; ", glue_signs(_("{first}; {rest}").format(first="", rest="")))
         return record[0], text + bracket + extra
-
-
-class Argument(click.Argument):
-    """An argument of which the word that stands for it is translated when it is shown."""
-
-    def make_metavar(self, ctx: click.Context) -> str:
-        """Return what stands for the value, in the language in use."""
-        return translate_metavar(super().make_metavar(ctx))
 
 
 class Command(Translated, click.Command):
@@ -221,7 +216,10 @@ class Group(Command, click.Group):
         """
         args = sys.argv[1:] if args is None else list(args)
         prepare_streams()
-        use_language(choose_language(args, os.environ), os.environ)
+        locale.use(choose_language(args, os.environ))
+        os.environ["LANGUAGE"] = locale.in_use()  # for click's own texts, through the standard gettext domain
+        catalogues.bindtextdomain(locale.DOMAIN, locale.FOLDER)
+        catalogues.textdomain(locale.DOMAIN)
         try:
             with end_quietly_without_reader():
                 return super().main(args, *arguments, **settings)
@@ -285,7 +283,7 @@ def describe_failed_file(error: OSError) -> Failure:
     return Failure(OutputUnwritableError(reason=reason))
 
 
-def choose_language(args: Sequence[str], environment: MutableMapping[str, str]) -> str:
+def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
     """Return the language of ``--lang`` wherever it stands among the arguments, else that of the environment."""
     for index, argument in enumerate(args):
         if argument == "--":
@@ -294,14 +292,6 @@ def choose_language(args: Sequence[str], environment: MutableMapping[str, str]) 
         if argument.partition("=")[0] == "--lang" and value in locale.LANGUAGES:
             return value
     return locale.from_environment(environment)
-
-
-def use_language(language: str, environment: MutableMapping[str, str]) -> None:
-    """Use `language` for our texts and, through the standard gettext domain, for click's own."""
-    locale.use(language)
-    environment["LANGUAGE"] = language
-    catalogues.bindtextdomain(locale.DOMAIN, locale.FOLDER)
-    catalogues.textdomain(locale.DOMAIN)
 
 
 def prints_report() -> bool:

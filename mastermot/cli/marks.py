@@ -10,8 +10,7 @@ from mastermot.cli.options import argument, command, json_option, rule_option
 from mastermot.cli.output import print_json
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.operations.requests import MarksRequest
-from mastermot.operations.solving import mark_guess
+from mastermot.operations.solving import MarksRequest, mark_guess
 from mastermot.rules import LengthError, Rule
 from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold

@@ -7,17 +7,9 @@ import click
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.suggestions import Advice, Suggestion, advise
 from mastermot.advice.weights import advise_weighted
-from mastermot.cli.choices import (
-    CodeOptions,
-    GuessOptions,
-    PlayerOptions,
-    code_options,
-    guess_options,
-    position_after,
-    starts_option,
-)
+from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
 from mastermot.cli.games import count_codes_left, scoring_progress
-from mastermot.cli.options import argument, command, group, json_option, option, rule_option
+from mastermot.cli.options import argument, command, json_option, option, rule_option
 from mastermot.cli.output import note, print_json, print_table, print_text, write_or_dash
 from mastermot.cli.values import Number
 from mastermot.codes import Codes
@@ -35,14 +27,15 @@ from mastermot.wording.phrases import capitalize
     )
 )
 def next(  # noqa: A001 - the name of the command
+    *,
     turns: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
-    chosen: CodeOptions = code_options,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
     starts: str | None = starts_option,
-    allowed: GuessOptions = guess_options,
+    allowed: GuessOptions,
     weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know."), is_flag=True),
     top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
-    playing: PlayerOptions = group(PlayerOptions),
+    playing: PlayerOptions,
     as_json: bool = json_option,
 ) -> None:
     codes = chosen.open(starts)

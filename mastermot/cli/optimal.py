@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermot.cli.choices import (
-    OPENING,
-    CodeOptions,
-    EngineOptions,
-    check_guesses_are_words,
-    code_options,
-    engine_options,
-)
+from mastermot.cli.choices import OPENING, CodeOptions, EngineOptions, check_guesses_are_words
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import command, json_option, option, output_option, rule_option
 from mastermot.cli.output import note, print_json
@@ -48,7 +41,8 @@ MEGABYTE = 1 << 20
     )
 )
 def optimal(
-    chosen: CodeOptions = code_options,
+    *,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
     guesses: str | None = option(
         N_("Words that may be guessed besides: a wider list of the same length."), metavar="NAME|PATH"
@@ -73,7 +67,7 @@ def optimal(
         N_("Keep an unfinished search in this file, and go on from there the next time."), streams=False
     ),
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
-    engines: EngineOptions = engine_options,
+    engines: EngineOptions,
     as_json: bool = json_option,
 ) -> None:
     from mastermot.cli.searching import SearchRun

@@ -1,6 +1,6 @@
 """How commands declare what they are given: each option once, as the default of a parameter of the command's function.
 
-Several that belong together are a group, a class whose attributes declare them in the same way.
+Several that belong together are a group, a class whose attributes declare them in the same way: the parameter's type.
 """
 
 from __future__ import annotations
@@ -9,73 +9,71 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from inspect import signature
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 import click
 
-from mastermot.cli.completion import completer_for
 from mastermot.cli.errors import OutputsError
 from mastermot.cli.localized import OUTPUTS, Argument, Command, Option
+from mastermot.cli.values import completer_for
 from mastermot.errors import N_, printable
 from mastermot.files import STANDARD_STREAM, check_writable
 from mastermot.locale import gettext as _
 from mastermot.rules import BLACK_WHITE, rule_named, rule_names
 
 
-class OneParameter:
-    """An option, or an argument."""
+class Declared(NamedTuple):
+    """An option, or an argument; an option without `names` is called like its parameter."""
 
-    def __init__(self, kind: type[Option | Argument], names: Sequence[str], settings: dict[str, Any]) -> None:
-        self.kind, self.names, self.settings = kind, names, settings
+    kind: type[Option | Argument]
+    names: Sequence[str]
+    settings: dict[str, Any]
 
-    def list_parameters(self, name: str, names: Sequence[str] = ()) -> list[click.Parameter]:
-        """Return click's parameter of this name; an option without other `names` is called like it."""
+    def make(self, name: str, names: Sequence[str] = ()) -> click.Parameter:
+        """Return click's parameter of this name; an option may have other `names` than those declared."""
         called = names or self.names or ["--" + name.replace("_", "-")] * (self.kind is Option)
-        return [self.kind([*called, name], **self.settings)]
-
-    def take(self, name: str, values: dict[str, Any]) -> Any:
-        """Return its value."""
-        return values[name]
+        return self.kind([*called, name], **self.settings)
 
 
 class OptionGroup:
     """Options that a command gets as one object; those of a subclass are declared by its attributes."""
 
+    renamed: ClassVar[dict[str, Sequence[str]]] = {}
+    """Other names of options that a base class declares."""
+
     def __init__(self, **values: Any) -> None:
         vars(self).update(values)
 
     @classmethod
-    def list_declared(cls) -> dict[str, OneParameter]:
+    def list_declared(cls) -> dict[str, Declared]:
         """Return what is declared, by name, that of base classes first."""
         declared = (item for base in reversed(cls.__mro__) for item in vars(base).items())
-        return {name: value for name, value in declared if isinstance(value, OneParameter)}
-
-
-class Group:
-    """A group as a command takes it."""
-
-    def __init__(self, kind: type[OptionGroup], renamed: dict[str, Sequence[str]]) -> None:
-        self.kind, self.renamed = kind, renamed
-
-    def list_parameters(self, _name: str) -> list[click.Parameter]:
-        """Return click's parameters."""
-        declared = self.kind.list_declared().items()
-        return [made for name, one in declared for made in one.list_parameters(name, self.renamed.get(name, ()))]
-
-    def take(self, _name: str, values: dict[str, Any]) -> Any:
-        """Return the object."""
-        return self.kind(**{name: values[name] for name in self.kind.list_declared()})
+        return {name: value for name, value in declared if isinstance(value, Declared)}
 
 
 def command(help: str) -> Callable[[Callable[..., None]], Command]:
-    """Return the decorator that makes a command of a function; the defaults of its parameters declare what is given."""
+    """Return the decorator that makes a command of a function.
+
+    The defaults of its parameters declare what is given; one without a default gets the group of options of its type.
+    """
 
     def make(function: Callable[..., None]) -> Command:
-        declared = {one.name: one.default for one in signature(function).parameters.values()}
-        parameters = [one for name, default in declared.items() for one in default.list_parameters(name)]
+        parameters: list[click.Parameter] = []
+        groups: dict[str, type[OptionGroup]] = {}
+        for name, one in signature(function, eval_str=True).parameters.items():
+            if isinstance(one.default, Declared):
+                parameters.append(one.default.make(name))
+            else:
+                kind = groups[name] = one.annotation
+                parameters += [
+                    inner.make(part, kind.renamed.get(part, ())) for part, inner in kind.list_declared().items()
+                ]
 
         def call(**values: Any) -> None:
-            function(**{name: default.take(name, values) for name, default in declared.items()})
+            taken = {
+                name: kind(**{one: values.pop(one) for one in kind.list_declared()}) for name, kind in groups.items()
+            }
+            function(**taken, **values)
 
         return Command(function.__name__, callback=call, params=parameters, help=help)
 
@@ -84,7 +82,7 @@ def command(help: str) -> Callable[[Callable[..., None]], Command]:
 
 def argument(**settings: Any) -> Any:
     """Declare an argument."""
-    return OneParameter(Argument, (), settings)
+    return Declared(Argument, (), settings)
 
 
 def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
@@ -95,12 +93,7 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
     settings.setdefault("shell_complete", completer_for(settings.get("metavar", "")))
     if read is not None:
         settings["callback"] = lambda ctx, parameter, value: None if value is None else read(value)
-    return OneParameter(Option, names, {**settings, "help": help})
-
-
-def group(kind: type[OptionGroup], **renamed: Sequence[str]) -> Any:
-    """Declare the options of a group; `renamed` gives some of them other names."""
-    return Group(kind, renamed)
+    return Declared(Option, names, {**settings, "help": help})
 
 
 json_option = option(N_("Print one JSON document."), "--json", is_flag=True)
@@ -145,6 +138,11 @@ def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool =
         return value
 
     return option(help, *names, metavar=metavar, callback=check)
+
+
+def page_option(help: str) -> Any:
+    """Declare the address of a page that something printed links to."""
+    return option(help, "--link-base", metavar="URL", read=read_page)
 
 
 def read_page(address: str) -> str:

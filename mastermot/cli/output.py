@@ -13,7 +13,7 @@ import click
 
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
 from mastermot.errors import printable
-from mastermot.files import STANDARD_STREAM, FileTooLargeError
+from mastermot.files import STANDARD_STREAM, FileTooLargeError, replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 from mastermot.wording.numbers import write_marks, write_number
@@ -92,6 +92,14 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 def note(text: str) -> None:
     """Print a remark on standard error: whatever is not the result."""
     click.echo(fit_text(text, sys.stderr), err=True)
+
+
+def write_output(path: str, text: str) -> None:
+    """Write a result to a file, and say so on standard error, or print it (``-``). Raises `FileUnwritableError`."""
+    from pathlib import Path
+
+    replace_file(Path(path), text.encode())
+    say_written(path)
 
 
 def say_written(path: object) -> None:
@@ -206,9 +214,10 @@ class Dialogue:
         if reconfigure is not None:
             reconfigure(errors="replace")
 
-    def say(self, text: str = "") -> None:
-        """Say a sentence."""
-        click.echo(fit_text(text, sys.stderr if self.aside else sys.stdout), err=self.aside)
+    def say(self, *lines: str) -> None:
+        """Say so many lines; without any, an empty one."""
+        for line in lines or ("",):
+            click.echo(fit_text(line, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
     def ask(self, prompt: str) -> str | None:
         """Return what the person answers, blanks trimmed; None at the end of input."""

@@ -7,9 +7,10 @@ from collections.abc import Callable
 import click
 
 from mastermot.advice.codes_in_mind import check_code
-from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions, code_options
+from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.games import (
+    PLAY,
     QUIT,
     count_codes,
     count_codes_left,
@@ -19,7 +20,7 @@ from mastermot.cli.games import (
     list_left,
     scoring_progress,
 )
-from mastermot.cli.options import command, group, json_option, option, rule_option
+from mastermot.cli.options import command, json_option, option, rule_option
 from mastermot.cli.output import Dialogue, paint_guess, print_json
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
@@ -36,8 +37,6 @@ from mastermot.rules import Rule
 from mastermot.wording.codes_in_mind import tell_code
 from mastermot.wording.numbers import write_estimate, write_number
 
-OWN = frozenset({"guess", "play", "jouer", "proposer"})
-"""Words before a guess that the machine is to play."""
 CHECKS = ("word", "code", "mot")
 """Words before a code whose marks are to be checked."""
 LISTS = ("list", "liste")
@@ -47,9 +46,10 @@ MAX_LEFT_SHOWN = 10
 
 @command(N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."))
 def play(
-    chosen: CodeOptions = code_options,
+    *,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
-    playing: PlayerOrTreeOptions = group(PlayerOrTreeOptions),
+    playing: PlayerOrTreeOptions,
     secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
     as_json: bool = json_option,
 ) -> None:
@@ -175,7 +175,7 @@ class Session:
                 return False
             name, _space, text = answer.partition(" ")
             try:
-                if name.casefold() in OWN and text.strip():
+                if name.casefold() in PLAY and text.strip():
                     guess = self.codes.read(text.strip())
                     self.say("  " + _("I play {guess}.").format(guess=self.codes.display(guess)))
                 elif self.obey(answer):
@@ -196,8 +196,7 @@ class Session:
 
     def list_codes(self, words: list[str]) -> None:
         """Show the codes left."""
-        for line in list_left(self.position):
-            self.say(line)
+        self.say(*list_left(self.position))
 
     def check_code(self, words: list[str]) -> None:
         """Compare the marks given with those of a code that the person had in mind; say where it is found."""
@@ -259,7 +258,7 @@ class Session:
             try:
                 if name in LISTS:
                     self.list_repairs()
-                elif name in CHECKS or (name in OWN and words):
+                elif name in CHECKS or (name in PLAY and words):
                     self.check_code(words)
                 elif self.obey(answer):
                     return True
@@ -276,8 +275,7 @@ class Session:
             if len(self.position.candidates):
                 found = True
                 self.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
-                for line in list_left(self.position, most=MAX_LEFT_SHOWN):
-                    self.say(line)
+                self.say(*list_left(self.position, most=MAX_LEFT_SHOWN))
         self.rewind(history)
         if not found:
             self.say("  " + _("No single answer explains it: more than one is wrong."))

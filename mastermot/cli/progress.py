@@ -1,4 +1,4 @@
-"""A progress bar on the terminal for work of more than a second."""
+"""Long work on the terminal: a progress bar when it takes more than a second, a sentence when Ctrl-C ends it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+
+import click
+
+from mastermot.cli.errors import EXIT_INTERRUPTED
+from mastermot.cli.output import note
 
 Progress = Callable[[int], object]
 """Is called with how much more work is done."""
@@ -77,3 +82,13 @@ def knows_its_size() -> bool:
         return os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):
         return False
+
+
+@contextmanager
+def interruptible(describe: Callable[[], str]) -> Iterator[None]:
+    """End the command on Ctrl-C with one sentence, which `describe` gives, and status 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        note("\n" + describe())
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None

@@ -152,13 +152,12 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
     colours = any(comparison.first.run.settings.colours for comparison in compared)
     rows = []
     for comparison in compared:
-        first, second = comparison.first.run.id, comparison.second.run.id
+        runs = (comparison.first.run.id, comparison.second.run.id)
         common = (len(comparison.pairs), comparison.histogram.get(0, 0))
-        gain = measure_advantage(comparison.first_faster)
-        rows.append((first, second, gain["codes"], *common, *map(write_or_dash, gain["averages"]), gain["largest"]))
-        gain = measure_advantage(comparison.second_faster)
-        averages = map(write_or_dash, reversed(gain["averages"]))
-        rows.append((second, first, gain["codes"], *common, *averages, gain["largest"]))
+        for order, faster in ((1, comparison.first_faster), (-1, comparison.second_faster)):
+            gain = measure_advantage(faster)
+            averages = map(write_or_dash, gain["averages"][::order])
+            rows.append((*runs[::order], gain["codes"], *common, *averages, gain["largest"]))
     titles = (
         _("run"),
         _("against"),

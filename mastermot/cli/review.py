@@ -5,23 +5,23 @@ from __future__ import annotations
 import click
 
 from mastermot.advice.histories import list_guesses
-from mastermot.advice.review import Review, review_game
+from mastermot.advice.review import Review
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
-from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, code_options, guess_options, starts_option
+from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT
 from mastermot.cli.localized import Failure
 from mastermot.cli.options import argument, command, json_option, option, output_option
 from mastermot.cli.output import paint_guess, print_json, print_text, say_written, standard_input
 from mastermot.cli.progress import progress
-from mastermot.codes import Codes, check_listed
+from mastermot.codes import check_listed
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.explore.plots import check_plot
 from mastermot.files import decode, read_bytes
 from mastermot.locale import gettext as _
+from mastermot.operations.playing import judge
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, rule_named
-from mastermot.wording.reviews import tell_game, tell_move, tell_review
 
 LARGEST_GAME = 1 << 20
 """Bytes of a game that are read at most."""
@@ -34,11 +34,12 @@ LARGEST_GAME = 1 << 20
     )
 )
 def review(
+    *,
     file: str = argument(metavar="FILE|-"),
-    chosen: CodeOptions = code_options,
+    chosen: CodeOptions,
     rule: str | None = option(N_("How marks are given; else what the JSON says, else black-white."), metavar="RULE"),
     starts: str | None = starts_option,
-    allowed: GuessOptions = guess_options,
+    allowed: GuessOptions,
     opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
     plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
     as_json: bool = json_option,
@@ -61,11 +62,11 @@ def review(
             raise Failure(error, EXIT_BAD_INPUT) from None
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
-        judged = review_game(positions, codebreaker, hard=allowed.hard, on_move=step)
+        judged = judge(positions, codebreaker, hard=allowed.hard, on_move=step)
     if as_json:
-        print_json(tell_review(judged, codes))
+        print_json(judged)
     else:
-        print_review(judged, codes, hard=allowed.hard)
+        print_review(judged)
     if plot is not None:
         from mastermot.advice.plots import plot_review
 
@@ -83,9 +84,9 @@ def read_game(file: str) -> tuple[str, str]:
     return decode(read_bytes(Path(file), LARGEST_GAME), file), file
 
 
-def print_review(judged: Review, codes: Codes, *, hard: bool = False) -> None:
+def print_review(judged: Review) -> None:
     """Print the game: each turn, what is to be said about it, then skill and luck."""
     for number, move in enumerate(judged.moves, start=1):
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}".rstrip())
-        print_text(tell_move(move, codes, hard=hard), indent="     ")
-    click.echo(tell_game(judged))
+        print_text(move.text, indent="     ")
+    click.echo(judged.text)

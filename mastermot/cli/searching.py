@@ -9,9 +9,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import copy_context
-from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, NoReturn
 
 import click
@@ -31,7 +30,7 @@ COMPILING = 3.0
 """Seconds of processor time after which the search is not being loaded but compiled."""
 GRACE = 1.0
 """Seconds that a step has to end when the time is over, or Ctrl-C came."""
-WATCH_INTERVAL = 0.05
+WATCH_INTERVAL = 0.01
 """Seconds between two looks at the search."""
 LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """What a bar shows: the time left where it can be told, else the time gone by."""
@@ -67,8 +66,6 @@ class SearchRun:
         self.best: Best | None = None
         self.error: BaseException | None = None
         self.notes: deque[str] = deque()
-        self.bell: SimpleQueue[None] = SimpleQueue()
-        """Rings when the thread is at its end. (`Thread.join` and `Event.wait` break when Ctrl-C comes into them.)"""
 
     @property
     def searched(self) -> bool:
@@ -98,7 +95,6 @@ class SearchRun:
             self.error = error
         finally:
             self.ended = True
-            self.bell.put(None)
 
     def search(self) -> None:
         """Search, and note what gets better."""
@@ -139,8 +135,7 @@ class SearchRun:
             end = math.inf
             while not self.ended and (self.over or time.monotonic() < end):
                 try:
-                    with suppress(Empty):
-                        self.bell.get(timeout=WATCH_INTERVAL)
+                    time.sleep(WATCH_INTERVAL)  # `Thread.join` and `Event.wait` break when Ctrl-C comes into them
                 except KeyboardInterrupt:
                     if self.interrupted:
                         raise

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.cli.completion import offer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import OptionGroup, argument, command, group, json_option, option, words_option
+from mastermot.cli.options import OptionGroup, argument, command, json_option, option, words_option
 from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
-from mastermot.cli.values import Number
+from mastermot.cli.values import Number, offer
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError, data_folder
@@ -97,16 +96,17 @@ class SolveOptions(OptionGroup):
 
 @command(N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
 def solve(
+    *,
     file: str = argument(shell_complete=offer(list_puzzles, files=True)),
     words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
-    wanted: SolveOptions = group(SolveOptions),
+    wanted: SolveOptions,
     as_json: bool = json_option,
 ) -> None:
     wanted.check()
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
     if len(puzzles) > 1:
-        status = (print_book_as_json if as_json else print_puzzles)(puzzles, dictionary, wanted)
+        status = solve_book(puzzles, dictionary, wanted, as_json)
     else:
         puzzle = check_read(puzzles[0])
         if puzzle.title and not as_json:
@@ -132,48 +132,41 @@ def find_status(answer: Answer) -> int:
     return 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
-def print_puzzles(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
-    """Print each puzzle of a file under its name, and return the highest exit status.
+def solve_book(
+    puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions, as_json: bool
+) -> int:
+    """Print each puzzle of a file under its name, or all as one JSON document, and return the highest exit status.
 
-    One that cannot be read, or that is too large, stops no other.
-    """
-    status = 0
-    for number, puzzle in enumerate(puzzles, start=1):
-        if number > 1:
-            click.echo()
-        title = puzzle.name if isinstance(puzzle, BadPuzzle) else puzzle.title or puzzle.name
-        click.echo(emphasize(title or _("Puzzle {number}").format(number=number)))
-        try:
-            answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
-            print_answer(answer, wanted)
-            status = max(status, find_status(answer))
-        except MastermotError as error:
-            flush_output()  # the name stands before the error also where both go to one file
-            note(describe(error))
-            status = max(status, STATUSES[error.fault])
-    return status
-
-
-def print_book_as_json(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
-    """Print the puzzles of a file as one JSON document, and return the highest exit status.
-
-    Each has its name and the line of its first clue; one that cannot be read, or that is too large, has its `error`.
+    In JSON each has its name and the line of its first clue. One that cannot be read, or that is too large, stops no
+    other: its error is told in its place.
     """
     from mastermot.results import as_json as make_json
 
-    status = 0
-    documents: list[dict[str, object]] = []
-    for puzzle in puzzles:
-        line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
-        named: dict[str, object] = {"name": puzzle.name, "line": line}
+    status, documents = 0, []
+    for number, puzzle in enumerate(puzzles, start=1):
+        if isinstance(puzzle, BadPuzzle):
+            title, line = puzzle.name, puzzle.line
+        else:
+            title, line = puzzle.title or puzzle.name, puzzle.clues[0].line
+        document: dict[str, object] = {"name": puzzle.name, "line": line}
+        documents.append(document)
+        if not as_json:
+            click.echo("\n" * (number > 1) + emphasize(title or _("Puzzle {number}").format(number=number)))
         try:
             answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
-            documents.append({**named, **make_json(make_result(answer, wanted))})
+            if as_json:
+                document |= make_json(make_result(answer, wanted))
+            else:
+                print_answer(answer, wanted)
             status = max(status, find_status(answer))
         except MastermotError as error:
-            documents.append({**named, "error": {"code": error.code, "message": describe(error)}})
+            document["error"] = {"code": error.code, "message": describe(error)}
+            if not as_json:
+                flush_output()  # the name stands before the error also where both go to one file
+                note(describe(error))
             status = max(status, STATUSES[error.fault])
-    print_json({"puzzles": documents})
+    if as_json:
+        print_json({"puzzles": documents})
     return status
 
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import CodeOptions, check_guesses_are_words, code_options
+from mastermot.cli.choices import CodeOptions, check_guesses_are_words
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, option, output_option, read_page, rule_option
-from mastermot.cli.output import note, print_json, print_text, say_written
+from mastermot.cli.options import command, json_option, option, output_option, page_option, rule_option
+from mastermot.cli.output import note, print_json, print_text, write_output
 from mastermot.cli.values import Number
-from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs
 from mastermot.errors import N_
-from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.operations.fixing import describe_guesses
 from mastermot.rules import Rule
@@ -38,7 +36,7 @@ SOON = 1.0
     )
 )
 def static(
-    chosen: CodeOptions = code_options,
+    chosen: CodeOptions,
     rule: Rule = rule_option(),
     count: int | None = option(
         N_("So many guesses, those of --given counted, that leave as many classes as possible."),
@@ -76,11 +74,8 @@ def static(
     card: str | None = output_option(
         N_("Write a card to print and cut out: the words, and how to do the trick."), html=True, metavar="FILE.html"
     ),
-    page: str | None = option(
-        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."),
-        "--link-base",
-        metavar="URL",
-        read=read_page,
+    page: str | None = page_option(
+        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
     ),
     as_json: bool = json_option,
 ) -> None:
@@ -89,7 +84,9 @@ def static(
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = chosen.open_for_game()
-    problem = FixedProblem(codes, rule, open_guesses(codes, guesses), given, objective)
+    check_guesses_are_words(codes, guesses)
+    listed = widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length)
+    problem = FixedProblem(codes, rule, listed, given, objective)
     chosen.tell_default(codes)
     search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
     interrupted = watch(search, None if starts else seconds)
@@ -105,18 +102,9 @@ def static(
         for group in answer.groups or ():
             print_text(" ".join(group), indent="  ")
     if card is not None:
-        replace_file(Path(card), make_card(problem, best, page or "").encode())
-        say_written(card)
+        write_output(card, make_card(problem, best, page or ""))
     if interrupted:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
-
-
-def open_guesses(codes: Codes, guesses: str | None) -> Codes | None:
-    """Return the list that guesses come from; None where they are the codes themselves."""
-    check_guesses_are_words(codes, guesses)
-    if isinstance(codes, ColourCodes):
-        return None
-    return widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length)
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:

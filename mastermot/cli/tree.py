@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, code_options, engine_options
-from mastermot.cli.interrupts import interruptible
+from mastermot.cli.choices import CodeOptions, EngineOptions
 from mastermot.cli.localized import prints_report
 from mastermot.cli.options import argument, command, json_option, option, output_option
-from mastermot.cli.output import print_json, say_written
-from mastermot.cli.progress import progress
+from mastermot.cli.output import print_json, write_output
+from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_replay
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
-from mastermot.files import replace_file
 from mastermot.locale import gettext as _
 from mastermot.optimal.graphs import draw_tree
 from mastermot.optimal.objectives import LATE_PENALTY, Objective, objective_named
@@ -38,8 +35,9 @@ from mastermot.wording.numbers import plural, write_marks, write_number
     )
 )
 def tree(
+    *,
     file: str = argument(),
-    chosen: CodeOptions = code_options,
+    chosen: CodeOptions,
     graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
     page: bool = option(N_("Print the tree as a page of text to learn from."), "--text", is_flag=True),
     proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
@@ -50,7 +48,7 @@ def tree(
         metavar="total|longest|within:N",
         read=objective_named,
     ),
-    engines: EngineOptions = engine_options,
+    engines: EngineOptions,
     as_json: bool = json_option,
 ) -> None:
     if page and as_json:
@@ -77,8 +75,7 @@ def tree(
         for line in lines:
             click.echo(line)
     if graph is not None:
-        replace_file(Path(graph), draw_tree(strategy, svg=graph.endswith(".svg")).encode())
-        say_written(graph)
+        write_output(graph, draw_tree(strategy, svg=graph.endswith(".svg")))
 
 
 def write_lesson(strategy: StrategyTree) -> list[str]:

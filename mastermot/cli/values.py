@@ -1,39 +1,33 @@
-"""The values of options in the reader's language: what stands for them in help, which are allowed, what is wrong."""
+"""The values of options: what stands for them in help, which are allowed, what the shell completes.
+
+Where a file may be given too, the item ``file`` tells the shell to complete paths; a shell that has names to offer may
+show these first.
+"""
 
 from __future__ import annotations
 
 import re
-from datetime import date
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from mastermot.dictionaries import shelf
 from mastermot.errors import N_, printable
 from mastermot.locale import gettext as _
+from mastermot.rules import RULES
 from mastermot.wording.numbers import write_number
+from mastermot.words import LONGEST, SHORTEST
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
 
 STANDING = (
-    N_("ADDRESS"),
-    N_("ARGS"),
-    N_("CODE"),
-    N_("COMMAND"),
-    N_("FILE"),
-    N_("FOLDER"),
-    N_("GUESS"),
-    N_("LETTERS"),
-    N_("LIST"),
-    N_("MARKS"),
-    N_("MB"),
-    N_("NAME"),
-    N_("NUMBER"),
-    N_("ORIGIN"),
-    N_("PATH"),
-    N_("PATTERN"),
-    N_("RULE"),
-    N_("SECONDS"),
-    N_("SECRET"),
-    N_("WORD"),
-    N_("YYYY-MM-DD"),
+    *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
+    *(N_("GUESS"), N_("LETTERS"), N_("LIST"), N_("MARKS"), N_("MB"), N_("NAME"), N_("NUMBER")),
+    *(N_("ORIGIN"), N_("PATH"), N_("PATTERN"), N_("RULE"), N_("SECONDS"), N_("SECRET"), N_("WORD"), N_("YYYY-MM-DD")),
 )
 """The words in capitals that stand for values."""
 
@@ -82,17 +76,26 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return text.format(least=write_number(self.least))
 
 
-class Day(click.ParamType):  # type: ignore[type-arg]
-    """A day, written YYYY-MM-DD."""
+LENGTH = Number(SHORTEST, LONGEST)
+"""The length of words."""
 
-    name = "day"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the day that a text says. Raises `click.BadParameter` for another text."""
-        if isinstance(value, date):
-            return value
-        try:
-            return date.fromisoformat(value if re.fullmatch(r"\d{4}-\d\d-\d\d", value) else "")
-        except ValueError:
-            text = _("“{text}” is not a day written {form}.")
-            self.fail(text.format(text=printable(value), form=_("YYYY-MM-DD")), param, ctx)
+def offer(names: Callable[[click.Context], Iterable[str]], *, files: bool = False) -> Complete:
+    """Return what completes a value: the names that start with what is typed, and with `files` the paths of files."""
+
+    def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        paths = [CompletionItem(incomplete, type="file")] if files else []
+        return paths + [CompletionItem(name) for name in names(ctx) if name.startswith(incomplete)]
+
+    return complete
+
+
+def completer_for(metavar: str) -> Complete | None:
+    """Return what completes a value by what stands for it in the help; None for a value that nothing completes."""
+    if metavar.startswith("FILE"):
+        return offer(lambda ctx: (), files=True)
+    if metavar == "NAME|PATH":
+        return offer(lambda ctx: shelf(), files=True)
+    return offer(lambda ctx: RULES) if metavar == "RULE" else None

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.completion import completer_for
 from mastermot.cli.options import argument, command, json_option, option
 from mastermot.cli.output import note, print_json, print_table
-from mastermot.cli.values import Number
+from mastermot.cli.values import LENGTH, completer_for
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.operations.requests import DictionaryRequest, ShelfRequest, WordListRequest
-from mastermot.operations.words import count_words, list_dictionaries, list_words
+from mastermot.operations.words import (
+    DictionaryRequest,
+    ShelfRequest,
+    WordListRequest,
+    count_words,
+    list_dictionaries,
+    list_words,
+)
 from mastermot.wording.numbers import plural
-from mastermot.words import LONGEST, SHORTEST
 
 
 @command(N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."))
 def words(
     name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH")),
-    length: int | None = option(N_("List the words of this many letters."), type=Number(SHORTEST, LONGEST)),
+    length: int | None = option(N_("List the words of this many letters."), type=LENGTH),
     as_json: bool = json_option,
 ) -> None:
     if name is None:

@@ -90,7 +90,6 @@ class Repair:
     """A change of one clue that leaves a solution."""
 
     line: int
-    """The line of the clue, 1 for the first."""
     was: Clue
     """As it was typed."""
     now: Clue
@@ -104,7 +103,6 @@ class UnknownWord:
     """A clue word that the dictionary lacks."""
 
     line: int
-    """The line of the clue, 1 for the first."""
     word: str
     suggestions: tuple[str, ...]
     """Near words of the dictionary, nearest first."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen
 
 from mastermot.advice.histories import WHY_NO_WIDER
 from mastermot.codes import ColourCodes, WordCodes
@@ -12,10 +14,27 @@ from mastermot.errors import Reason
 from mastermot.operations import bounds
 from mastermot.operations.errors import FieldError, at
 from mastermot.operations.playing import choose_codes_of
-from mastermot.operations.requests import FixedRequest
+from mastermot.operations.requests import CodesRequest, DictionaryName, Example, Seed, Text, Word
 from mastermot.results import Rounded
 from mastermot.rules import rule_named
 from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, TooManyFixedError, classes_of, widest_guesses
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixedRequest(CodesRequest):
+    """Which codes are to be told apart by fixed guesses."""
+
+    count: Annotated[int | None, Ge(1), Le(bounds.MAX_FIXED_GUESSES), Example(3)] = None
+    """How many guesses, those given counted; without it as few as tell all codes apart."""
+    guesses: DictionaryName | None = None
+    """Where guesses may come from; without it the widest dictionary of the language."""
+    given: Annotated[list[Word], MaxLen(bounds.MAX_FIXED_GUESSES)] = field(default_factory=list)
+    """Guesses already fixed."""
+    objective: Text = "classes"
+    """The goal: classes, largest or expected."""
+    seed: Seed = 0
+    groups: bool = False
+    """Whether the codes that are not told apart are listed."""
 
 
 @dataclass(frozen=True)

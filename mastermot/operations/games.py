@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Annotated, cast
+
+from annotated_types import Ge, Le, MaxLen, MinLen
 
 from mastermot.advice.guessing import GuessingGame
 from mastermot.dictionaries import open_dictionary
@@ -15,10 +17,13 @@ from mastermot.operations.errors import FieldError, at
 from mastermot.operations.playing import FEW_LEFT, first_position
 from mastermot.operations.requests import (
     Codemaker,
-    GameGuessRequest,
-    GameRequest,
+    CodesRequest,
+    DictionaryName,
+    Example,
+    Request,
     RuleName,
-    TokenRequest,
+    Seed,
+    Word,
 )
 from mastermot.play.codemakers import Honest, list_secrets, random_secret
 from mastermot.play.game import Game
@@ -27,6 +32,41 @@ from mastermot.play.tokens import Tokens
 from mastermot.results import as_json
 
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRequest(CodesRequest):
+    """A game with the service as codemaker."""
+
+    codemaker: Codemaker = "honest"
+    turns: Annotated[int, Ge(1), Le(bounds.MAX_TURNS)] = 12
+    """Turns after which the game is lost."""
+    seed: Seed | None = None
+    """The same seed, the same secret; any secret without it."""
+    answers: DictionaryName | None = None
+    """The list that the secret is drawn from, in place of common headwords; for words only."""
+    guesses: DictionaryName | None = None
+    """A dictionary whose words may be guessed too, though they are never the secret."""
+    hard: bool = False
+    first: bool = False
+    """Whether the first letter of the secret is given, as in Motus and Sutom."""
+    secret: Word | None = None
+    """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TokenRequest(Request):
+    """A game, encrypted in its token."""
+
+    token: Annotated[str, MinLen(1), MaxLen(bounds.MAX_TOKEN), Example("TOKEN")]
+    """The game, encrypted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameGuessRequest(TokenRequest):
+    """A guess in a game with the service as codemaker."""
+
+    guess: Annotated[Word, Example("AABB")]
 
 
 @dataclass(frozen=True)
@@ -42,17 +82,14 @@ class GameState(Game):
     length: int
     rule: RuleName
     codemaker: Codemaker
-    """Who holds the secret: honest keeps it, fickle may change it."""
     candidates: int | None
     """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
     error: int
-    """The standard error of `candidates` where they are too many to be counted, else 0."""
     shown: str | None
     """The secret with its spellings, once the game is over."""
     pattern: str | None
     """The first letter of the secret, then points, where it was asked for."""
     hard: bool
-    """Whether guesses must use what the marks have shown."""
     left: tuple[str, ...]
     """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
     left_count: int | None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen, MinLen
 
 from mastermot.advice import review
 from mastermot.advice.codes_in_mind import CodeInMind, check_code
@@ -15,24 +18,94 @@ from mastermot.codes import DEFAULT_WORDS, Codes, check_listed, choose_codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.operations import bounds
 from mastermot.operations.errors import at
-from mastermot.operations.requests import (
-    AdviceRequest,
-    CodeInMindRequest,
-    CodesRequest,
-    GuessRequest,
-    KnownRequest,
-    PlayerRequest,
-    ReviewRequest,
-    TurnRequest,
-)
+from mastermot.operations.requests import CodesRequest, DictionaryName, Example, Request, Seed, Text, Word
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.wording.codes_in_mind import tell_code
 from mastermot.wording.reviews import tell_review
+from mastermot.words import LONGEST
 
 FEW_LEFT = 10
 """Codes left that are named with the next guess."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnRequest(Request):
+    """A guess and the marks it got, in any form that the rule reads: XXO, 2 1, X.O.., rien…"""
+
+    guess: Word
+    marks: Text
+    """The marks that it got."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryRequest(CodesRequest):
+    """A game so far."""
+
+    history: Annotated[list[TurnRequest], MaxLen(bounds.MAX_HISTORY), Example([{"guess": "AABC", "marks": "XO"}])] = (
+        field(default_factory=list)
+    )
+    """The turns so far, in order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRequest(HistoryRequest):
+    """A game so far, and who plays on."""
+
+    player: Word = "best"
+    """Who looks for the secret: the name of a player, or of a strategy."""
+    strategy: Word | None = None
+    """How the player picks a guess, where it is not its own."""
+    pool: Word | None = None
+    """consistent, accelerated or all."""
+    sample: Annotated[int | None, Ge(2), Le(10_000)] = None
+    """The most candidates that are scored."""
+    seed: Seed = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuessRequest(PlayerRequest):
+    """A game so far: what is the next guess?"""
+
+    accelerators: Annotated[list[Word], MaxLen(100)] = field(default_factory=list)
+    """Words played only to split families."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeInMindRequest(HistoryRequest):
+    """A game so far, and the code that its player had in mind."""
+
+    code: Annotated[Word, Example("ABCD")]
+    """The code that the player had in mind."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownRequest(HistoryRequest):
+    """A game so far, with letters that are given and words that may be guessed besides."""
+
+    starts: Annotated[str | None, MinLen(1), MaxLen(LONGEST)] = None
+    """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
+    guesses: DictionaryName | None = None
+    """A dictionary whose words may be guessed too, though they are never the secret."""
+    hard: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdviceRequest(PlayerRequest, KnownRequest):
+    """A game so far: what are the best next guesses?"""
+
+    top: Annotated[int, Ge(1), Le(100)] = 5
+    """How many guesses."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewRequest(KnownRequest):
+    """A game, to be judged."""
+
+    history: Annotated[
+        list[TurnRequest], MinLen(1), MaxLen(bounds.MAX_TURNS), Example([{"guess": "AABC", "marks": "XO"}])
+    ]
 
 
 @dataclass(frozen=True)
@@ -57,11 +130,8 @@ class Guess:
     candidates: int | None
     """Codes still possible before this guess."""
     error: int
-    """The standard error of `candidates` where they are too many to be counted, else 0."""
     entropy: float | None
-    """Bits that its marks are expected to give."""
     largest: int | None
-    """The most codes that can be left after it."""
     left: tuple[str, ...]
     """The codes still possible, when they are few."""
     plan: PlayerPlan
@@ -113,7 +183,19 @@ def review_game(request: ReviewRequest) -> Review:
     codes = positions[0].codes
     check_listed(codes)
     codebreaker = make_codebreaker("best", codes=codes, accelerators=wider)
-    return tell_review(review.review_game(positions, codebreaker, hard=request.hard), codes)
+    return judge(positions, codebreaker, hard=request.hard)
+
+
+def judge(
+    positions: Sequence[Position],
+    codebreaker: Codebreaker,
+    *,
+    hard: bool,
+    on_move: Callable[[int], object] | None = None,
+) -> Review:
+    """Return the game through these positions, judged, with its sentences. Raises what `review.review_game` raises."""
+    judged = review.review_game(positions, codebreaker, hard=hard, on_move=on_move)
+    return tell_review(judged, positions[0].codes, hard=hard)
 
 
 def check_code_in_mind(request: CodeInMindRequest) -> CodeInMind:

@@ -2,40 +2,131 @@
 
 from __future__ import annotations
 
+import datetime
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen, MinLen
 
 from mastermot.compose import Composed, Exclusions, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
+from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.explain import Notes, parse_notes
 from mastermot.explain.grading import Grade
 from mastermot.operations import bounds
-from mastermot.operations.answers import (
-    Clue,
-    Solved,
-    describe_answer,
-    describe_clue,
-    explain_answer,
-    hint_answer,
-)
+from mastermot.operations.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.operations.errors import at
 from mastermot.operations.requests import (
-    ComposeRequest,
-    DailyRequest,
-    MarksRequest,
-    PuzzleOptions,
-    PuzzleRequest,
-    TextRequest,
+    Day,
+    DictionaryName,
+    Example,
+    Folded,
+    Length,
+    Level,
+    Request,
+    RuleName,
+    Stem,
+    Text,
+    Word,
+    today,
 )
 from mastermot.puzzles import Puzzle, pair_clues, solve
 from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
 from mastermot.rules import rule_named
 from mastermot.rules.written import WrittenMarks
-from mastermot.words import fold
+from mastermot.words import LONGEST, fold
 
 DEFAULT_LENGTH = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClueRequest(Request):
+    """A word with its number of well-placed letters."""
+
+    word: Annotated[Word, Example("paume")]
+    marks: Annotated[int, Ge(0), Le(LONGEST), Example(2)]
+    """The number of its letters that are well placed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleOptions(Request):
+    """How to solve a puzzle."""
+
+    words: DictionaryName = "fr"
+    explain: bool = False
+    """Whether to give the steps of reasoning."""
+    hint: bool = False
+    """Whether to give the next step only, from `known` and `out`."""
+    known: Text = ""
+    """Letters you have found, ? for the others: ??u??"""
+    out: Text = ""
+    """Letters you have ruled out, by position: 1:f 4:nl"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleRequest(PuzzleOptions):
+    """A puzzle: its clues, and how to solve it."""
+
+    clues: Annotated[list[ClueRequest], MinLen(1), MaxLen(bounds.MAX_CLUES), Example([{"word": "paume", "marks": 2}])]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextRequest(Request):
+    """A text that holds puzzles."""
+
+    text: Annotated[str, MaxLen(bounds.MAX_PASTED), Example("paume 2\nchoux 1\n")]
+    """A clue a line, or in any form that puzzle files may have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComposeRequest(Request):
+    """What a new puzzle is like."""
+
+    words: Annotated[DictionaryName, Example("fr-common")] = "fr-common"
+    """The dictionary of the clues."""
+    length: Annotated[Length | None, Example(5)] = None
+    """The number of letters of the words: that of the solution, or 5."""
+    clues: Annotated[int | None, Ge(1), Le(40)] = None
+    """The number of clues; 10 without it, more for long words."""
+    level: Annotated[Level | None, Example(2)] = None
+    """The level, 1 (easy) to 5 (hard); any level without it."""
+    difficulty: Level | None = None
+    """Another name for `level`."""
+    minimal: bool = False
+    """Whether no clue may be spared."""
+    seed: Annotated[int | None, Ge(0), Le(2**31), Example(7)] = None
+    """The same seed, the same puzzles."""
+    count: Annotated[int, Ge(1), Le(bounds.MAX_PUZZLES)] = 1
+    """How many puzzles."""
+    solution: Word | None = None
+    """The word to find; one is drawn without it."""
+    own: Annotated[list[Folded], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list, metadata={"alias": "with"})
+    """Clue words of your own. All are used, or when they are too many, no others."""
+    exclude: Annotated[list[Stem], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list)
+    """More words that are never shown; stem* means all words that begin so."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DailyRequest(Request):
+    """Which day, how hard, of which words."""
+
+    date: Annotated[datetime.date, Day] = field(default_factory=today)
+    """The day; today in UTC without it."""
+    level: Level = DEFAULT_LEVEL
+    words: DictionaryName = "fr-common"
+    """The dictionary of the clues."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarksRequest(Request):
+    """A guess, a secret, and the rule by which it is marked."""
+
+    guess: Annotated[Folded, Example("paume")]
+    secret: Annotated[Folded, Example("coude")]
+    rule: RuleName = "black"
 
 
 @dataclass(frozen=True)
@@ -45,7 +136,6 @@ class Marked:
     rule: str
     guess: str
     secret: str
-    """The code to find."""
     marks: WrittenMarks
     blacks: int
     """How many symbols are in their place."""
@@ -108,7 +198,6 @@ class DailyPuzzle:
     date: str
     """The day, as YYYY-MM-DD."""
     level: int
-    """The level, 1 (easy) to 5 (hard)."""
     puzzles: tuple[ComposedPuzzle, ...]
 
 

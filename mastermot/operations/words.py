@@ -3,23 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from annotated_types import Ge, Le
 
 from mastermot.dictionaries import open_dictionary, shelf
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
 from mastermot.families.islands import ListFigures, measure_islands
 from mastermot.families.ladders import MAX_LADDERS, Ladders, Neighbourhood, find_ladders, find_neighbourhood
-from mastermot.operations.requests import (
-    DictionaryRequest,
-    FamiliesRequest,
-    IslandsRequest,
-    LadderRequest,
-    NeighboursRequest,
-    ShelfRequest,
-    WordListRequest,
-)
+from mastermot.operations.requests import DictionaryName, Example, Folded, Length, Request, Word
 from mastermot.wording.neighbourhood import draw_neighbourhood
+
+
+@dataclass(frozen=True, kw_only=True)
+class LadderRequest(Request):
+    """Two words, and the dictionary of the words between them."""
+
+    start: Annotated[Word, Example("tare")]
+    """The word at the start of the ladder."""
+    end: Annotated[Word, Example("pion")]
+    """The word at the end of the ladder."""
+    words: DictionaryName = "fr-common"
+    every: bool = field(default=False, metadata={"alias": "all"})
+    """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeighboursRequest(Request):
+    """A word, and the dictionary of its neighbours."""
+
+    word: Annotated[Word, Example("coude")]
+    """The word whose neighbours are wanted."""
+    words: DictionaryName = "fr-common"
+    picture: bool = False
+    """Whether the answer has a picture too, as an SVG document."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class IslandsRequest(Request):
+    """The words of one length of a dictionary."""
+
+    words: DictionaryName = "fr-common"
+    length: Annotated[Length, Example(5)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FamiliesRequest(Request):
+    """The families of the words of one length."""
+
+    words: DictionaryName = "fr-common"
+    length: Annotated[Length, Example(5)]
+    min_size: Annotated[int, Ge(2), Le(26)] = 2
+    """The fewest words of the families."""
+    word: Folded | None = None
+    """Only the families that this word belongs to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShelfRequest(Request):
+    """Nothing: all dictionaries are listed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DictionaryRequest(Request):
+    """A dictionary."""
+
+    name: Annotated[DictionaryName, Example("fr-common")]
+    """The dictionary, by name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordListRequest(DictionaryRequest):
+    """The words of one length of a dictionary."""
+
+    length: Annotated[Length, Example(5)]
 
 
 @dataclass(frozen=True)
@@ -39,7 +98,6 @@ class ShelfEntry:
     source: str
     """Where the words come from."""
     version: str
-    """The version."""
     licence: str
     """The licence."""
     licence_file: str
@@ -51,7 +109,6 @@ class ShelfEntry:
     words: int
     """How many words it has."""
     lengths: Mapping[int, int]
-    """How many words there are of each length."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +125,6 @@ class DictionaryCounts:
 
     dictionary: str
     lengths: Mapping[int, int]
-    """How many words there are of each length."""
     skipped: int
     """Lines of the list that are no words."""
 

@@ -14,7 +14,7 @@ from cachetools import LRUCache
 from flask import Response, request
 
 from mastermot import __version__, locale
-from mastermot.operations.requests import GameRequest, TokenRequest
+from mastermot.operations.games import GameRequest, TokenRequest
 from mastermot.play.tokens import Tokens
 from mastermot.results import as_json
 from mastermot.web import bounds
@@ -32,7 +32,6 @@ class Health:
     status: Literal["ready"]
     """Always ready: until it is, requests are answered with 503."""
     version: str
-    """The version."""
 
 
 class Service:

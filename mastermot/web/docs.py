@@ -20,7 +20,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from mastermot import __version__
 from mastermot.errors import N_
 from mastermot.locale import LANGUAGES, gettext
-from mastermot.operations.requests import PuzzleOptions
+from mastermot.operations.solving import PuzzleOptions
 from mastermot.page.texts import render, set_spaces
 from mastermot.web.api import Service
 from mastermot.web.problems import MEANINGS, MEDIA_TYPE, Problem
@@ -34,17 +34,29 @@ LANGUAGE = N_("The language of the texts; else the one that Accept-Language pref
 ANSWER = N_("what was asked for")
 FIELDS = {
     "clues": "The clues, in order.",
+    "codemaker": "Who holds the secret: honest keeps it, fickle may change it.",
+    "detail": "What is wrong, in a sentence.",
     "dictionary": "The dictionary, by name.",
+    "entropy": "Bits that its marks are expected to give.",
+    "error": "The standard error of `candidates` where they are too many to be counted, else 0.",
     "guess": "The code that is guessed.",
+    "hard": "Whether guesses must use what the marks have shown.",
+    "largest": "The most codes that can be left after it.",
     "length": "The number of letters or holes.",
+    "lengths": "How many words there are of each length.",
     "letter": "The letter, a capital.",
+    "level": "The level, 1 (easy) to 5 (hard).",
+    "line": "The line of the clue, 1 for the first.",
     "marks": "The marks.",
     "position": "The position, 1 for the first.",
     "puzzles": "The puzzles, in order.",
     "rule": "How marks are given: the name of a rule.",
+    "secret": "The code to find.",
     "seed": "What all chance comes from: the same seed, the same result.",
     "spellings": "The ways to spell it, with accents.",
+    "version": "The version.",
     "word": "The word.",
+    "words": "The dictionary, by name.",
 }
 """What fields are that mean the same wherever they stand, where the docstring under them says no more."""
 

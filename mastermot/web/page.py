@@ -11,7 +11,7 @@ from flask import Blueprint, Response, current_app, request
 from mastermot import locale
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.locale import gettext as _
-from mastermot.operations.requests import DailyRequest
+from mastermot.operations.solving import DailyRequest
 from mastermot.page.contents import describe_page, page_data, page_policy, worker_script
 from mastermot.page.first import STATIC, first_name, first_script
 from mastermot.page.texts import page_texts, render, set_spaces

@@ -4,8 +4,7 @@ import gc
 import os
 
 from mastermot.dictionaries import open_shipped, shelf
-from mastermot.operations.requests import ClueRequest, PuzzleRequest
-from mastermot.operations.solving import solve_puzzle
+from mastermot.operations.solving import ClueRequest, PuzzleRequest, solve_puzzle
 from mastermot.web import api
 
 __all__ = ["api"]

@@ -79,7 +79,6 @@ class FieldProblem:
     field: str
     """As a field of a problem document."""
     detail: str
-    """What is wrong, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,6 @@ class Problem:
     status: int
     """The HTTP status."""
     detail: str
-    """What is wrong, in a sentence."""
     code: str
     """The code that names the kind of problem; it never changes."""
     advice: str = ""

@@ -11,7 +11,7 @@ from flask import request
 from mastermot import locale
 from mastermot.errors import N_, Reason
 from mastermot.operations.errors import FieldError
-from mastermot.operations.requests import PuzzleOptions
+from mastermot.operations.solving import PuzzleOptions
 from mastermot.operations.validation import WHY, validate, validate_texts
 from mastermot.web.errors import MalformedJsonError, MediaTypeError
 from mastermot.web.routes import Route

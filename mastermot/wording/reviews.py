@@ -18,9 +18,9 @@ DIGITS = 2
 """Digits after the point of bits and turns."""
 
 
-def tell_review(review: Review, codes: Codes) -> Review:
-    """Return a game that was judged with its sentences, in the language in use."""
-    moves = tuple(replace(move, text=tell_move(move, codes)) for move in review.moves)
+def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
+    """Return a game that was judged with its sentences, in the language in use; with `hard`, what it broke."""
+    moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
     return replace(review, moves=moves, text=tell_game(review))
 
 

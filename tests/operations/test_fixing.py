@@ -8,7 +8,7 @@ import pytest
 
 from mastermot.errors import MastermotError
 from mastermot.operations import fixing
-from mastermot.operations.requests import FixedRequest
+from mastermot.operations.fixing import FixedRequest
 from mastermot.results import as_json
 from tests.playing import run_json
 

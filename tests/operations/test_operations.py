@@ -10,15 +10,10 @@ import pytest
 from mastermot.dictionaries import DictionaryUnknownError
 from mastermot.operations import solving, words
 from mastermot.operations.errors import FieldError
-from mastermot.operations.requests import (
-    DailyRequest,
-    LadderRequest,
-    MarksRequest,
-    PuzzleOptions,
-    PuzzleRequest,
-    Request,
-)
+from mastermot.operations.requests import Request
+from mastermot.operations.solving import DailyRequest, MarksRequest, PuzzleOptions, PuzzleRequest
 from mastermot.operations.validation import validate, validate_texts
+from mastermot.operations.words import LadderRequest
 from mastermot.results import as_json
 from tests.support import ROOT, run
 

@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 
-from mastermot.cli import serving
-from mastermot.cli.serving import listen
-from mastermot.web import create_app
+from mastermot.cli.serve import listen
+from mastermot.web import create_app, serving
 from tests.support import PATIENCE, ROOT, environment
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_bytes()

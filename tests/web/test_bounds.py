@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from mastermot.cli.errors import ADVICE
-from mastermot.cli.serving import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
+from mastermot.cli.serve import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
 from mastermot.page import contents

@@ -20,7 +20,7 @@ from mastermot.locale import catalogue
 from mastermot.operations import solving
 from mastermot.operations.bounds import MAX_CLUES, MAX_HISTORY
 from mastermot.operations.errors import FieldError
-from mastermot.operations.requests import ComposeRequest
+from mastermot.operations.solving import ComposeRequest
 from mastermot.operations.validation import WHY
 from mastermot.play.errors import GameOverError, TokenExpiredError, TokenForgedError
 from mastermot.play.tokens import Tokens
