@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 
+from mastermot.cli import serving
 from mastermot.cli.serve import listen
-from mastermot.web import create_app, serving
+from mastermot.web import create_app
 from tests.support import PATIENCE, ROOT, environment
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_bytes()
