@@ -42,16 +42,12 @@ MAX_COMPARED = 100_000
 
 
 class CodeLengthError(LengthError):
-    """A code of another length than those of the game."""
-
     code = "code-length"
     title = N_("a code of another length than expected")
     advice = N_("Accents do not count, œ counts as two letters.")
 
 
 class ColourCountError(CodeLengthError):
-    """More or fewer colours than the game has holes."""
-
     code = "colour-count"
     title = N_("more or fewer colours than there are holes")
     message = N_("“{word}” must have {expected} colours, not {length}")
@@ -61,8 +57,6 @@ class ColourCountError(CodeLengthError):
 
 
 class CodesLongError(MastermotError):
-    """Codes longer than any game supports."""
-
     code = "codes-long"
     title = N_("codes that are too long")
     fault = Fault.USE
@@ -73,8 +67,6 @@ class CodesLongError(MastermotError):
 
 
 class CodeUnknownError(MastermotError):
-    """A code that is not among those of the game."""
-
     code = "code-unknown"
     title = N_("a code that is not in the list")
     fault = Fault.USE
@@ -85,8 +77,6 @@ class CodeUnknownError(MastermotError):
 
 
 class NotAColourError(MastermotError):
-    """A colour that the game does not have."""
-
     code = "not-a-colour"
     title = N_("a colour that this game does not have")
     fault = Fault.USE
@@ -99,8 +89,6 @@ class NotAColourError(MastermotError):
 
 
 class CodeRepeatsError(MastermotError):
-    """A colour twice in a code of a game without repeats."""
-
     code = "code-repeats"
     title = N_("a colour twice in a game without repeats")
     fault = Fault.USE
@@ -111,8 +99,6 @@ class CodeRepeatsError(MastermotError):
 
 
 class ColoursError(MastermotError):
-    """More holes or colours than the game supports."""
-
     code = "colours-range"
     title = N_("holes or colours out of range")
     fault = Fault.USE
@@ -125,8 +111,6 @@ class ColoursError(MastermotError):
 
 
 class CodesTooFewError(MastermotError):
-    """Fewer than two codes: nothing to guess."""
-
     code = "codes-too-few"
     title = N_("too few codes to play with")
     message = N_("nothing to guess: the number of codes is {count}")
@@ -135,8 +119,6 @@ class CodesTooFewError(MastermotError):
 
 
 class TooManyCodesError(MastermotError):
-    """More codes than can be listed."""
-
     code = "too-many-codes"
     title = N_("too many codes to play with")
     fault = Fault.LIMIT
@@ -147,8 +129,6 @@ class TooManyCodesError(MastermotError):
 
 
 class CodesChoiceError(MastermotError):
-    """Words and colours both asked for, or neither, or half of one."""
-
     code = "codes-choice"
     title = N_("which codes to play with is not clear")
     fault = Fault.USE

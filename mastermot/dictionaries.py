@@ -30,8 +30,6 @@ FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 
 
 class DictionaryUnknownError(MastermotError):
-    """No shipped dictionary has this name, and no file either."""
-
     code = "dictionary-unknown"
     title = N_("no such dictionary")
     fault = Fault.USE
@@ -42,8 +40,6 @@ class DictionaryUnknownError(MastermotError):
 
 
 class DictionaryEmptyError(MastermotError):
-    """The dictionary has no word of the length wanted."""
-
     code = "dictionary-empty"
     title = N_("the dictionary has no word of this length")
     message = N_("the dictionary {name} has no word of length {length}")
@@ -54,16 +50,12 @@ class DictionaryEmptyError(MastermotError):
 
 
 class DictionaryWordlessError(MastermotError):
-    """No line of the dictionary's file is a word."""
-
     code = "dictionary-wordless"
     message = N_("no line of this file is a word")
     advice = N_("Write a word a line, as plain text.")
 
 
 class DictionaryTooLongError(MastermotError):
-    """The dictionary's file has more lines than are read."""
-
     code = "dictionary-too-long"
     title = N_("a dictionary that is too long")
     fault = Fault.LIMIT
@@ -74,8 +66,6 @@ class DictionaryTooLongError(MastermotError):
 
 
 class DictionaryFrequencyError(MastermotError):
-    """What stands after a word, in a list with frequencies, is none."""
-
     code = "dictionary-frequency"
     title = N_("a list of words with a frequency that is not a number")
     message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")

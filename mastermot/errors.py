@@ -215,8 +215,6 @@ def name_character(character: str) -> Reason:
 
 
 class WrongKindError(MastermotError):
-    """A value of a kind that cannot be used."""
-
     code = "wrong-kind"
     title = N_("a value of another kind than expected")
     fault = Fault.USE

@@ -54,24 +54,18 @@ _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class FileMissingError(MastermotError):
-    """There is no such file."""
-
     code = "file-missing"
     message = N_("no such file")
     advice = N_("Check the path.")
 
 
 class FileIsFolderError(MastermotError):
-    """A folder stands where a file is wanted."""
-
     code = "file-is-folder"
     message = N_("this is a folder, not a file")
     advice = N_("Name a file inside it.")
 
 
 class FileUnreadableError(MastermotError):
-    """The operating system refuses to read the file."""
-
     code = "file-unreadable"
     message = N_("cannot be read ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
@@ -79,8 +73,6 @@ class FileUnreadableError(MastermotError):
 
 
 class FileUnwritableError(MastermotError):
-    """The operating system refuses to write the file."""
-
     code = "file-unwritable"
     message = N_("cannot be written ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
@@ -88,16 +80,12 @@ class FileUnwritableError(MastermotError):
 
 
 class FileDamagedError(MastermotError):
-    """A compressed file that does not decompress."""
-
     code = "file-damaged"
     message = N_("this compressed file is cut short or damaged")
     advice = N_("Copy it again, or make it again.")
 
 
 class FileTooLargeError(MastermotError):
-    """The file is larger than anything of its kind should be."""
-
     code = "file-too-large"
     message = N_("this file is larger than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
@@ -105,8 +93,6 @@ class FileTooLargeError(MastermotError):
 
 
 class LineTooLongError(MastermotError):
-    """A line longer than any of its kind should be."""
-
     code = "line-too-long"
     message = N_("this line is longer than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
@@ -114,8 +100,6 @@ class LineTooLongError(MastermotError):
 
 
 class NotTextError(MastermotError):
-    """Bytes that are no text in the encodings read."""
-
     code = "not-text"
     title = N_("a file that is not text")
     message = N_("unreadable bytes: this is not {encodings} text")
@@ -124,8 +108,6 @@ class NotTextError(MastermotError):
 
 
 class FolderMissingError(MastermotError):
-    """The folder in which a file is to be written is not there."""
-
     code = "folder-missing"
     message = N_("the folder {folder} does not exist")
     advice = N_("Make the folder first, or check the path.")

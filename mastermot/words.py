@@ -16,16 +16,12 @@ _SYMBOLS = frozenset("0123456789.?")
 
 
 class WordError(MastermotError):
-    """A text that is not one word."""
-
     code = "word"
     message = N_("this is not one word")
     advice = N_("Write one word, with letters only.")
 
 
 class NotAWordError(WordError):
-    """A word with a character that does not fold to A-Z."""
-
     code = "not-a-word"
     title = N_("a word with characters that are not letters")
     message = N_("{character} in “{word}” is not a letter from A to Z, with or without accent")
@@ -39,8 +35,6 @@ class NotAWordError(WordError):
 
 
 class WordMissingError(WordError):
-    """Nothing where a word is wanted."""
-
     code = "word-missing"
     message = N_("a word is missing here")
 

@@ -30,8 +30,6 @@ _OUT_GAP = re.compile(r"[\s,;/]*")
 
 
 class KnownUnreadableError(MastermotError):
-    """Known letters that do not fill the word."""
-
     code = "known-unreadable"
     title = N_("a pattern of another length than the word")
     fault = Fault.USE
@@ -43,8 +41,6 @@ class KnownUnreadableError(MastermotError):
 
 
 class OutUnreadableError(MastermotError):
-    """Letters ruled out in no known form."""
-
     code = "out-unreadable"
     title = N_("letters ruled out that cannot be read")
     fault = Fault.USE
