@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
-from mastermot.files import decode, decompress, find_data, read_bytes
+from mastermot.files import decode, find_data, read_bytes
 from mastermot.words import fold, fold_or_empty, folding_table
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ class ShippedDictionary(Dictionary):
     def _text(self, length: int) -> str:
         if self.entry["format"] == "sgb":
             path = find_data("wordlists", self.entry["file"])
-            return _sgb_lines(decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, path)))
+            return _sgb_lines(decode(read_bytes(path, LARGEST_LIST)))
         return _read_section(self.entry, length)
 
 
@@ -338,7 +338,7 @@ def read_dictionary(path: Path) -> Dictionary:
     `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
     """
     source = str(path)
-    text = decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, source), source)
+    text = decode(read_bytes(path, LARGEST_LIST), source)
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
         text = _sgb_lines(text)
     lines = text.count("\n")

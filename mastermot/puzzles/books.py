@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.errors import MastermotError
-from mastermot.files import ANY_ENCODING, UTF_8, decode, read_bytes
+from mastermot.files import decode, read_bytes
 from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzles.errors import SeveralPuzzlesError
 from mastermot.puzzles.lines import MARKS_TITLES, NUMBER_WORDS, Line, split_pieces
@@ -82,28 +82,15 @@ class _Part(NamedTuple):
 
 def read_book(path: str | Path) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
-    return decode_book(read_bytes(path, LARGEST_PUZZLE), str(path))
-
-
-def decode_book(content: bytes, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles in the bytes of a file, in any encoding; a bad one stands among the others."""
-    return parse_book(decode(content, source), source)
+    return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
 
 
 def read_puzzle(path: str | Path) -> Puzzle:
     """Return the puzzle in a file: UTF-8 (BOM or not), Windows-1252 or Latin-1.
 
-    Raises what `decode_only_puzzle` and `mastermot.files.read_bytes` raise.
+    Raises what `parse_puzzle` and `read_bytes` raise, and `NotTextError` for bytes that are no text.
     """
-    return decode_only_puzzle(read_bytes(path, LARGEST_PUZZLE), str(path), ANY_ENCODING)
-
-
-def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:
-    """Return the puzzle in bytes that hold no other, in the first of the `encodings` that fits.
-
-    Raises `NotTextError`, naming the line, for bytes that are no text, and what `parse_puzzle` raises.
-    """
-    return parse_puzzle(decode(content, source, encodings), source)
+    return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
 
 
 def parse_puzzle(text: str, source: str = "") -> Puzzle:
