@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
-MAX_WORDS = 1_000_000
+MAX_DICTIONARY_LINES = 1_000_000
 """Lines of a dictionary's file that are read at most: some four seconds and 400 MB."""
 HIGHEST_FREQUENCY = 10**15
 """The highest frequency that a word can have."""
@@ -334,7 +334,7 @@ def common_words(name: str, length: int) -> frozenset[str]:
 def read_dictionary(path: Path) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
-    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_WORDS` lines,
+    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_DICTIONARY_LINES` lines,
     `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
     """
     source = str(path)
@@ -342,8 +342,8 @@ def read_dictionary(path: Path) -> Dictionary:
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
         text = _sgb_lines(text)
     lines = text.count("\n")
-    if lines > MAX_WORDS:
-        raise DictionaryTooLongError(source=source, count=lines, limit=MAX_WORDS)
+    if lines > MAX_DICTIONARY_LINES:
+        raise DictionaryTooLongError(source=source, count=lines, limit=MAX_DICTIONARY_LINES)
     text, frequencies = split_frequencies(text, source)
     section = fold_lines(text)
     if not section.words:

@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING
 from mastermot.errors import N_, MastermotError, Reason, printable
 
 if TYPE_CHECKING:
+    from gzip import GzipFile
     from pathlib import Path
 
 UTF_8 = ("utf-8-sig",)
@@ -139,7 +140,7 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
 
 
 @contextmanager
-def open_file(path: str | Path) -> Iterator[IO[bytes]]:
+def open_file(path: str | Path) -> Iterator[IO[bytes] | GzipFile]:
     """Yield a file to read, decompressed where it is gzip.
 
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from mastermot.errors import N_, MastermotError, Reason, Translate, fill, name_character
 
-SHORTEST = 2
+SHORTEST_WORD = 2
 """Letters of the shortest words."""
-LONGEST = 15
+LONGEST_WORD = 15
 """Letters of the longest words."""
 
-ALONE = N_("{character} is not a letter from A to Z, with or without accent")
+ONE_CHARACTER = N_("{character} is not a letter from A to Z, with or without accent")
 _NOT_A_WORD = "\0"
-_SYMBOLS = frozenset("0123456789.?")
+_CODE_SIGNS = frozenset("0123456789.?")
 """What stands in the text of a code beside letters: digits, an empty hole, the open position of a family."""
 
 
@@ -31,7 +31,7 @@ class NotAWordError(WordError):
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; a word of one character is not named besides."""
-        return fill(ALONE if len(self.word) == 1 else self.message, self.parameters, translate)
+        return fill(ONE_CHARACTER if len(self.word) == 1 else self.message, self.parameters, translate)
 
 
 class WordMissingError(WordError):
@@ -57,7 +57,7 @@ def fold_symbols(text: str) -> str:
 
     Raises `NotAWordError`, naming the character, when another character is no Latin letter.
     """
-    return text.upper() if text.isascii() and text.isalnum() else _fold_but(text, _SYMBOLS)
+    return text.upper() if text.isascii() and text.isalnum() else _fold_but(text, _CODE_SIGNS)
 
 
 def _fold_but(text: str, kept: frozenset[str]) -> str:

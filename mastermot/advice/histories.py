@@ -13,7 +13,7 @@ from mastermot.rules import Rule
 from mastermot.words import fold_symbols
 
 WHY_LETTERS = N_("letters that are given are those of words")
-OPEN = ".?_*"
+UNKNOWN_SIGNS = ".?_*"
 """The signs that stand for a letter that is not known."""
 NOT_LISTED = N_("is not in the list {name}")
 NOT_ALLOWED = N_("is neither in the list {name} nor among the other words that may be guessed")
@@ -55,7 +55,7 @@ def read_pattern(text: str, length: int) -> str:
 
     Raises `PatternError`.
     """
-    plain = "".join("." if sign in OPEN else sign for sign in text.strip())
+    plain = "".join("." if sign in UNKNOWN_SIGNS else sign for sign in text.strip())
     try:
         folded = fold_symbols(plain)
     except MastermotError:

@@ -18,7 +18,7 @@ from mastermot.puzzles.prefixes import Budget, OutOfWorkError, find_string
 
 REMAINDER = "remainder"
 """The kind of this step."""
-MAX_TRIED = 200_000
+MAX_REMAINDER_WORK = 200_000
 """Prefixes tried at most; past them, clues and facts are kept without knowing whether they are needed."""
 
 
@@ -93,7 +93,7 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains) -> Ded
     against = set(removed)
     for position, own in placed:
         against |= {(position, other) for other in board.columns[position] if other != own}
-    budget = Budget(MAX_TRIED)
+    budget = Budget(MAX_REMAINDER_WORK)
 
     def is_needed(clue_set: int, start: Domains) -> bool:
         """Return whether a string of `start` satisfies the clues against the claim, or the work ran out."""

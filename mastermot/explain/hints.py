@@ -22,7 +22,7 @@ from mastermot.words import fold
 
 BLANKS = "?_.*-·"
 """Signs for a letter that is not known."""
-MAX_SHOWN = 5_000
+MAX_MISTAKE_SETS = 5_000
 """Sets of clues looked at to show one mistake, at most; past them all clues are named."""
 
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
@@ -149,13 +149,13 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
 
 
 def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
-    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_SHOWN`."""
+    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_MISTAKE_SETS`."""
     atoms = {(place, letter) for letter in letters if letter in domains[place]}
     looked_at = 0
     for size in range(1, len(board.clues)):
         for clue_set in iterate_subsets(range(len(board.clues)), size):
             looked_at += 1
-            if looked_at > MAX_SHOWN:
+            if looked_at > MAX_MISTAKE_SETS:
                 return board.clues
             removable = board.find_removable(clue_set, domains)
             if removable is None or atoms <= removable:

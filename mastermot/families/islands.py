@@ -66,8 +66,8 @@ def measure_islands(
     neighbours.find_all()
     islands = list_islands(neighbours)
     sizes = dict(sorted(Counter(map(len, islands)).items()))
-    ends, proven = find_farthest(neighbours, islands, on_visited, most_visited)
-    ladder = find_ladders(*sorted(ends), dictionary).ladders[0] if ends else ()
+    start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
+    (ladder,) = find_ladders(min(start, end), max(start, end), dictionary).ladders if start else ((),)
     return ListFigures(
         dictionary.name,
         length,
@@ -97,14 +97,14 @@ def find_farthest(
     islands: list[list[str]],
     on_visited: Callable[[int], object] | None = None,
     most_visited: int = MAX_VISITED,
-) -> tuple[tuple[str, ...], bool]:
-    """Return the ends of the longest of all shortest ladders, none where no word has a neighbour; whether that is sure.
+) -> tuple[str, str, bool]:
+    """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
 
     A search from one word bounds how far the farthest word is from every other (F. W. Takes and W. A. Kosters,
     *Determining the diameter of small world networks*, CIKM 2011); words that cannot be the end of a longer ladder are
     not searched from. The ends are the first words found to be so far apart. `islands` are the largest first.
     """
-    longest, ends = 0, ()
+    longest, start, end = 0, "", ""
     left, proven = most_visited, True
     for island in islands:
         if len(island) - 1 <= longest:
@@ -119,7 +119,7 @@ def find_farthest(
             levels = list(neighbours.list_levels(word))
             reach = len(levels) - 1
             if reach > longest:
-                longest, ends = reach, (word, levels[-1][0])
+                longest, start, end = reach, word, levels[-1][0]
             for steps, level in enumerate(levels):
                 for other in level:
                     least[other] = max(least[other], steps, reach - steps)
@@ -130,4 +130,4 @@ def find_farthest(
             if on_visited is not None:
                 on_visited(len(island))
         proven = proven and not words
-    return ends, proven
+    return start, end, proven

@@ -25,7 +25,7 @@ MAX_LADDERS = 1000
 """Ladders listed at most; all of them are counted."""
 MAX_NEAREST = 5
 """Reachable words named where there is no ladder."""
-MAX_PAIRS = 200_000
+MAX_GAP_PAIRS = 200_000
 """Pairs of words, one of each island, that are compared to find the gap between two islands."""
 
 Distances = dict[str, int]
@@ -291,7 +291,7 @@ def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
 def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
     """Return the two words, one of each island, that differ least, in alphabetical order; None for too many pairs."""
     here, there = sorted(island), sorted(other)
-    if len(here) * len(there) > MAX_PAIRS:
+    if len(here) * len(there) > MAX_GAP_PAIRS:
         return None
     differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
     return Gap(near_start, near_end, differs)

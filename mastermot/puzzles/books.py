@@ -25,9 +25,9 @@ from mastermot.words import fold_or_empty
 if TYPE_CHECKING:
     from pathlib import Path
 
-FEWEST_CLUES = 6
+FEWEST_CLUES_APART = 6
 """Clues of a part between blank lines or comments that may be a puzzle by itself, at least."""
-FEWEST_TITLED = 3
+FEWEST_CLUES_TITLED = 3
 """The same where each part has its own comment above it, or other lengths of words than the others."""
 TITLE_WORDS = frozenset(
     [
@@ -51,7 +51,7 @@ MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"}
 NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
 
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
-_NUMBERED = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
+_NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
 _DATE_OR_TIME = re.compile(r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b")
 _RULE_SIGNS = frozenset("-=*_~–—")
 
@@ -264,7 +264,7 @@ def may_hold_marks(content: str, length: int) -> bool:
 
 def _split_text(content: str) -> list[str]:
     """Return the words and numbers of a line but those that count puzzles (``n° 3``) or say a day or a time."""
-    return split_pieces(_DATE_OR_TIME.sub(" ", _NUMBERED.sub(" ", content)))
+    return split_pieces(_DATE_OR_TIME.sub(" ", _NUMBERED_TITLE.sub(" ", content)))
 
 
 def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
@@ -274,7 +274,7 @@ def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
     lengths = [{len(line.first_word) for line in part.lines if line.first_word} for part in parts]
     differ = len(set().union(*lengths)) > 1 and all(len(own) == 1 for own in lengths)
     titled = all(part.titled for part in parts)
-    apart = min(map(_count, parts)) >= (FEWEST_TITLED if titled or differ else FEWEST_CLUES)
+    apart = min(map(_count, parts)) >= (FEWEST_CLUES_TITLED if titled or differ else FEWEST_CLUES_APART)
     return [[part] for part in parts] if apart else [list(parts)]
 
 

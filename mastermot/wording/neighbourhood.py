@@ -17,9 +17,9 @@ from mastermot.families.ladders import Neighbourhood
 from mastermot.locale import gettext as _
 from mastermot.wording.numbers import plural, write_number
 
-LETTER = 9.6
+LETTER_WIDTH = 9.6
 """Width of a letter of a word in a box, whose font has letters of one width."""
-LINE = 22
+LINE_HEIGHT = 22
 TILE = 46
 GAP = 18
 MARGIN = 24
@@ -27,9 +27,9 @@ REACH = 64
 """Between the letters and the boxes."""
 TALLEST = 8
 """Words under each other in a box, at most."""
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0568f", "#a06000")
+BOX_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0568f", "#a06000")
 """Colours that everyone can tell apart on white (after M. Okabe and K. Ito)."""
-STYLE = (
+PICTURE_STYLE = (
     "text{font:16px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#222}"
     ".open{font-weight:bold}.tile{font-size:26px;font-weight:bold;text-anchor:middle}.pattern{font-size:13px}"
 )
@@ -56,8 +56,8 @@ def make_box(family: Family, above: bool) -> Box:
     """Return the box of a family, not yet placed."""
     rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
-    width = len(columns) * (len(family.pattern) * LETTER + GAP) + GAP
-    return Box(family, columns, width, (rows + 1) * LINE + GAP, above)
+    width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
+    return Box(family, columns, width, (rows + 1) * LINE_HEIGHT + GAP, above)
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
@@ -76,7 +76,7 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
         f'width="{width:g}" height="{height:g}" role="img">',
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(sentence)}</desc>",
-        f"<style>{STYLE}</style>",
+        f"<style>{PICTURE_STYLE}</style>",
         f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>',
         *(draw_link(box, left, top) for box in placed),
         *(draw_box(box) for box in placed),
@@ -114,7 +114,7 @@ def place_row(row: Sequence[Box], width: float, edge: float) -> Iterator[Box]:
 
 def colour_of(place: int) -> str:
     """Return the colour of a position."""
-    return COLOURS[place % len(COLOURS)]
+    return BOX_COLOURS[place % len(BOX_COLOURS)]
 
 
 def draw_link(box: Box, left: float, top: float) -> str:
@@ -129,16 +129,17 @@ def draw_link(box: Box, left: float, top: float) -> str:
 def draw_box(box: Box) -> str:
     """Return the group of a family: its frame, its pattern, its words."""
     colour, pattern = colour_of(box.place), box.family.pattern
-    step = len(pattern) * LETTER + GAP
+    step = len(pattern) * LETTER_WIDTH + GAP
     lines = [
         f'<g class="family" id="{escape(pattern.replace(OPEN, "_"))}">',
         f'<rect x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}" rx="10" '
         f'fill="#fff" stroke="{colour}" stroke-width="2"/>',
-        f'<text class="pattern" x="{box.x + GAP:g}" y="{box.y + LINE:g}" fill="{colour}">{escape(pattern)}</text>',
+        f'<text class="pattern" x="{box.x + GAP:g}" y="{box.y + LINE_HEIGHT:g}" '
+        f'fill="{colour}">{escape(pattern)}</text>',
     ]
     for column, words in enumerate(box.columns):
         for row, word in enumerate(words, start=2):
-            x, y = box.x + GAP + column * step, box.y + row * LINE
+            x, y = box.x + GAP + column * step, box.y + row * LINE_HEIGHT
             letter = f'<tspan class="open" fill="{colour}" style="fill:{colour}">{word[box.place]}</tspan>'
             lines.append(f'<text x="{x:g}" y="{y:g}">{word[: box.place]}{letter}{word[box.place + 1 :]}</text>')
     return "\n".join([*lines, "</g>"])
