@@ -107,24 +107,17 @@ def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
     return guess
 
 
-def read_turn(text: str, position: Position, wider: frozenset[str]) -> Position:
-    """Return the position after a turn written ``GUESS=MARKS``.
+def read_history(turns: Sequence[str], position: Position, wider: frozenset[str] = frozenset()) -> Position:
+    """Return the position after the turns ``GUESS=MARKS``. Errors have the turn at fault as their text.
 
     Raises `HistoryTurnError`, or what reading the guess and the marks raises.
     """
-    guess, sign, marks = text.partition("=")
-    if not sign or not guess.strip() or not marks.strip():
-        raise HistoryTurnError(turn=text, example=describe_example(position.codes, position.rule))
-    return position.after(read_guess(guess, position.codes, wider), marks)
-
-
-def read_history(turns: Sequence[str], position: Position, wider: frozenset[str] = frozenset()) -> Position:
-    """Return the position after the turns ``GUESS=MARKS``. Errors have the turn at fault as their text."""
     for text in turns:
+        guess, _sign, marks = text.partition("=")
+        if not guess.strip() or not marks.strip():
+            raise HistoryTurnError(turn=text, example=describe_example(position.codes, position.rule))
         try:
-            position = read_turn(text, position, wider)
-        except HistoryTurnError:
-            raise
+            position = position.after(read_guess(guess, position.codes, wider), marks)
         except MastermotError as error:
             raise error.at(text=text) from None
     return position

@@ -25,10 +25,6 @@ from mastermot.compose.drafts import (
     pick_sample,
 )
 from mastermot.compose.errors import (
-    WHY_LEVELS,
-    WHY_NOT_UNIQUE,
-    WHY_SPARE,
-    WHY_UNMET,
     LetterNotShownError,
     LevelError,
     NotComposedError,
@@ -215,13 +211,14 @@ class _Composer:
         """Return what the drafts tried were, none of them being what is wanted."""
         unique = self.met["unique"]
         if not unique:
-            return Reason(WHY_NOT_UNIQUE)
+            return Reason(N_("none was found to have a single solution"))
         if self.wanted.minimal and not self.met["minimal"]:
-            return Reason(WHY_SPARE, unique=unique)
+            return Reason(N_("{unique} had a single solution; none was found without clues to spare"), unique=unique)
         if not self.levels:
-            return Reason(WHY_UNMET, unique=unique)
+            return Reason(N_("{unique} had a single solution, none of them as wanted"), unique=unique)
         levels = tuple(f"{level} ({self.levels[level]}×)" for level in LEVELS if self.levels[level])
-        return Reason(WHY_LEVELS, unique=unique, levels=levels)
+        text = N_("{unique} had a single solution; the levels met were {levels}")
+        return Reason(text, unique=unique, levels=levels)
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
         """Return a solution and the clues that must be, with their marks."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple
@@ -47,17 +48,7 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL)
 
     Days before `FIRST_DAY` have theirs too. Raises what `read_source` and `compose` raise.
     """
-    return compose_day(read_daily_source(dictionary), day, level)
-
-
-def read_daily_source(dictionary: Dictionary) -> Source:
-    """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
-    source = read_source(dictionary, DAILY_LENGTH)
-    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
-
-
-def compose_day(source: Source, day: date, level: int = DEFAULT_LEVEL) -> Daily:
-    """Return the puzzle of a day from the words of `read_daily_source`: for many days, these are read once."""
+    source = read_daily_source(dictionary)
     key = find_key(source, level)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
     answers = shuffle_answers(source.answers, f"{key} round {round_}")
@@ -70,6 +61,13 @@ def compose_day(source: Source, day: date, level: int = DEFAULT_LEVEL) -> Daily:
             continue
         return Daily(day, level, composed)
     return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
+
+
+@lru_cache(2)
+def read_daily_source(dictionary: Dictionary) -> Source:
+    """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
+    source = read_source(dictionary, DAILY_LENGTH)
+    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
 
 
 def list_usual(source: Source) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ def families(words: Iterable[str], on_position: Callable[[int], object] | None =
     >>> families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
     """
-    listed = fold_words(words)
+    listed = [fold_symbols(word) for word in words]
     if len(listed) > MAX_FAMILY_WORDS:
         raise TooManyWordsError(count=len(listed), limit=MAX_FAMILY_WORDS)
     by_pattern: dict[str, tuple[str, ...]] = {}
@@ -72,14 +72,6 @@ def families(words: Iterable[str], on_position: Callable[[int], object] | None =
         if on_position is not None:
             on_position(len(listed))
     return by_pattern
-
-
-def fold_words(words: Iterable[str]) -> Sequence[str]:
-    """Return the words folded: at once when all of them are already, as those of a dictionary."""
-    listed = words if isinstance(words, (list, tuple)) else list(words)
-    every = "".join(listed)
-    folded = every.isascii() and every.isalpha() and every.isupper()
-    return listed if folded else [fold_symbols(word) for word in listed]
 
 
 def histogram(found: Mapping[str, Sequence[str]]) -> dict[int, int]:
