@@ -1,7 +1,8 @@
 """The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
 
 A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
-row here, at its place among the others; then write its sentence in `mastermot.wording.sentences`.
+row here, at its place among the others. `mastermot.wording.sentences` tells any sum and any cases; it may have more to
+say of a technique.
 
 The first ones are sums. Give each clue of a set a sign, add the marks so signed. A letter at a position brings its
 clues' signs to that sum; if, with it there, the other positions cannot bring enough, it is ruled out. One clue: it has
