@@ -1,4 +1,4 @@
-"""Documents made of the templates beside this module: pages to print, pictures."""
+"""Documents made of the templates in `templates/`: pages to print, a picture."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ def open_templates() -> Environment:
     """Return the templates, in which ``_`` and `write_number` speak the language in use."""
     from jinja2 import Environment, FileSystemLoader
 
-    templates = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
+    templates = Environment(loader=FileSystemLoader(Path(__file__).with_name("templates")), autoescape=True)
     templates.trim_blocks = templates.lstrip_blocks = templates.keep_trailing_newline = True
+    templates.filters["g"] = "{:g}".format
     templates.globals.update(_=gettext, write_number=write_number)
     return templates
 
