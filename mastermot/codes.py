@@ -154,7 +154,9 @@ class Codes:
         return f"<Codes {self.name}>"
 
     def __len__(self) -> int:
-        return len(self.texts)
+        if self.count > sys.maxsize:
+            raise TooManyCodesError(count=self.count, limit=MAX_CODES)
+        return self.count
 
     @property
     def count(self) -> int:
@@ -164,7 +166,7 @@ class Codes:
     @property
     def enumerable(self) -> bool:
         """Whether the codes are few enough (`MAX_CODES`) to be listed."""
-        return True
+        return self.count <= MAX_CODES
 
     @property
     def texts(self) -> Sequence[str]:
@@ -300,16 +302,6 @@ class ColourCodes(Codes):
         """The number of codes, however many: `len` has a limit."""
         symbols = len(self.alphabet)
         return int(symbols**self.length) if self.repeats else math.perm(symbols, self.length)
-
-    def __len__(self) -> int:
-        if self.count > sys.maxsize:
-            raise TooManyCodesError(count=self.count, limit=MAX_CODES)
-        return self.count
-
-    @property
-    def enumerable(self) -> bool:
-        """Whether the codes are few enough (`MAX_CODES`) to be listed."""
-        return self.count <= MAX_CODES
 
     @cached_property
     def texts(self) -> Sequence[str]:

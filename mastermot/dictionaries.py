@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
 from mastermot.files import decode, find_data, read_bytes
@@ -74,15 +74,11 @@ class DictionaryFrequencyError(MastermotError):
     limit: int
 
 
-class Section(NamedTuple):
-    """The words of one list: spellings by folded word, in the order of the file, and the entries skipped."""
+def fold_lines(text: str) -> tuple[dict[str, tuple[str, ...]], int]:
+    """Return the words of a text, a word a line, without comments; and how many entries are skipped, being no word.
 
-    words: dict[str, tuple[str, ...]]
-    skipped: int
-
-
-def fold_lines(text: str) -> Section:
-    """Return the words of a text, a word a line, without comments; entries that are not one word are skipped."""
+    The words are spellings by folded word, in the order of the text.
+    """
     if "#" in text:
         text = re.sub(r"[ \t]*#.*", "", text)
     if not text.isascii():
@@ -107,7 +103,7 @@ def fold_lines(text: str) -> Section:
         elif spelling not in words[folded]:
             words[folded] = (*words[folded], spelling)
     words.pop("", None)
-    return Section(words, skipped)
+    return words, skipped
 
 
 def split_frequencies(text: str, source: str = "") -> tuple[str, dict[str, float]]:
@@ -158,17 +154,14 @@ class Dictionary:
         self.name = name
         self.frequencies = frequencies or {}
         self.skipped = skipped
+        self.lengths = {length: len(sections[length]) for length in sorted(sections)}
+        """The number of words of each length there is, shortest first."""
         self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
         self._columns: dict[int, tuple[bytes, ...]] = {}
         self._having: dict[tuple[int, int, str], int] = {}
 
     def __repr__(self) -> str:
         return f"<Dictionary {self.name}>"
-
-    @property
-    def lengths(self) -> dict[int, int]:
-        """The number of words of each length there is, shortest first."""
-        return {length: len(self._sections[length]) for length in sorted(self._sections)}
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
         """Return the words of one length: spellings by folded word, in order; empty when there are none."""
@@ -231,18 +224,13 @@ class ShippedDictionary(Dictionary):
         """Keep the index entry; nothing is read yet."""
         super().__init__(entry["name"], {})
         self.entry = entry
-        self._lengths = {int(length): count for length, count in entry["lengths"].items()}
-
-    @property
-    def lengths(self) -> dict[int, int]:
-        """The number of words of each length there is, shortest first."""
-        return dict(self._lengths)
+        self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
         """Return the words of one length: spellings by folded word, in order; empty when there are none."""
         length = read_whole("length", length, 0)
-        if length not in self._sections and length in self._lengths:
-            self._sections[length] = fold_lines(self._text(length)).words
+        if length not in self._sections and length in self.lengths:
+            self._sections[length] = fold_lines(self._text(length))[0]
         return self._sections.get(length, {})
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
@@ -345,10 +333,10 @@ def read_dictionary(path: Path) -> Dictionary:
     if lines > MAX_DICTIONARY_LINES:
         raise DictionaryTooLongError(source=source, count=lines, limit=MAX_DICTIONARY_LINES)
     text, frequencies = split_frequencies(text, source)
-    section = fold_lines(text)
-    if not section.words:
+    words, skipped = fold_lines(text)
+    if not words:
         raise DictionaryWordlessError(source=source)
     sections: dict[int, dict[str, tuple[str, ...]]] = {}
-    for word, spellings in section.words.items():
+    for word, spellings in words.items():
         sections.setdefault(len(word), {})[word] = spellings
-    return Dictionary(source, sections, section.skipped, frequencies)
+    return Dictionary(source, sections, skipped, frequencies)

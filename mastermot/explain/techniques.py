@@ -25,9 +25,6 @@ from mastermot.explain.model import Argument, Atom, Domains, Signs
 MAX_SIGNED = 6
 """Clues of the largest set for which all signs are tried."""
 
-Show = Callable[[Argument, ClueBoard, Domains], Argument]
-"""Returns an argument with what shows it: only for those that become steps."""
-
 
 class Technique(NamedTuple):
     """A way to reason from a set of clues."""
@@ -39,7 +36,8 @@ class Technique(NamedTuple):
     cost: int
     """What it adds to the cost of a round (see `grading`), beside the number of clues."""
     find: Find
-    show: Show
+    show: Callable[[Argument, ClueBoard, Domains], Argument]
+    """Returns an argument with what shows it: only for those that become steps."""
     only_adds: bool = False
     """Whether it only adds marks up, so that it counts as easy."""
     joins: bool = False
