@@ -131,21 +131,18 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
     if not strings:
         return
     right = collect_letters(strings)
-    wrong_known = ["" if known in letters else known for known, letters in zip(notes.known, right, strict=True)]
-    wrong_out = [
-        letters if len(letters) == 1 and letters in out else "" for out, letters in zip(notes.out, right, strict=True)
-    ]
+    sure = [letters if len(letters) == 1 else "" for letters in right]
     sound = Notes(
-        tuple("" if wrong else known for known, wrong in zip(notes.known, wrong_known, strict=True)),
-        tuple(out.replace(wrong, "") if wrong else out for out, wrong in zip(notes.out, wrong_out, strict=True)),
+        tuple(known if known in letters else "" for known, letters in zip(notes.known, right, strict=True)),
+        tuple(out.replace(letter, "") if letter else out for out, letter in zip(notes.out, sure, strict=True)),
     )
     domains = _narrow(board.columns, sound)
-    for place, (known, out) in enumerate(zip(wrong_known, wrong_out, strict=True)):
-        if known:
+    for place, (known, out, letter) in enumerate(zip(notes.known, notes.out, sure, strict=True)):
+        if known not in right[place]:
             shown = _show(board, domains, place, known) if known in board.columns[place] else ()
             yield Mistake(place + 1, known, True, shown)
-        if out:
-            yield Mistake(place + 1, out, False, _show(board, domains, place, domains[place].replace(out, "")))
+        if letter and letter in out:
+            yield Mistake(place + 1, letter, False, _show(board, domains, place, domains[place].replace(letter, "")))
 
 
 def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
