@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mastermot.errors import N_, MastermotError, Reason, Translate, fill, name_character
 
-SHORTEST_WORD = 2
+SHORTEST = 2
 """Letters of the shortest words."""
-LONGEST_WORD = 15
+LONGEST = 15
 """Letters of the longest words."""
 
 ONE_CHARACTER = N_("{character} is not a letter from A to Z, with or without accent")

@@ -27,7 +27,7 @@ from mastermot.dictionaries import (
 )
 from mastermot.errors import name_character
 from mastermot.files import FileDamagedError, FileIsFolderError, FileMissingError, FileTooLargeError, NotTextError
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD, NotAWordError, WordError, WordMissingError
+from mastermot.words import LONGEST, SHORTEST, NotAWordError, WordError, WordMissingError
 from tests.support import ROOT
 
 # Folded, distinct words of 4 to 8 letters, by the table of the recipe. Its script gives 1912 words of four letters for
@@ -342,7 +342,7 @@ def test_the_index_is_true(name: str) -> None:
     assert entry["words"] == len(dictionary) == sum(counts.values())
     spellings = sum(len(dictionary.spellings(word)) for n in counts for word in dictionary.words(n))
     assert entry["spellings"] == spellings
-    assert SHORTEST_WORD <= min(counts) <= max(counts) <= LONGEST_WORD
+    assert SHORTEST <= min(counts) <= max(counts) <= LONGEST
     for key in ("source", "version", "licence", "language", "title"):
         assert entry[key]
     assert (ROOT / "wordlists" / entry["licence_file"]).is_file()

@@ -24,13 +24,13 @@ from mastermot.locale import gettext as _
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD
+from mastermot.words import LONGEST, SHORTEST
 
 
 @command(N_("Propose acceleration words, which split the families that make games long, as an acceleration file."))
 def accelerate(
     words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
-    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST_WORD, LONGEST_WORD)),
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST)),
     stock: str | None = option(
         N_("Take the acceleration words from this dictionary too, usually a larger one."), "--from", metavar="NAME|PATH"
     ),

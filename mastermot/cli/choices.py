@@ -27,7 +27,7 @@ from mastermot.play.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebr
 from mastermot.play.positions import Position
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import Rule
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD
+from mastermot.words import LONGEST, SHORTEST
 
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
 DEFAULT_LENGTH = 5
@@ -40,7 +40,7 @@ class CodeOptions(OptionGroup):
     """Which codes are played with."""
 
     words: str | None = option(N_("Play with the words of a dictionary or of a file."), metavar="NAME|PATH")
-    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST_WORD, LONGEST_WORD))
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST))
     holes: int | None = option(N_("Play with colours: number of holes."), type=Number(1, MAX_HOLES))
     colours: int | None = option(N_("Number of colours, A, B, C…"), "--colours", "--colors", type=Number(2, 26))
     no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."), is_flag=True)

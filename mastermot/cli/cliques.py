@@ -21,7 +21,7 @@ from mastermot.locale import gettext as _
 from mastermot.operations.requests import FamiliesRequest
 from mastermot.operations.words import list_families
 from mastermot.wording.numbers import plural
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD, fold
+from mastermot.words import LONGEST, SHORTEST, fold
 
 MAX_FAMILIES = 20
 """Families listed at most when no least size is asked for."""
@@ -30,7 +30,7 @@ MAX_FAMILIES = 20
 @command(N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
 def cliques(
     words: str = words_option(N_("The dictionary whose families are listed.")),
-    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST_WORD, LONGEST_WORD)),
+    length: int | None = option(N_("Length of the words."), type=Number(SHORTEST, LONGEST)),
     min_size: int | None = option(
         N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
         type=Number(1),

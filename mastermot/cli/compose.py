@@ -35,7 +35,7 @@ from mastermot.operations.requests import ComposeRequest
 from mastermot.operations.solving import Puzzles, compose_each, describe_composed
 from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.numbers import plural, write_number
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD, WordError, fold
+from mastermot.words import LONGEST, SHORTEST, WordError, fold
 
 NOTE_DELAY = 2.0
 """Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar."""
@@ -46,7 +46,7 @@ class ComposeOptions(OptionGroup):
     """What a puzzle is like: fields of a `ComposeRequest`."""
 
     length: int | None = option(
-        N_("The number of letters of the words: that of --solution, or 5."), type=Number(SHORTEST_WORD, LONGEST_WORD)
+        N_("The number of letters of the words: that of --solution, or 5."), type=Number(SHORTEST, LONGEST)
     )
     clues: int | None = option(
         N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."), type=Number(1, MAX_CLUES)

@@ -28,7 +28,7 @@ from mastermot.operations.requests import IslandsRequest, LadderRequest, Neighbo
 from mastermot.operations.words import get_ladders, list_neighbours, measure_list
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.wording.numbers import plural, write_number
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD
+from mastermot.words import LONGEST, SHORTEST
 
 ARROW = "\u00a0→ "
 """Stands between the words of a ladder; a line never begins with it."""
@@ -45,7 +45,7 @@ MAX_SIZES = 8
 def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
     words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
-    length: int | None = option(N_("Length of the words, for figures."), type=Number(SHORTEST_WORD, LONGEST_WORD)),
+    length: int | None = option(N_("Length of the words, for figures."), type=Number(SHORTEST, LONGEST)),
     every: bool = option(N_("All the shortest ladders, not only the first."), "--all", is_flag=True),
     plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
     as_json: bool = json_option,

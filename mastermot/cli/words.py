@@ -14,13 +14,13 @@ from mastermot.locale import gettext as _
 from mastermot.operations.requests import DictionaryRequest, ShelfRequest, WordListRequest
 from mastermot.operations.words import count_words, list_dictionaries, list_words
 from mastermot.wording.numbers import plural
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD
+from mastermot.words import LONGEST, SHORTEST
 
 
 @command(N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."))
 def words(
     name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH")),
-    length: int | None = option(N_("List the words of this many letters."), type=Number(SHORTEST_WORD, LONGEST_WORD)),
+    length: int | None = option(N_("List the words of this many letters."), type=Number(SHORTEST, LONGEST)),
     as_json: bool = json_option,
 ) -> None:
     if name is None:

@@ -20,7 +20,7 @@ from mastermot.dictionaries import Dictionary, open_shipped
 from mastermot.errors import MastermotError
 from mastermot.operations import bounds
 from mastermot.rules import RULES
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD, fold
+from mastermot.words import LONGEST, SHORTEST, fold
 
 Codemaker = Literal["honest", "fickle"]
 REFUSED = "refused"
@@ -106,7 +106,7 @@ Folded = Annotated[str, ReadBy(fold)]
 Stem = Annotated[str, ReadBy(read_stem)]
 DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name)]
 """A dictionary, its name or its path: over HTTP the name of a shipped one."""
-Length = Annotated[int, Ge(SHORTEST_WORD), Le(LONGEST_WORD)]
+Length = Annotated[int, Ge(SHORTEST), Le(LONGEST)]
 Level = Annotated[int, Ge(1), Le(5)]
 Text = Annotated[str, MaxLen(bounds.MAX_TEXT)]
 Seed = Annotated[int, Ge(0), Le(2**53 - 1)]
@@ -136,7 +136,7 @@ class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
     word: Annotated[Word, Example("paume")]
-    marks: Annotated[int, Ge(0), Le(LONGEST_WORD), Example(2)]
+    marks: Annotated[int, Ge(0), Le(LONGEST), Example(2)]
     """The number of its letters that are well placed."""
 
 
@@ -313,7 +313,7 @@ class CodeInMindRequest(HistoryRequest):
 class KnownRequest(HistoryRequest):
     """A game so far, with letters that are given and words that may be guessed besides."""
 
-    starts: Annotated[str | None, MinLen(1), MaxLen(LONGEST_WORD)] = None
+    starts: Annotated[str | None, MinLen(1), MaxLen(LONGEST)] = None
     """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
     guesses: DictionaryName | None = None
     """A dictionary whose words may be guessed too, though they are never the secret."""

@@ -25,7 +25,7 @@ from mastermot.puzzles.errors import (
 )
 from mastermot.puzzles.lines import Line, Read, drop_numbering, is_table_frame, read_columns
 from mastermot.rules import BLACK
-from mastermot.words import LONGEST_WORD, SHORTEST_WORD, fold, fold_or_empty
+from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
 
 LARGEST_PUZZLE = 1 << 16
 """Bytes of the largest puzzle read."""
@@ -186,8 +186,8 @@ def make_clue(word: str, marks: str | int, line: int) -> Clue:
     Raises `NotAWordError`, `LengthRangeError` or the errors of `Rule.parse`.
     """
     folded = fold(word)
-    if not SHORTEST_WORD <= len(folded) <= LONGEST_WORD:
-        raise LengthRangeError(word=word, length=len(folded), least=SHORTEST_WORD, most=LONGEST_WORD)
+    if not SHORTEST <= len(folded) <= LONGEST:
+        raise LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
     typed = ""
     if not word.isascii():
         from unicodedata import normalize
