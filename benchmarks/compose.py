@@ -15,7 +15,7 @@ from statistics import median
 
 from mastermot import open_dictionary
 from mastermot.compose import Wanted, compose, read_offensive, read_source
-from mastermot.compose.daily import FIRST_DAY, compose_day, read_daily_source
+from mastermot.compose.daily import FIRST_DAY, compose_daily, read_daily_source
 from mastermot.explain import LEVELS
 from mastermot.puzzles import grow_prefixes
 
@@ -53,7 +53,7 @@ def check_days(count: int) -> None:
     puzzles = set()
     for number in range(count):
         level = LEVELS[number % len(LEVELS)]
-        composed = compose_day(source, FIRST_DAY + timedelta(number), level).composed
+        composed = compose_daily(FRENCH, FIRST_DAY + timedelta(number), level).composed
         had.add((level, number // len(source.answers), composed.solution))
         puzzles.add(composed.puzzle.text)
         words = [clue.word for clue in composed.puzzle.clues]

@@ -89,138 +89,50 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    **dict.fromkeys(("Dictionary", "dictionary_names", "open_dictionary"), "mastermot.dictionaries"),
-    **dict.fromkeys(("Fault", "MastermotError"), "mastermot.errors"),
-    **dict.fromkeys(
-        ("Answer", "Clue", "Puzzle", "Solution", "parse_puzzle", "read_puzzle", "solve"), "mastermot.puzzles"
+    "mastermot.dictionaries": "Dictionary dictionary_names open_dictionary",
+    "mastermot.errors": "Fault MastermotError",
+    "mastermot.puzzles": "Answer Clue Puzzle Solution parse_puzzle read_puzzle solve",
+    "mastermot.rules": "BLACK BLACK_WHITE MEMBERSHIP POSITIONAL RULES Marks Rule mark rule_named rule_names",
+    "mastermot.static": "FixedGuesses FixedProblem FixedSearch classes_of find_fixed_guesses",
+    "mastermot.words": "fold",
+    "mastermot.codes": "Codes ColourCodes ListedCodes WordCodes",
+    "mastermot.advice": (
+        "Advice Review Suggestion Verdict advise advise_weighted read_transcript replay_transcript=replay review_game"
     ),
-    **dict.fromkeys(("BLACK", "BLACK_WHITE", "MEMBERSHIP", "POSITIONAL", "RULES"), "mastermot.rules"),
-    **dict.fromkeys(("Marks", "Rule", "mark", "rule_named", "rule_names"), "mastermot.rules"),
-    **dict.fromkeys(
-        ("FixedGuesses", "FixedProblem", "FixedSearch", "classes_of", "find_fixed_guesses"), "mastermot.static"
-    ),
-    "fold": "mastermot.words",
-    **dict.fromkeys(("Codes", "ColourCodes", "ListedCodes", "WordCodes"), "mastermot.codes"),
-    **dict.fromkeys(
-        ("Advice", "Review", "Suggestion", "Verdict", "advise", "advise_weighted", "read_transcript", "review_game"),
-        "mastermot.advice",
-    ),
-    "replay_transcript": "mastermot.advice:replay",
-    **dict.fromkeys(("Composed", "Daily", "Wanted", "compose_daily"), "mastermot.compose"),
-    "compose_puzzles": "mastermot.compose:compose_many",
-    **dict.fromkeys(("Explanation", "Grade"), "mastermot.explain"),
-    "explain_answer": "mastermot.explain:explain",
-    "grade_answer": "mastermot.explain:grade",
-    "propose_accelerators": "mastermot.explore.acceleration:propose",
-    "Configuration": "mastermot.explore.configurations",
-    "explore_turns": "mastermot.explore.runs:count_turns",
-    **dict.fromkeys(("Accelerator", "read_accelerators"), "mastermot.families.accelerators"),
-    "Family": "mastermot.families.cliques",
-    "find_families": "mastermot.families.cliques:families",
-    "families_of_word": "mastermot.families.cliques:of_word",
-    **dict.fromkeys(("Ladders", "find_ladders"), "mastermot.families.ladders"),
-    **dict.fromkeys(("Choice", "Codebreaker", "make_codebreaker"), "mastermot.play.codebreakers"),
-    **dict.fromkeys(("Codemaker", "make_codemaker"), "mastermot.play.codemakers"),
-    "open_engine": "mastermot.engine",
-    "solve_small": "mastermot.optimal",
-    **dict.fromkeys(("Duel", "Statistics", "add_statistics", "count_games", "play_duel"), "mastermot.play.duels"),
-    **dict.fromkeys(("Game", "Move", "play_game"), "mastermot.play.game"),
-    **dict.fromkeys(("Position", "Turn"), "mastermot.play.positions"),
+    "mastermot.compose": "Composed Daily Wanted compose_daily compose_puzzles=compose_many",
+    "mastermot.explain": "Explanation Grade explain_answer=explain grade_answer=grade",
+    "mastermot.explore.acceleration": "propose_accelerators=propose",
+    "mastermot.explore.configurations": "Configuration",
+    "mastermot.explore.runs": "explore_turns=count_turns",
+    "mastermot.families.accelerators": "Accelerator read_accelerators",
+    "mastermot.families.cliques": "Family find_families=families families_of_word=of_word",
+    "mastermot.families.ladders": "Ladders find_ladders",
+    "mastermot.play.codebreakers": "Choice Codebreaker make_codebreaker",
+    "mastermot.play.codemakers": "Codemaker make_codemaker",
+    "mastermot.engine": "open_engine",
+    "mastermot.optimal": "solve_small",
+    "mastermot.play.duels": "Duel Statistics add_statistics count_games play_duel",
+    "mastermot.play.game": "Game Move play_game",
+    "mastermot.play.positions": "Position Turn",
 }
-"""Where each name is that is loaded when it is first used; ``module:name`` where it has another name there."""
-_ROOMS = (
-    "advice",
-    "codes",
-    "compose",
-    "errors",
-    "explain",
-    "explore",
-    "families",
-    "optimal",
-    "play",
-    "puzzles",
-    "rules",
-    "static",
-    "words",
-)
+"""The names of each module, loaded when they are first used; ``name=other`` for one that has another name there."""
+_ROOMS = "advice codes compose errors explain explore families optimal play puzzles rules static words"
 __getattr__, __dir__ = export_lazily(__name__, _HOMES, _ROOMS)
 
-__all__ = [
-    "BLACK",
-    "BLACK_WHITE",
-    "MEMBERSHIP",
-    "POSITIONAL",
-    "RULES",
-    "Accelerator",
-    "Advice",
-    "Answer",
-    "Choice",
-    "Clue",
-    "Codebreaker",
-    "Codemaker",
-    "Codes",
-    "ColourCodes",
-    "Composed",
-    "Configuration",
-    "Daily",
-    "Dictionary",
-    "Duel",
-    "Explanation",
-    "Family",
-    "Fault",
-    "FixedGuesses",
-    "FixedProblem",
-    "FixedSearch",
-    "Game",
-    "Grade",
-    "Ladders",
-    "ListedCodes",
-    "Marks",
-    "MastermotError",
-    "Move",
-    "Position",
-    "Puzzle",
-    "Review",
-    "Rule",
-    "Solution",
-    "Statistics",
-    "Suggestion",
-    "Turn",
-    "Verdict",
-    "Wanted",
-    "WordCodes",
-    "add_statistics",
-    "advise",
-    "advise_weighted",
-    "classes_of",
-    "compose_daily",
-    "compose_puzzles",
-    "count_games",
-    "dictionary_names",
-    "explain_answer",
-    "explore_turns",
-    "families_of_word",
-    "find_families",
-    "find_fixed_guesses",
-    "find_ladders",
-    "fold",
-    "grade_answer",
-    "make_codebreaker",
-    "make_codemaker",
-    "mark",
-    "open_dictionary",
-    "open_engine",
-    "parse_puzzle",
-    "play_duel",
-    "play_game",
-    "propose_accelerators",
-    "read_accelerators",
-    "read_puzzle",
-    "read_transcript",
-    "replay_transcript",
-    "review_game",
-    "rule_named",
-    "rule_names",
-    "solve",
-    "solve_small",
-]
+__all__ = ["Advice", "Review", "Suggestion", "Verdict"]
+__all__ += ["advise", "advise_weighted", "read_transcript", "replay_transcript", "review_game"]
+__all__ += ["Codes", "ColourCodes", "ListedCodes", "WordCodes", "fold"]
+__all__ += ["Composed", "Daily", "Wanted", "compose_daily", "compose_puzzles"]
+__all__ += ["Dictionary", "dictionary_names", "open_dictionary"]
+__all__ += ["Fault", "MastermotError", "open_engine", "solve_small"]
+__all__ += ["Explanation", "Grade", "explain_answer", "grade_answer"]
+__all__ += ["Configuration", "explore_turns", "propose_accelerators"]
+__all__ += ["Accelerator", "Family", "families_of_word", "find_families", "read_accelerators"]
+__all__ += ["Ladders", "find_ladders"]
+__all__ += ["Choice", "Codebreaker", "Codemaker", "make_codebreaker", "make_codemaker"]
+__all__ += ["Duel", "Statistics", "add_statistics", "count_games", "play_duel"]
+__all__ += ["Game", "Move", "Position", "Turn", "play_game"]
+__all__ += ["Answer", "Clue", "Puzzle", "Solution", "parse_puzzle", "read_puzzle", "solve"]
+__all__ += ["BLACK", "BLACK_WHITE", "MEMBERSHIP", "POSITIONAL", "RULES"]
+__all__ += ["Marks", "Rule", "mark", "rule_named", "rule_names"]
+__all__ += ["FixedGuesses", "FixedProblem", "FixedSearch", "classes_of", "find_fixed_guesses"]

@@ -42,15 +42,11 @@ MAX_COMPARED = 100_000
 
 
 class CodeLengthError(LengthError):
-    """A code of another length than those of the game."""
-
     title = N_("a code of another length than expected")
     advice = N_("Accents do not count, œ counts as two letters.")
 
 
 class ColourCountError(CodeLengthError):
-    """More or fewer colours than the game has holes."""
-
     title = N_("more or fewer colours than there are holes")
     message = N_("“{word}” must have {expected} colours, not {length}")
     advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
@@ -59,8 +55,6 @@ class ColourCountError(CodeLengthError):
 
 
 class CodesLongError(MastermotError):
-    """Codes longer than any game supports."""
-
     title = N_("codes that are too long")
     fault = Fault.USE
     message = N_("the codes have {length} symbols, {most} at most are supported")
@@ -70,8 +64,6 @@ class CodesLongError(MastermotError):
 
 
 class CodeUnknownError(MastermotError):
-    """A code that is not among those of the game."""
-
     title = N_("a code that is not in the list")
     fault = Fault.USE
     message = N_("“{guess}” is not in the list {name}")
@@ -81,8 +73,6 @@ class CodeUnknownError(MastermotError):
 
 
 class NotAColourError(MastermotError):
-    """A colour that the game does not have."""
-
     title = N_("a colour that this game does not have")
     fault = Fault.USE
     message = N_("“{colour}” in “{guess}” is not a colour of this game")
@@ -94,8 +84,6 @@ class NotAColourError(MastermotError):
 
 
 class CodeRepeatsError(MastermotError):
-    """A colour twice in a code of a game without repeats."""
-
     title = N_("a colour twice in a game without repeats")
     fault = Fault.USE
     message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
@@ -105,8 +93,6 @@ class CodeRepeatsError(MastermotError):
 
 
 class ColoursError(MastermotError):
-    """More holes or colours than the game supports."""
-
     code = "colours-range"
     title = N_("holes or colours out of range")
     fault = Fault.USE
@@ -119,8 +105,6 @@ class ColoursError(MastermotError):
 
 
 class CodesTooFewError(MastermotError):
-    """Fewer than two codes: nothing to guess."""
-
     title = N_("too few codes to play with")
     message = N_("nothing to guess: the number of codes is {count}")
     advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
@@ -128,8 +112,6 @@ class CodesTooFewError(MastermotError):
 
 
 class TooManyCodesError(MastermotError):
-    """More codes than can be listed."""
-
     title = N_("too many codes to play with")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many: at most {limit} are listed")
@@ -139,8 +121,6 @@ class TooManyCodesError(MastermotError):
 
 
 class CodesChoiceError(MastermotError):
-    """Words and colours both asked for, or neither, or half of one."""
-
     title = N_("which codes to play with is not clear")
     fault = Fault.USE
     message = N_("{why}")
@@ -165,7 +145,9 @@ class Codes:
         return f"<Codes {self.name}>"
 
     def __len__(self) -> int:
-        return len(self.texts)
+        if self.count > sys.maxsize:
+            raise TooManyCodesError(count=self.count, limit=MAX_CODES)
+        return self.count
 
     @property
     def count(self) -> int:
@@ -175,7 +157,7 @@ class Codes:
     @property
     def enumerable(self) -> bool:
         """Whether the codes are few enough (`MAX_CODES`) to be listed."""
-        return True
+        return self.count <= MAX_CODES
 
     @property
     def texts(self) -> Sequence[str]:
@@ -311,16 +293,6 @@ class ColourCodes(Codes):
         """The number of codes, however many: `len` has a limit."""
         symbols = len(self.alphabet)
         return int(symbols**self.length) if self.repeats else math.perm(symbols, self.length)
-
-    def __len__(self) -> int:
-        if self.count > sys.maxsize:
-            raise TooManyCodesError(count=self.count, limit=MAX_CODES)
-        return self.count
-
-    @property
-    def enumerable(self) -> bool:
-        """Whether the codes are few enough (`MAX_CODES`) to be listed."""
-        return self.count <= MAX_CODES
 
     @cached_property
     def texts(self) -> Sequence[str]:

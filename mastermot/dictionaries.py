@@ -11,10 +11,10 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
-from mastermot.files import decode, decompress, find_data, read_bytes
+from mastermot.files import decode, find_data, read_bytes
 from mastermot.words import fold, fold_or_empty, folding_table
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LARGEST_LIST = 64 << 20
 """Bytes of the largest dictionary file read (after decompression)."""
-MAX_WORDS = 1_000_000
+MAX_DICTIONARY_LINES = 1_000_000
 """Lines of a dictionary's file that are read at most: some four seconds and 400 MB."""
 HIGHEST_FREQUENCY = 10**15
 """The highest frequency that a word can have."""
@@ -30,8 +30,6 @@ FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 
 
 class DictionaryUnknownError(MastermotError):
-    """No shipped dictionary has this name, and no file either."""
-
     title = N_("no such dictionary")
     fault = Fault.USE
     message = N_("no dictionary named “{name}”, and no file of that name")
@@ -41,8 +39,6 @@ class DictionaryUnknownError(MastermotError):
 
 
 class DictionaryEmptyError(MastermotError):
-    """The dictionary has no word of the length wanted."""
-
     title = N_("the dictionary has no word of this length")
     message = N_("the dictionary {name} has no word of length {length}")
     advice = N_("Its lengths are: {lengths}.")
@@ -52,15 +48,11 @@ class DictionaryEmptyError(MastermotError):
 
 
 class DictionaryWordlessError(MastermotError):
-    """No line of the dictionary's file is a word."""
-
     message = N_("no line of this file is a word")
     advice = N_("Write a word a line, as plain text.")
 
 
 class DictionaryTooLongError(MastermotError):
-    """The dictionary's file has more lines than are read."""
-
     title = N_("a dictionary that is too long")
     fault = Fault.LIMIT
     message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
@@ -70,8 +62,6 @@ class DictionaryTooLongError(MastermotError):
 
 
 class DictionaryFrequencyError(MastermotError):
-    """What stands after a word, in a list with frequencies, is none."""
-
     title = N_("a list of words with a frequency that is not a number")
     message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
     advice = N_("Write the word, a tab and the number, as in: maison 312.5")
@@ -79,15 +69,11 @@ class DictionaryFrequencyError(MastermotError):
     limit: int
 
 
-class Section(NamedTuple):
-    """The words of one list: spellings by folded word, in the order of the file, and the entries skipped."""
+def fold_lines(text: str) -> tuple[dict[str, tuple[str, ...]], int]:
+    """Return the words of a text, a word a line, without comments; and how many entries are skipped, being no word.
 
-    words: dict[str, tuple[str, ...]]
-    skipped: int
-
-
-def fold_lines(text: str) -> Section:
-    """Return the words of a text, a word a line, without comments; entries that are not one word are skipped."""
+    The words are spellings by folded word, in the order of the text.
+    """
     if "#" in text:
         text = re.sub(r"[ \t]*#.*", "", text)
     if not text.isascii():
@@ -112,7 +98,7 @@ def fold_lines(text: str) -> Section:
         elif spelling not in words[folded]:
             words[folded] = (*words[folded], spelling)
     words.pop("", None)
-    return Section(words, skipped)
+    return words, skipped
 
 
 def split_frequencies(text: str, source: str = "") -> tuple[str, dict[str, float]]:
@@ -163,17 +149,14 @@ class Dictionary:
         self.name = name
         self.frequencies = frequencies or {}
         self.skipped = skipped
+        self.lengths = {length: len(sections[length]) for length in sorted(sections)}
+        """The number of words of each length there is, shortest first."""
         self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
         self._columns: dict[int, tuple[bytes, ...]] = {}
         self._having: dict[tuple[int, int, str], int] = {}
 
     def __repr__(self) -> str:
         return f"<Dictionary {self.name}>"
-
-    @property
-    def lengths(self) -> dict[int, int]:
-        """The number of words of each length there is, shortest first."""
-        return {length: len(self._sections[length]) for length in sorted(self._sections)}
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
         """Return the words of one length: spellings by folded word, in order; empty when there are none."""
@@ -236,18 +219,13 @@ class ShippedDictionary(Dictionary):
         """Keep the index entry; nothing is read yet."""
         super().__init__(entry["name"], {})
         self.entry = entry
-        self._lengths = {int(length): count for length, count in entry["lengths"].items()}
-
-    @property
-    def lengths(self) -> dict[int, int]:
-        """The number of words of each length there is, shortest first."""
-        return dict(self._lengths)
+        self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
         """Return the words of one length: spellings by folded word, in order; empty when there are none."""
         length = read_whole("length", length, 0)
-        if length not in self._sections and length in self._lengths:
-            self._sections[length] = fold_lines(self._text(length)).words
+        if length not in self._sections and length in self.lengths:
+            self._sections[length] = fold_lines(self._text(length))[0]
         return self._sections.get(length, {})
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
@@ -262,7 +240,7 @@ class ShippedDictionary(Dictionary):
     def _text(self, length: int) -> str:
         if self.entry["format"] == "sgb":
             path = find_data("wordlists", self.entry["file"])
-            return _sgb_lines(decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, path)))
+            return _sgb_lines(decode(read_bytes(path, LARGEST_LIST)))
         return _read_section(self.entry, length)
 
 
@@ -339,21 +317,21 @@ def common_words(name: str, length: int) -> frozenset[str]:
 def read_dictionary(path: Path) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
-    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_WORDS` lines,
+    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_DICTIONARY_LINES` lines,
     `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
     """
     source = str(path)
-    text = decode(decompress(read_bytes(path, LARGEST_LIST), LARGEST_LIST, source), source)
+    text = decode(read_bytes(path, LARGEST_LIST), source)
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
         text = _sgb_lines(text)
     lines = text.count("\n")
-    if lines > MAX_WORDS:
-        raise DictionaryTooLongError(source=source, count=lines, limit=MAX_WORDS)
+    if lines > MAX_DICTIONARY_LINES:
+        raise DictionaryTooLongError(source=source, count=lines, limit=MAX_DICTIONARY_LINES)
     text, frequencies = split_frequencies(text, source)
-    section = fold_lines(text)
-    if not section.words:
+    words, skipped = fold_lines(text)
+    if not words:
         raise DictionaryWordlessError(source=source)
     sections: dict[int, dict[str, tuple[str, ...]]] = {}
-    for word, spellings in section.words.items():
+    for word, spellings in words.items():
         sections.setdefault(len(word), {})[word] = spellings
-    return Dictionary(source, sections, section.skipped, frequencies)
+    return Dictionary(source, sections, skipped, frequencies)

@@ -22,7 +22,7 @@ def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to transl
 
 
 LINE = N_("line {line}")
-SHOWN = N_("“{text}”")
+QUOTED = N_("“{text}”")
 PLACED = N_("{place}: {reason}")
 NEAREST = N_("Did you mean {suggestions}?")
 SPACE = N_("the space")
@@ -167,7 +167,7 @@ class MastermotError(Declared):
         if self.line is not None:
             parts.append(translate(LINE).format(line=self.line))
         if self.text:
-            parts.append(translate(SHOWN).format(text=printable(self.text)))
+            parts.append(translate(QUOTED).format(text=printable(self.text)))
         return ", ".join(parts)
 
     def describe(self, translate: Translate = N_, advice: str | None = None) -> str:
@@ -220,12 +220,10 @@ def name_character(character: str) -> Reason:
         return Reason(SPACE)
     if not character.isprintable():
         return Reason(UNSEEN, number=f"{ord(character):04X}")
-    return Reason(SHOWN, text=character)
+    return Reason(QUOTED, text=character)
 
 
 class WrongKindError(MastermotError):
-    """A value of a kind that cannot be used."""
-
     title = N_("a value of another kind than expected")
     fault = Fault.USE
     message = N_("{name} cannot be {value}")

@@ -8,12 +8,13 @@ import re
 import stat
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING
 
 from mastermot.errors import N_, MastermotError, Reason, printable
 
 if TYPE_CHECKING:
+    from gzip import GzipFile
     from pathlib import Path
 
 UTF_8 = ("utf-8-sig",)
@@ -54,61 +55,45 @@ _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class FileMissingError(MastermotError):
-    """There is no such file."""
-
     message = N_("no such file")
     advice = N_("Check the path.")
 
 
 class FileIsFolderError(MastermotError):
-    """A folder stands where a file is wanted."""
-
     message = N_("this is a folder, not a file")
     advice = N_("Name a file inside it.")
 
 
 class FileUnreadableError(MastermotError):
-    """The operating system refuses to read the file."""
-
     message = N_("cannot be read ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
     reason: str | Reason
 
 
 class FileUnwritableError(MastermotError):
-    """The operating system refuses to write the file."""
-
     message = N_("cannot be written ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
     reason: str | Reason
 
 
 class FileDamagedError(MastermotError):
-    """A compressed file that does not decompress."""
-
     message = N_("this compressed file is cut short or damaged")
     advice = N_("Copy it again, or make it again.")
 
 
 class FileTooLargeError(MastermotError):
-    """The file is larger than anything of its kind should be."""
-
     message = N_("this file is larger than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
     limit: int
 
 
 class LineTooLongError(MastermotError):
-    """A line longer than any of its kind should be."""
-
     message = N_("this line is longer than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
     limit: int
 
 
 class NotTextError(MastermotError):
-    """Bytes that are no text in the encodings read."""
-
     title = N_("a file that is not text")
     message = N_("unreadable bytes: this is not {encodings} text")
     advice = N_("Save the file as plain text in UTF-8.")
@@ -116,8 +101,6 @@ class NotTextError(MastermotError):
 
 
 class FolderMissingError(MastermotError):
-    """The folder in which a file is to be written is not there."""
-
     message = N_("the folder {folder} does not exist")
     advice = N_("Make the folder first, or check the path.")
     folder: str
@@ -148,10 +131,25 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
 
 
 @contextmanager
-def name_failures(source: str) -> Iterator[None]:
-    """Name what keeps a file from being read: `FileMissingError`, `FileIsFolderError` or `FileUnreadableError`."""
+def open_file(path: str | Path) -> Iterator[IO[bytes] | GzipFile]:
+    """Yield a file to read, decompressed where it is gzip.
+
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`.
+    """
+    source = str(path)
     try:
-        yield
+        with open(path, "rb") as plain:
+            if not plain.peek(2).startswith(GZIP):
+                yield plain
+                return
+            from gzip import BadGzipFile, GzipFile
+            from zlib import error as zlib_error
+
+            try:
+                with GzipFile(fileobj=plain) as file:
+                    yield file
+            except (EOFError, BadGzipFile, zlib_error):
+                raise FileDamagedError(source=source) from None
     except FileNotFoundError:
         raise FileMissingError(source=source) from None
     except IsADirectoryError:
@@ -161,13 +159,30 @@ def name_failures(source: str) -> Iterator[None]:
 
 
 def read_bytes(path: str | Path, largest: int) -> bytes:
-    """Return the bytes of a file of at most `largest`. Raises what `name_failures` raises, and `FileTooLargeError`."""
-    source = str(path)
-    with name_failures(source), open(path, "rb") as file:
+    """Return the bytes of a file of at most `largest`. Raises what `open_file` raises, and `FileTooLargeError`."""
+    with open_file(path) as file:
         content = file.read(largest + 1)
     if len(content) > largest:
-        raise FileTooLargeError(source=source, limit=largest)
+        raise FileTooLargeError(source=str(path), limit=largest)
     return content
+
+
+def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
+    """Yield the lines of a file without ever holding it whole.
+
+    Raises what `open_file` raises; `FileTooLargeError` for more than `largest` bytes, and `LineTooLongError` for a line
+    of more than `longest`.
+    """
+    read = number = 0
+    with open_file(path) as file:
+        while line := file.readline(longest + 1):
+            read += len(line)
+            number += 1
+            if len(line) > longest:
+                raise LineTooLongError(source=str(path), line=number, limit=longest)
+            if read > largest:
+                raise FileTooLargeError(source=str(path), limit=largest)
+            yield line
 
 
 def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCODING) -> str:
@@ -200,53 +215,6 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
 
 def _plain_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def decompress(content: bytes, largest: int, source: str = "") -> bytes:
-    """Return the bytes of a file, decompressed where they are gzip.
-
-    Raises `FileDamagedError` or `FileTooLargeError`.
-    """
-    if not content.startswith(GZIP):
-        return content
-    from gzip import BadGzipFile, GzipFile
-    from io import BytesIO
-    from zlib import error as zlib_error
-
-    try:
-        with GzipFile(fileobj=BytesIO(content)) as file:
-            plain = file.read(largest + 1)
-    except (EOFError, BadGzipFile, zlib_error):
-        raise FileDamagedError(source=source) from None
-    if len(plain) > largest:
-        raise FileTooLargeError(source=source, limit=largest)
-    return plain
-
-
-def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
-    """Yield the lines of a file, decompressed where they are gzip, without ever holding it whole.
-
-    Raises what `name_failures` raises, and `FileDamagedError`; `FileTooLargeError` for more than `largest` bytes, and
-    `LineTooLongError` for a line of more than `longest`.
-    """
-    from gzip import BadGzipFile, GzipFile
-    from zlib import error as zlib_error
-
-    source, read, number = str(path), 0, 0
-    with name_failures(source), path.open("rb") as plain:
-        packed = plain.peek(2).startswith(GZIP)
-        try:
-            with GzipFile(fileobj=plain) if packed else nullcontext(plain) as file:
-                while line := file.readline(longest + 1):
-                    read += len(line)
-                    number += 1
-                    if len(line) > longest:
-                        raise LineTooLongError(source=source, line=number, limit=longest)
-                    if read > largest:
-                        raise FileTooLargeError(source=source, limit=largest)
-                    yield line
-        except (EOFError, BadGzipFile, zlib_error):
-            raise FileDamagedError(source=source) from None
 
 
 def check_writable(name: str | None) -> None:

@@ -15,29 +15,33 @@ if TYPE_CHECKING:
 
 
 def export_lazily(
-    package: str, homes: Mapping[str, str], rooms: tuple[str, ...] = ()
+    package: str, names_by_module: Mapping[str, str], rooms: str = ""
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a package (PEP 562).
 
-    `homes` says where each name is: ``module``, or ``module:name`` where it has another name there. `rooms` are
-    packages below this one that are attributes too.
+    `names_by_module` has the names of each module with spaces between; ``name=other`` is called `other` there. `rooms`
+    are packages below this one that are attributes too.
     """
+    homes = {}
+    for module, names in names_by_module.items():
+        for entry in names.split():
+            name, _, other = entry.partition("=")
+            homes[name] = module, other or name
 
     def load(name: str) -> object:
         from importlib import import_module
 
-        if name in rooms:
+        if name in rooms.split():
             return import_module(f"{package}.{name}")
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, _, attribute = homes[name].partition(":")
-        value: object = getattr(import_module(module), attribute or name)
+        module, attribute = homes[name]
+        value: object = getattr(import_module(module), attribute)
         setattr(sys.modules[package], name, value)
         return value
 
-    def names() -> list[str]:
-        own = vars(sys.modules[package])
-        special = (name for name in own if name.startswith("__"))
-        return sorted({*special, *own["__all__"], *homes, *rooms})
+    def list_names() -> list[str]:
+        special = (name for name in vars(sys.modules[package]) if name.startswith("__"))
+        return sorted({*special, *homes, *rooms.split()})
 
-    return load, names
+    return load, list_names

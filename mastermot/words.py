@@ -9,22 +9,18 @@ SHORTEST = 2
 LONGEST = 15
 """Letters of the longest words."""
 
-ALONE = N_("{character} is not a letter from A to Z, with or without accent")
+ONE_CHARACTER = N_("{character} is not a letter from A to Z, with or without accent")
 _NOT_A_WORD = "\0"
-_SYMBOLS = frozenset("0123456789.?")
+_CODE_SIGNS = frozenset("0123456789.?")
 """What stands in the text of a code beside letters: digits, an empty hole, the open position of a family."""
 
 
 class WordError(MastermotError):
-    """A text that is not one word."""
-
     message = N_("this is not one word")
     advice = N_("Write one word, with letters only.")
 
 
 class NotAWordError(WordError):
-    """A word with a character that does not fold to A-Z."""
-
     title = N_("a word with characters that are not letters")
     message = N_("{character} in “{word}” is not a letter from A to Z, with or without accent")
     advice = N_("Write the word with letters only.")
@@ -33,12 +29,10 @@ class NotAWordError(WordError):
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; a word of one character is not named besides."""
-        return fill(ALONE if len(self.word) == 1 else self.message, self.parameters, translate)
+        return fill(ONE_CHARACTER if len(self.word) == 1 else self.message, self.parameters, translate)
 
 
 class WordMissingError(WordError):
-    """Nothing where a word is wanted."""
-
     message = N_("a word is missing here")
 
 
@@ -60,7 +54,7 @@ def fold_symbols(text: str) -> str:
 
     Raises `NotAWordError`, naming the character, when another character is no Latin letter.
     """
-    return text.upper() if text.isascii() and text.isalnum() else _fold_but(text, _SYMBOLS)
+    return text.upper() if text.isascii() and text.isalnum() else _fold_but(text, _CODE_SIGNS)
 
 
 def _fold_but(text: str, kept: frozenset[str]) -> str:

@@ -26,7 +26,12 @@ from mastermot.web.docs import render_docs
 ROOT = Path(__file__).resolve().parent.parent
 PO = ROOT / "mastermot" / "locale" / "fr" / "LC_MESSAGES" / "mastermot.po"
 MO = PO.with_suffix(".mo")
-METHODS = [("**.py", "python"), ("**/templates/**.json", "jinja2")]
+METHODS = [
+    ("**.py", "python"),
+    ("**/templates/**.json", "jinja2"),
+    ("wording/**.html", "jinja2"),
+    ("wording/**.svg", "jinja2"),
+]
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
 HEADERS_LEFT_OUT = (
     "Generated-By",

@@ -13,7 +13,7 @@ from mastermot.rules import Rule
 from mastermot.words import fold_symbols
 
 WHY_LETTERS = N_("letters that are given are those of words")
-OPEN = ".?_*"
+UNKNOWN_SIGNS = ".?_*"
 """The signs that stand for a letter that is not known."""
 NOT_LISTED = N_("is not in the list {name}")
 NOT_ALLOWED = N_("is neither in the list {name} nor among the other words that may be guessed")
@@ -55,7 +55,7 @@ def read_pattern(text: str, length: int) -> str:
 
     Raises `PatternError`.
     """
-    plain = "".join("." if sign in OPEN else sign for sign in text.strip())
+    plain = "".join("." if sign in UNKNOWN_SIGNS else sign for sign in text.strip())
     try:
         folded = fold_symbols(plain)
     except MastermotError:
@@ -107,24 +107,17 @@ def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
     return guess
 
 
-def read_turn(text: str, position: Position, wider: frozenset[str]) -> Position:
-    """Return the position after a turn written ``GUESS=MARKS``.
+def read_history(turns: Sequence[str], position: Position, wider: frozenset[str] = frozenset()) -> Position:
+    """Return the position after the turns ``GUESS=MARKS``. Errors have the turn at fault as their text.
 
     Raises `HistoryTurnError`, or what reading the guess and the marks raises.
     """
-    guess, sign, marks = text.partition("=")
-    if not sign or not guess.strip() or not marks.strip():
-        raise HistoryTurnError(turn=text, example=describe_example(position.codes, position.rule))
-    return position.after(read_guess(guess, position.codes, wider), marks)
-
-
-def read_history(turns: Sequence[str], position: Position, wider: frozenset[str] = frozenset()) -> Position:
-    """Return the position after the turns ``GUESS=MARKS``. Errors have the turn at fault as their text."""
     for text in turns:
+        guess, _sign, marks = text.partition("=")
+        if not guess.strip() or not marks.strip():
+            raise HistoryTurnError(turn=text, example=describe_example(position.codes, position.rule))
         try:
-            position = read_turn(text, position, wider)
-        except HistoryTurnError:
-            raise
+            position = position.after(read_guess(guess, position.codes, wider), marks)
         except MastermotError as error:
             raise error.at(text=text) from None
     return position

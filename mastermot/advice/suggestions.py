@@ -19,7 +19,7 @@ from mastermot.play.positions import Position
 from mastermot.play.strategies import SCORING, View
 from mastermot.results import Rounded
 
-FEW = 100
+MAX_NAMED_CODES = 100
 """Codes left that are named."""
 QUICK_WORK = 1_500_000
 """Marks that the search for exact turns looks at, at most: about a fifth of a second."""
@@ -95,7 +95,7 @@ def advise(
     suggestions = describe_rows(position, rows, None if exact is None else [*exact.asked, exact.turns])
     best = None if exact is None else suggestions.pop()
     useful = [one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1]
-    few = position.count is not None and len(left) <= FEW
+    few = position.count is not None and len(left) <= MAX_NAMED_CODES
     return Advice(*position.estimate, tuple(table.text(int(row)) for row in left) if few else (), tuple(useful), best)
 
 

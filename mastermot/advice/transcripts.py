@@ -25,7 +25,7 @@ from mastermot.errors import MastermotError
 from mastermot.play.positions import Position
 from mastermot.rules import RULES, Rule
 
-MAX_TURNS = 200
+MAX_JUDGED_TURNS = 200
 """Turns of a game that are judged at most."""
 EXAMPLE = "RAIES XO"
 
@@ -69,7 +69,7 @@ def read_transcript(text: str, source: str = "") -> Transcript:
         if found is None:
             raise TranscriptError(source=source, line=number, text=bare, example=EXAMPLE)
         lines.append(WrittenTurn(number, found["guess"], found["marks"]))
-    if not lines or len(lines) > MAX_TURNS:
+    if not lines or len(lines) > MAX_JUDGED_TURNS:
         raise TranscriptError(source=source, example=EXAMPLE)
     return Transcript(tuple(lines), source=source)
 
@@ -84,7 +84,7 @@ def read_json(text: str, source: str = "") -> Transcript:
     said = document if isinstance(document, dict) else {"moves": document}
     field = "history" if "history" in said and "moves" not in said else "moves"
     moves = said.get(field)
-    if not isinstance(moves, list) or not 0 < len(moves) <= MAX_TURNS:
+    if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
         raise TranscriptFieldError(source=source, field=field)
     lines = []
     for place, move in enumerate(moves):

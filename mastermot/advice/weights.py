@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mastermot.advice.errors import FrequenciesMissingError
 from mastermot.advice.known import keep_hard
-from mastermot.advice.suggestions import FEW, Advice, Suggestion
+from mastermot.advice.suggestions import MAX_NAMED_CODES, Advice, Suggestion
 from mastermot.advice.turns import estimate_left
 from mastermot.codes import MAX_CODES, Codes, WordCodes
 from mastermot.play.codebreakers import Codebreaker, check_candidates
@@ -24,7 +24,7 @@ from mastermot.rules import Rule
 
 Chances = NDArray[np.float64]
 """How likely each of some codes is to be the secret; all together 1."""
-DIGITS = 9
+COMPARED_DIGITS = 9
 """Digits of estimated turns that are compared; guesses that tie stay in order."""
 
 
@@ -54,7 +54,7 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     if hard:
         guesses = keep_hard(table, guesses, position.history)
     scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())
-    best = np.argsort(scored.turns.round(DIGITS), kind="stable")[:top]
+    best = np.argsort(scored.turns.round(COMPARED_DIGITS), kind="stable")[:top]
     rows = guesses[best]
     if size is not None and size < len(left):
         scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
@@ -73,7 +73,7 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
         )
         for row, place in zip(rows.tolist(), best.tolist(), strict=True)
     ]
-    few = len(left) <= FEW
+    few = len(left) <= MAX_NAMED_CODES
     return Advice(
         len(left),
         0,

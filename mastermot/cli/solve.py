@@ -15,11 +15,10 @@ from mastermot.cli.output import emphasize, flush_output, note, print_json, prin
 from mastermot.cli.values import Number, offer
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
-from mastermot.files import FileMissingError, data_folder
+from mastermot.files import FileMissingError, data_folder, decode
 from mastermot.locale import gettext as _
-from mastermot.puzzles import Answer, BadPuzzle, Puzzle, read_book
+from mastermot.puzzles import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzles import solve as solve_puzzle
-from mastermot.puzzles.books import decode_book
 from mastermot.puzzles.clues import LARGEST_PUZZLE, find_shipped_puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
@@ -278,7 +277,8 @@ def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        return decode_book(standard_input(LARGEST_PUZZLE), _("standard input"))
+        source = _("standard input")
+        return parse_book(decode(standard_input(LARGEST_PUZZLE), source), source)
     try:
         return read_book(file)
     except FileMissingError:

@@ -17,7 +17,7 @@ from mastermot.errors import MastermotError
 from mastermot.files import data_folder, decode, read_bytes
 from mastermot.words import fold
 
-LANGUAGES = ("fr", "en")
+ANSWER_LANGUAGES = ("fr", "en")
 
 
 class Exclusions:
@@ -57,7 +57,7 @@ def read_exclusions(path: str | Path) -> Exclusions:
 @cache
 def read_offensive(language: str) -> Exclusions:
     """Return the offensive words of a language; those of all languages together when it is not known."""
-    languages = [language] if language in LANGUAGES else LANGUAGES
+    languages = [language] if language in ANSWER_LANGUAGES else ANSWER_LANGUAGES
     exclusions = Exclusions()
     for name in languages:
         exclusions |= read_exclusions(data_folder("wordlists") / f"offensive-{name}.txt")
@@ -82,7 +82,7 @@ def list_answers(
     """
     language = find_language(dictionary)
     offensive = read_offensive(language)
-    if answers is None and language in LANGUAGES:
+    if answers is None and language in ANSWER_LANGUAGES:
         curated = open_dictionary(f"{language}-answers").of_length(length)
         known = {word: spellings for word, spellings in curated.items() if word in dictionary}
     else:

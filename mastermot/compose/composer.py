@@ -25,10 +25,6 @@ from mastermot.compose.drafts import (
     pick_sample,
 )
 from mastermot.compose.errors import (
-    WHY_LEVELS,
-    WHY_NOT_UNIQUE,
-    WHY_SPARE,
-    WHY_UNMET,
     LetterNotShownError,
     LevelError,
     NotComposedError,
@@ -48,30 +44,30 @@ from mastermot.puzzles.errors import ClueLengthError, TooManyPrefixesError
 from mastermot.puzzles.prefixes import OutOfWorkError, find_other, grow_prefixes
 from mastermot.words import fold
 
-MAX_WORK = 16_000_000
-"""Prefixes made in search of one puzzle, at most; a grading counts as `GRADING`. Some three seconds."""
-GRADING = 10_000
+MAX_COMPOSE_WORK = 16_000_000
+"""Prefixes made in search of one puzzle, at most; a grading counts as `GRADING_WORK`. Some three seconds."""
+GRADING_WORK = 10_000
 """What grading one puzzle of five letters counts as; longer ones cost the cube of their length more."""
-TRYING = 300
+DRAFT_WORK = 300
 """What looking at one draft counts as, whatever comes of it."""
-SORTING = 6
+SORTING_WORK = 6
 """What sorting one word of the dictionary by its marks counts as."""
-GRADED_SETS = 5_000
+MAX_GRADED_SETS = 5_000
 """Sets of clues looked at to grade one puzzle in search of a level, at most; one that takes more is left."""
 MAX_GRADED = 1_000
 """Puzzles graded without one of the level wanted before it is taken that there is none."""
-MAX_PREFIXES = 3_000
+MAX_DRAFT_PREFIXES = 3_000
 """Prefixes past which a draft is left: a narrow search is soon made, and is what a person can follow."""
 MAX_LOOKED_AT = 10_000
 """Prefixes looked at for one more solution without a clue, at most, where all of them are too many to list."""
-PATIENCE = 150
+MAX_USELESS_CHANGES = 150
 """Changes that bring nothing before another solution is tried."""
-MAX_SOLUTIONS = 50
+MAX_DRAWN_SOLUTIONS = 50
 """Solutions drawn so that few of the clues that must be have many marks."""
-ALMOST = 1
+MAX_SPARE = 1
 """Clues to spare of the puzzles whose level is looked at, at most."""
 
-FEWEST = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
+FEWEST_CLUES_BY_LENGTH = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
 """The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
 KNOWN_SHARE = 4
 """Words that people know for each other one, where clue words are drawn from a large list."""
@@ -88,7 +84,7 @@ Progress = Callable[[int], object]
 
 def choose_clues(length: int) -> int:
     """Return how many clues a puzzle of this length has where no number is asked for: ten, or more for long words."""
-    return max(DEFAULT_CLUES, FEWEST.get(length, 0))
+    return max(DEFAULT_CLUES, FEWEST_CLUES_BY_LENGTH.get(length, 0))
 
 
 def compose_many(
@@ -141,7 +137,7 @@ def compose_many(
 
 
 def compose(
-    source: Source, wanted: Wanted, seed: int, work: int = MAX_WORK, progress: Progress | None = None
+    source: Source, wanted: Wanted, seed: int, work: int = MAX_COMPOSE_WORK, progress: Progress | None = None
 ) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
@@ -156,8 +152,8 @@ def compose(
         raise SolutionLengthError(word=wanted.solution.lower(), length=len(wanted.solution), wanted=length)
     if wanted.level is not None and wanted.level not in LEVELS:
         raise LevelError(level=wanted.level, most=max(LEVELS))
-    if wanted.clues < FEWEST[length]:
-        raise TooFewCluesError(clues=wanted.clues, length=length, fewest=FEWEST[length])
+    if wanted.clues < FEWEST_CLUES_BY_LENGTH[length]:
+        raise TooFewCluesError(clues=wanted.clues, length=length, fewest=FEWEST_CLUES_BY_LENGTH[length])
     if wanted.clues >= len(source.words):
         raise TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in wanted.own:
@@ -190,7 +186,7 @@ class _Composer:
         while not self.is_over():
             solution, fixed = self.draw_solution()
             words = [word for word in self.words if word != solution]
-            self.work -= SORTING * min(len(words), MAX_SORTED)
+            self.work -= SORTING_WORK * min(len(words), MAX_SORTED)
             best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
                 given = best.grade or self.grade(best.clues, solution, MAX_SETS)
@@ -215,17 +211,18 @@ class _Composer:
         """Return what the drafts tried were, none of them being what is wanted."""
         unique = self.met["unique"]
         if not unique:
-            return Reason(WHY_NOT_UNIQUE)
+            return Reason(N_("none was found to have a single solution"))
         if self.wanted.minimal and not self.met["minimal"]:
-            return Reason(WHY_SPARE, unique=unique)
+            return Reason(N_("{unique} had a single solution; none was found without clues to spare"), unique=unique)
         if not self.levels:
-            return Reason(WHY_UNMET, unique=unique)
+            return Reason(N_("{unique} had a single solution, none of them as wanted"), unique=unique)
         levels = tuple(f"{level} ({self.levels[level]}×)" for level in LEVELS if self.levels[level])
-        return Reason(WHY_LEVELS, unique=unique, levels=levels)
+        text = N_("{unique} had a single solution; the levels met were {levels}")
+        return Reason(text, unique=unique, levels=levels)
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
         """Return a solution and the clues that must be, with their marks."""
-        for _ in range(MAX_SOLUTIONS):
+        for _ in range(MAX_DRAWN_SOLUTIONS):
             solution = self.wanted.solution or pick(self.random, self.source.answers)
             fixed = [Clue(word, count_blacks(word, solution), line) for line, word in enumerate(self.fixed, start=1)]
             if solution not in self.fixed and sum(clue.marks > FEW_MARKS for clue in fixed) * 2 < self.wanted.clues:
@@ -245,7 +242,7 @@ class _Composer:
         best = self.judge(start, drawer.solution)
         useless = 0
         while any(best.distance):
-            if self.is_over() or useless > PATIENCE or len(start) == len(drawer.fixed):
+            if self.is_over() or useless > MAX_USELESS_CHANGES or len(start) == len(drawer.fixed):
                 return None
             changed = self.judge(drawer.change(best), drawer.solution)
             useless = 0 if changed.distance < best.distance else useless + 1
@@ -260,7 +257,7 @@ class _Composer:
         self.met["tried"] += 1
         if self.progress is not None:
             self.progress(1)
-        self.work -= TRYING
+        self.work -= DRAFT_WORK
         hidden = find_hidden(clues, solution)
         if hidden:
             return Draft(clues, (len(hidden) * 100, 0))
@@ -272,8 +269,8 @@ class _Composer:
         others = tuple(self.find_alone(rest, solution) for rest in rests)
         spare = sum(not strings for strings in others)
         self.met["minimal"] += self.wanted.minimal and not spare
-        if spare > ALMOST or self.wanted.level is None:
-            return Draft(clues, (0, spare + len(LEVELS) * (spare > ALMOST)), None, others)
+        if spare > MAX_SPARE or self.wanted.level is None:
+            return Draft(clues, (0, spare + len(LEVELS) * (spare > MAX_SPARE)), None, others)
         given = self.grade(clues, solution)
         if not given.complete:
             return Draft(clues, (0, spare + len(LEVELS)), given, others)
@@ -281,8 +278,8 @@ class _Composer:
             self.levels[given.level] += 1
         return Draft(clues, (0, spare + abs(given.level - self.wanted.level)), given, others)
 
-    def grade(self, clues: tuple[Clue, ...], solution: str, most: int = GRADED_SETS) -> Grade:
-        self.work -= GRADING * len(solution) ** 3 // 125
+    def grade(self, clues: tuple[Clue, ...], solution: str, most: int = MAX_GRADED_SETS) -> Grade:
+        self.work -= GRADING_WORK * len(solution) ** 3 // 125
         return grade_clues(ClueBoard(clues, Puzzle(clues).columns), tuple(solution), most)
 
     def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
@@ -291,13 +288,13 @@ class _Composer:
         None, and more the sooner there are too many prefixes, when they are too many to list.
         """
         try:
-            generations = grow_prefixes(Puzzle(tuple(clues)), MAX_PREFIXES)
+            generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES)
         except TooManyPrefixesError as error:
-            self.work -= MAX_PREFIXES * 3
-            return (), log2(MAX_PREFIXES) + len(clues[0].word) - error.length
+            self.work -= MAX_DRAFT_PREFIXES * 3
+            return (), log2(MAX_DRAFT_PREFIXES) + len(clues[0].word) - error.length
         self.work -= sum(generation.generated for generation in generations)
         strings = generations[-1].survivors
-        return strings, log2(len(strings) or MAX_PREFIXES)
+        return strings, log2(len(strings) or MAX_DRAFT_PREFIXES)
 
     def find_alone(self, rest: tuple[Clue, ...], solution: str) -> tuple[str, ...]:
         """Return solutions that the puzzle would have too without a clue, `rest` being the others; none if it can go.
@@ -315,5 +312,5 @@ class _Composer:
             other = find_other(Puzzle(rest), solution, MAX_LOOKED_AT)
         except OutOfWorkError:
             other = None
-        self.work -= TRYING if other else MAX_LOOKED_AT
+        self.work -= DRAFT_WORK if other else MAX_LOOKED_AT
         return (other,) if other else ()

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple
@@ -20,15 +21,15 @@ from mastermot.compose.errors import NotComposedError
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary
 
-VERSION = 2
+DAILY_VERSION = 2
 """The version of this method and of `compose`: a change that gives other puzzles takes the next number."""
 FIRST_DAY = date(2020, 1, 1)
-LENGTH = 5
-CLUES = 10
+DAILY_LENGTH = 5
+DAILY_CLUES = 10
 DEFAULT_LEVEL = 2
 MAX_RARE = 5
 """Clue words that show a letter in its place, at most, for its word not to be the answer of a day."""
-TRIES = 20
+MAX_DAILY_TRIES = 20
 """Searches for a puzzle with the answer of a day before another answer is taken: 5,000 days needed 3 at most."""
 MAX_DAILY_WORK = 2_000_000
 """Work of one of these searches, at most: see `compose`."""
@@ -47,22 +48,12 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL)
 
     Days before `FIRST_DAY` have theirs too. Raises what `read_source` and `compose` raise.
     """
-    return compose_day(read_daily_source(dictionary), day, level)
-
-
-def read_daily_source(dictionary: Dictionary) -> Source:
-    """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
-    source = read_source(dictionary, LENGTH)
-    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
-
-
-def compose_day(source: Source, day: date, level: int = DEFAULT_LEVEL) -> Daily:
-    """Return the puzzle of a day from the words of `read_daily_source`: for many days, these are read once."""
+    source = read_daily_source(dictionary)
     key = find_key(source, level)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
     answers = shuffle_answers(source.answers, f"{key} round {round_}")
-    wanted = Wanted(LENGTH, CLUES, level, solution=answers[place])
-    for number in range(TRIES):
+    wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answers[place])
+    for number in range(MAX_DAILY_TRIES):
         seed = make_seed(f"{key} {day.isoformat()} {number}")
         try:
             composed = compose(source, wanted, seed, MAX_DAILY_WORK)
@@ -70,6 +61,13 @@ def compose_day(source: Source, day: date, level: int = DEFAULT_LEVEL) -> Daily:
             continue
         return Daily(day, level, composed)
     return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
+
+
+@lru_cache(2)
+def read_daily_source(dictionary: Dictionary) -> Source:
+    """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
+    source = read_source(dictionary, DAILY_LENGTH)
+    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
 
 
 def list_usual(source: Source) -> tuple[str, ...]:
@@ -84,7 +82,7 @@ def list_usual(source: Source) -> tuple[str, ...]:
 def find_key(source: Source, level: int) -> str:
     """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
     words, answers = (sha256(" ".join(listed).encode("ascii")).hexdigest() for listed in (source.words, source.answers))
-    return f"mastermot daily {VERSION} level {level} {words} {answers}"
+    return f"mastermot daily {DAILY_VERSION} level {level} {words} {answers}"
 
 
 def make_seed(text: str) -> int:

@@ -16,9 +16,9 @@ MAX_SORTED = 2_000
 """Words sorted by their marks for one solution, at most: a large dictionary is sampled."""
 MAX_DRAWS = 100
 """Draws of words that are all used already before the first one that is not is taken."""
-COVERING = 20
+COVERING_DRAWS = 20
 """Words drawn for a change that must show letters of the solution which no other clue shows."""
-WITNESSED = 60
+NEEDED_DRAWS = 60
 """Words drawn for one change of a puzzle where no clue may be spared."""
 FEW_MARKS = 2
 """Marks of most clues, at most; fewer than half of the clues may have more."""
@@ -33,7 +33,7 @@ class Style(NamedTuple):
     """Words drawn for one change: of several, the nearest to another clue, so that clues can be compared."""
 
 
-USUAL = Style({0: 4, 1: 9, 2: 3})
+USUAL_STYLE = Style({0: 4, 1: 9, 2: 3})
 """Where no level is asked for."""
 BY_LEVEL = {
     1: Style({0: 3, 1: 4, 2: 4}),
@@ -44,10 +44,10 @@ BY_LEVEL = {
 }
 """Words that share letters make easy comparisons; clues of one mark each leave hard ones. Measured: of puzzles drawn
 so, 24 to 57 % have the level, whereas drawn as usual 5 % have level 5."""
-HARD_SHORT = Style({0: 1, 1: 18, 2: 1}, near=(1,))
+HARD_SHORT_STYLE = Style({0: 1, 1: 18, 2: 1}, near=(1,))
 """Three or four letters leave little to find out: nearly all of their puzzles have level 1."""
-MIDDLE = Style({0: 2, 1: 6, 2: 6, 3: 2})
-LONG = Style({0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1})
+MIDDLE_STYLE = Style({0: 2, 1: 6, 2: 6, 3: 2})
+LONG_STYLE = Style({0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1})
 """Long words have many columns and as few clues, so each tells more."""
 SHORT_LENGTH, MAGAZINE_LENGTH, MIDDLE_LENGTH = 4, 5, 7
 """The longest of the short words, the length of the magazine's, and the longest of the middle ones."""
@@ -58,14 +58,14 @@ def choose_style(length: int, level: int | None, clues: int) -> Style:
     """Return how that many clues of this length are drawn for puzzles of this level."""
     easy = (level or 1) < HARD_LEVEL
     if length > MAGAZINE_LENGTH and clues >= 2 * length and not easy:
-        return Style(USUAL.marks, near=(1,))
+        return Style(USUAL_STYLE.marks, near=(1,))
     if length > MIDDLE_LENGTH:
-        return LONG if easy else MIDDLE
+        return LONG_STYLE if easy else MIDDLE_STYLE
     if length > MAGAZINE_LENGTH:
-        return LONG if easy and level else MIDDLE
+        return LONG_STYLE if easy and level else MIDDLE_STYLE
     if length <= SHORT_LENGTH and (level or 1) > 1:
-        return HARD_SHORT
-    return BY_LEVEL.get(level or 0, USUAL)
+        return HARD_SHORT_STYLE
+    return BY_LEVEL.get(level or 0, USUAL_STYLE)
 
 
 class Draft(NamedTuple):
@@ -133,7 +133,7 @@ class Drawer:
         used = {clue.word for clue in others}
         near = pick(self.random, [clue.word for clue in others])
         best: tuple[bool, int, int, str, int] | None = None
-        for _ in range(WITNESSED):
+        for _ in range(NEEDED_DRAWS):
             marks = self._draw_marks(others, len(draft.clues))
             word = pick(self.random, self.by_marks[marks])
             refuses = not any(count_blacks(string, word) == marks for string in refused)
@@ -154,7 +154,7 @@ class Drawer:
         for _ in range(MAX_DRAWS):
             marks = self._draw_marks(others, count, at_least=covering)
             near = pick(self.random, [clue.word for clue in others]) if others else ""
-            tries = COVERING if covering else self.style.near[int(self.random.random() * len(self.style.near))]
+            tries = COVERING_DRAWS if covering else self.style.near[int(self.random.random() * len(self.style.near))]
             drawn = [pick(self.random, self.by_marks[marks]) for _ in range(tries)]
             drawn = [word for word in drawn if word not in used]
             if drawn and covering:

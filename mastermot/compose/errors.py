@@ -77,12 +77,6 @@ class TooManyPuzzlesError(MastermotError):
     length: int
 
 
-WHY_NOT_UNIQUE = N_("none was found to have a single solution")
-WHY_SPARE = N_("{unique} had a single solution; none was found without clues to spare")
-WHY_LEVELS = N_("{unique} had a single solution; the levels met were {levels}")
-WHY_UNMET = N_("{unique} had a single solution, none of them as wanted")
-
-
 class NotComposedError(MastermotError):
     title = N_("no such puzzle was found in the work allowed")
     fault = Fault.LIMIT

@@ -1,4 +1,4 @@
-"""The facts that an argument needs: the fewest positions whose possible letters it uses.
+"""Arguments become steps with the facts that they need: the fewest positions whose possible letters they use.
 
 All other positions are taken as they were at the start. What counts is what the clues and the facts imply, by whatever
 technique: a fact that is not needed is left out, even if the easiest technique would use it; then the step is shown by
@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from mastermot.explain.board import ClueBoard, find_changed, find_outside, find_placed, keep_facts, remove_letters
 from mastermot.explain.cases import MAX_CASES
-from mastermot.explain.model import Argument, Atom, Deduction, Domains
+from mastermot.explain.model import Argument, Atom, Domains, Fact, Letter, Step
 from mastermot.explain.techniques import TECHNIQUES, Technique
 from mastermot.puzzles.prefixes import Budget, OutOfWorkError, find_string
 
 REMAINDER = "remainder"
 """The kind of this step."""
-MAX_TRIED = 200_000
+MAX_REMAINDER_WORK = 200_000
 """Prefixes tried at most; past them, clues and facts are kept without knowing whether they are needed."""
 
 
@@ -28,8 +28,7 @@ class Claim:
     def __init__(self, board: ClueBoard, domains: Domains, argument: Argument) -> None:
         self.board, self.clue_set, self.domains, self.clash = board, argument.clue_set, domains, argument.clash
         self.removed = argument.removed
-        after = remove_letters(domains, argument.removed)
-        self.placed: tuple[Atom, ...] = () if argument.clash else find_placed(domains, after)
+        self.placed = find_placed(domains, remove_letters(domains, argument.removed))
 
     def _recall(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:
         """Return the letters possible when only these facts are used, and those that must then be ruled out."""
@@ -68,8 +67,35 @@ class Claim:
         return ruled_out is None or (not self.clash and goals <= ruled_out)
 
 
-def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Deduction:
-    """Return the deduction from the fewest facts that proves what an argument does; by its technique where possible."""
+def make_step(
+    board: ClueBoard,
+    domains: Domains,
+    argument: Argument,
+    facts: frozenset[int],
+    removed: frozenset[Atom],
+    searched: int | None = None,
+) -> Step:
+    """Return the step from the letters `domains` that rules `removed` out by an argument from some facts."""
+    after = remove_letters(domains, removed)
+    return Step(
+        kind=argument.kind,
+        clues=tuple(board.clues[index] for index in board.list_indices(argument.clue_set)),
+        facts=tuple(Fact(position + 1, domains[position]) for position in sorted(facts)),
+        placed=tuple(Letter(position + 1, letter) for position, letter in find_placed(domains, after)),
+        removed=tuple(Letter(position + 1, letter) for position, letter in sorted(removed)),
+        clash=argument.clash,
+        before=domains,
+        after=after,
+        argument=argument,
+        start=keep_facts(board.columns, domains, facts),
+        all_clues=board.clues,
+        columns=board.columns,
+        searched=searched,
+    )
+
+
+def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
+    """Return the step from the fewest facts that proves what an argument does; by its technique where possible."""
     claim = Claim(board, domains, argument)
     technique = TECHNIQUES[argument.kind]
     facts = find_changed(board.columns, domains)
@@ -82,18 +108,17 @@ def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Deductio
             facts, usable = facts - {position}, False
     if not usable:
         technique = next(easiest for easiest in TECHNIQUES.values() if claim.find_parts(easiest, facts))
-    return Deduction(claim.show(technique, facts), facts, claim.removed, claim.placed)
+    return make_step(board, domains, claim.show(technique, facts), facts, argument.removed)
 
 
-def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains) -> Deduction:
-    """Return the deduction that leaves `target` of `domains`; `target` without letters is a clash."""
+def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, searched: int) -> Step:
+    """Return the step that leaves `target` of `domains`; `target` without letters is a clash."""
     clash = not all(target)
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
-    placed = () if clash else find_placed(domains, target)
     against = set(removed)
-    for position, own in placed:
+    for position, own in find_placed(domains, remove_letters(domains, removed)):
         against |= {(position, other) for other in board.columns[position] if other != own}
-    budget = Budget(MAX_TRIED)
+    budget = Budget(MAX_REMAINDER_WORK)
 
     def is_needed(clue_set: int, start: Domains) -> bool:
         """Return whether a string of `start` satisfies the clues against the claim, or the work ran out."""
@@ -113,4 +138,4 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains) -> Ded
         fewer_facts = facts - {position}
         if not is_needed(clue_set, keep_facts(board.columns, domains, fewer_facts)):
             facts = fewer_facts
-    return Deduction(Argument(REMAINDER, clue_set, removed, clash=clash), facts, removed, placed)
+    return make_step(board, domains, Argument(REMAINDER, clue_set, removed, clash=clash), facts, removed, searched)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mastermot.explain.board import ClueBoard, collect_letters, find_outside, find_placed, keep_facts, remove_letters
+from mastermot.explain.board import ClueBoard, collect_letters, find_outside, find_placed, remove_letters
 from mastermot.explain.deductions import deduce_remainder, minimise
-from mastermot.explain.model import OTHER, Argument, Deduction, Domains, Explanation, Fact, Letter, Step
+from mastermot.explain.model import OTHER, Argument, Domains, Explanation, Step
 from mastermot.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, list_strings
 from mastermot.puzzles.solver import Answer
@@ -61,12 +61,11 @@ def explain_clues(
             round_ = search.find_round(domains)
         except TooManySetsError as error:
             searched = error.searched
-            deduction = deduce_remainder(board, domains, target)
+            step = deduce_remainder(board, domains, target, searched)
         else:
             if round_ is None:
                 break
-            deduction = choose_deduction(board, round_, domains)
-        step = make_step(board, deduction, domains, searched)
+            step = choose_step(board, round_, domains)
         if not step.clash and step.after == domains:
             break
         steps.append(step)
@@ -76,8 +75,8 @@ def explain_clues(
     return Explanation(board.clues, board.columns, tuple(steps), tuple(strings), searched)
 
 
-def choose_deduction(board: ClueBoard, round_: Round, domains: Domains) -> Deduction:
-    """Return the deduction of a round that becomes a step: it keeps its technique, and shows most.
+def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
+    """Return the step of a round that keeps its technique, and shows most.
 
     First those that fill positions, then those that rule out more letters, then in the order of the clues.
     """
@@ -86,30 +85,9 @@ def choose_deduction(board: ClueBoard, round_: Round, domains: Domains) -> Deduc
         placed = find_placed(domains, remove_letters(domains, argument.removed))
         return argument.clash, len(placed), len(argument.removed)
 
-    weighed = sorted(round_.arguments, key=find_weight, reverse=True)
-    first = deduction = minimise(board, weighed[0], domains)
-    for argument in weighed[1:]:
-        if deduction.argument.kind == round_.kind:
-            return deduction
-        deduction = minimise(board, argument, domains)
-    return deduction if deduction.argument.kind == round_.kind else first
-
-
-def make_step(board: ClueBoard, deduction: Deduction, domains: Domains, searched: int | None) -> Step:
-    """Return a deduction as a step from the letters `domains`; `searched` is for a remainder."""
-    argument = deduction.argument
-    return Step(
-        kind=argument.kind,
-        clues=tuple(board.clues[index] for index in board.list_indices(argument.clue_set)),
-        facts=tuple(Fact(position + 1, domains[position]) for position in sorted(deduction.facts)),
-        placed=tuple(Letter(position + 1, letter) for position, letter in deduction.placed),
-        removed=tuple(Letter(position + 1, letter) for position, letter in sorted(deduction.removed)),
-        clash=argument.clash,
-        before=domains,
-        after=remove_letters(domains, deduction.removed),
-        argument=argument,
-        start=keep_facts(board.columns, domains, deduction.facts),
-        all_clues=board.clues,
-        columns=board.columns,
-        searched=searched,
-    )
+    steps = []
+    for argument in sorted(round_.arguments, key=find_weight, reverse=True):
+        steps.append(minimise(board, argument, domains))
+        if steps[-1].kind == round_.kind:
+            return steps[-1]
+    return steps[0]

@@ -22,7 +22,7 @@ from mastermot.words import fold
 
 BLANKS = "?_.*-·"
 """Signs for a letter that is not known."""
-MAX_SHOWN = 5_000
+MAX_MISTAKE_SETS = 5_000
 """Sets of clues looked at to show one mistake, at most; past them all clues are named."""
 
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
@@ -30,8 +30,6 @@ _OUT_GAP = re.compile(r"[\s,;/]*")
 
 
 class KnownUnreadableError(MastermotError):
-    """Known letters that do not fill the word."""
-
     title = N_("a pattern of another length than the word")
     fault = Fault.USE
     message = N_("“{known}” is of length {length}, the word of length {expected}")
@@ -42,8 +40,6 @@ class KnownUnreadableError(MastermotError):
 
 
 class OutUnreadableError(MastermotError):
-    """Letters ruled out in no known form."""
-
     title = N_("letters ruled out that cannot be read")
     fault = Fault.USE
     message = N_("“{out}” does not say which letters are ruled out in which places (1 to {length})")
@@ -133,31 +129,28 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
     if not strings:
         return
     right = collect_letters(strings)
-    wrong_known = ["" if known in letters else known for known, letters in zip(notes.known, right, strict=True)]
-    wrong_out = [
-        letters if len(letters) == 1 and letters in out else "" for out, letters in zip(notes.out, right, strict=True)
-    ]
+    sure = [letters if len(letters) == 1 else "" for letters in right]
     sound = Notes(
-        tuple("" if wrong else known for known, wrong in zip(notes.known, wrong_known, strict=True)),
-        tuple(out.replace(wrong, "") if wrong else out for out, wrong in zip(notes.out, wrong_out, strict=True)),
+        tuple(known if known in letters else "" for known, letters in zip(notes.known, right, strict=True)),
+        tuple(out.replace(letter, "") if letter else out for out, letter in zip(notes.out, sure, strict=True)),
     )
     domains = _narrow(board.columns, sound)
-    for place, (known, out) in enumerate(zip(wrong_known, wrong_out, strict=True)):
-        if known:
+    for place, (known, out, letter) in enumerate(zip(notes.known, notes.out, sure, strict=True)):
+        if known not in right[place]:
             shown = _show(board, domains, place, known) if known in board.columns[place] else ()
             yield Mistake(place + 1, known, True, shown)
-        if out:
-            yield Mistake(place + 1, out, False, _show(board, domains, place, domains[place].replace(out, "")))
+        if letter and letter in out:
+            yield Mistake(place + 1, letter, False, _show(board, domains, place, domains[place].replace(letter, "")))
 
 
 def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
-    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_SHOWN`."""
+    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_MISTAKE_SETS`."""
     atoms = {(place, letter) for letter in letters if letter in domains[place]}
     looked_at = 0
     for size in range(1, len(board.clues)):
         for clue_set in iterate_subsets(range(len(board.clues)), size):
             looked_at += 1
-            if looked_at > MAX_SHOWN:
+            if looked_at > MAX_MISTAKE_SETS:
                 return board.clues
             removable = board.find_removable(clue_set, domains)
             if removable is None or atoms <= removable:

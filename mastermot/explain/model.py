@@ -81,15 +81,6 @@ class Argument(NamedTuple):
     """For a chain or an exhaustion: the cases tried; empty when they are more than are kept."""
 
 
-class Deduction(NamedTuple):
-    """An argument with the positions whose possible letters it rests on, and what it proves with these alone."""
-
-    argument: Argument
-    facts: frozenset[int]
-    removed: frozenset[Atom]
-    placed: tuple[Atom, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Letter:
     """A letter at a position, 1 for the first."""

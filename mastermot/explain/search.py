@@ -16,7 +16,7 @@ from mastermot.explain.techniques import TECHNIQUES
 
 MAX_SETS = 20_000
 """Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500."""
-LARGEST_FRAME = 1 << 18
+MAX_FRAME = 1 << 18
 """Count vectors of the largest set of clues looked at in the search for the smallest."""
 
 
@@ -78,7 +78,7 @@ class RoundSearch:
     def _spend(self, undecided: list[int], size: int) -> None:
         self.work -= comb(len(undecided), size)
         marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
-        if self.work < 0 or prod(count + 2 for count in marks[:size]) > LARGEST_FRAME:
+        if self.work < 0 or prod(count + 2 for count in marks[:size]) > MAX_FRAME:
             raise TooManySetsError(size - 1)
 
     def find_round(self, domains: Domains) -> Round | None:

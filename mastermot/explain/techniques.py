@@ -1,7 +1,8 @@
 """The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
 
 A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
-row here, at its place among the others; then write its sentence in `mastermot.wording.sentences`.
+row here, at its place among the others. `mastermot.wording.sentences` tells any sum and any cases; it may have more to
+say of a technique.
 
 The first ones are sums. Give each clue of a set a sign, add the marks so signed. A letter at a position brings its
 clues' signs to that sum; if, with it there, the other positions cannot bring enough, it is ruled out. One clue: it has
@@ -24,9 +25,6 @@ from mastermot.explain.model import Argument, Atom, Domains, Signs
 MAX_SIGNED = 6
 """Clues of the largest set for which all signs are tried."""
 
-Show = Callable[[Argument, ClueBoard, Domains], Argument]
-"""Returns an argument with what shows it: only for those that become steps."""
-
 
 class Technique(NamedTuple):
     """A way to reason from a set of clues."""
@@ -38,7 +36,8 @@ class Technique(NamedTuple):
     cost: int
     """What it adds to the cost of a round (see `grading`), beside the number of clues."""
     find: Find
-    show: Show
+    show: Callable[[Argument, ClueBoard, Domains], Argument]
+    """Returns an argument with what shows it: only for those that become steps."""
     only_adds: bool = False
     """Whether it only adds marks up, so that it counts as easy."""
     joins: bool = False

@@ -17,7 +17,7 @@ from mastermot.words import fold_symbols
 
 OPEN = "?"
 """How the open position of a pattern is written."""
-MAX_WORDS = 500_000
+MAX_FAMILY_WORDS = 500_000
 """Words whose families are found at most: some four seconds and 600 MB."""
 
 
@@ -53,14 +53,14 @@ def families(words: Iterable[str], on_position: Callable[[int], object] | None =
     `words` are all different; they may have several lengths, and are folded; the digits and the
     empty holes of codes stay as they are. Time and memory grow with the letters.
     `on_position` is called with the number of words just looked at, each at one position. Raises `TooManyWordsError`
-    for more than `MAX_WORDS` words.
+    for more than `MAX_FAMILY_WORDS` words.
 
     >>> families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
     """
-    listed = fold_words(words)
-    if len(listed) > MAX_WORDS:
-        raise TooManyWordsError(count=len(listed), limit=MAX_WORDS)
+    listed = [fold_symbols(word) for word in words]
+    if len(listed) > MAX_FAMILY_WORDS:
+        raise TooManyWordsError(count=len(listed), limit=MAX_FAMILY_WORDS)
     by_pattern: dict[str, tuple[str, ...]] = {}
     known = by_pattern.get
     for place in range(max(map(len, listed), default=0)):
@@ -72,14 +72,6 @@ def families(words: Iterable[str], on_position: Callable[[int], object] | None =
         if on_position is not None:
             on_position(len(listed))
     return by_pattern
-
-
-def fold_words(words: Iterable[str]) -> Sequence[str]:
-    """Return the words folded: at once when all of them are already, as those of a dictionary."""
-    listed = words if isinstance(words, (list, tuple)) else list(words)
-    every = "".join(listed)
-    folded = every.isascii() and every.isalpha() and every.isupper()
-    return listed if folded else [fold_symbols(word) for word in listed]
 
 
 def histogram(found: Mapping[str, Sequence[str]]) -> dict[int, int]:

@@ -1,17 +1,13 @@
-"""The one-letter-apart graph of a list as a whole: its islands, its words without neighbours, its longest ladder.
-
-A family is a set of words that are all neighbours of each other, so the graph is kept as words and families: who
-reaches one word of a family reaches all of them in one step.
-"""
+"""The one-letter-apart graph of a list as a whole: its islands, its words without neighbours, its longest ladder."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from mastermot.dictionaries import Dictionary
-from mastermot.families.cliques import families, fold_words
+from mastermot.families.ladders import Neighbours, find_ladders
 
 MAX_VISITED = 30_000_000
 """Words visited at most in the search for the longest ladder, in about half a minute."""
@@ -51,69 +47,6 @@ class ListFigures:
     """The longest of all shortest ladders; null where no two words are one letter apart."""
 
 
-class Graph:
-    """Words and the families they belong to, both named by number."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        """Find the families of the words, which are all different. Raises what `families` raises."""
-        self.words = fold_words(words)
-        number = {word: place for place, word in enumerate(self.words)}
-        self.members = [[number[word] for word in found] for found in families(self.words).values() if len(found) > 1]
-        self.families: list[list[int]] = [[] for _word in self.words]
-        for family, members in enumerate(self.members):
-            for word in members:
-                self.families[word].append(family)
-
-    @property
-    def pairs(self) -> int:
-        """The pairs of neighbours: two words differ in one position only, so they share one family only."""
-        return sum(len(members) * (len(members) - 1) // 2 for members in self.members)
-
-    def spread(self, start: int) -> Iterator[list[int]]:
-        """Yield the words at 0, 1, 2… steps from a word, as far as one can go."""
-        seen = bytearray(len(self.words))
-        entered = bytearray(len(self.members))
-        frontier = [start]
-        seen[start] = 1
-        while frontier:
-            yield frontier
-            beyond = []
-            for word in frontier:
-                for family in self.families[word]:
-                    if not entered[family]:
-                        entered[family] = 1
-                        for other in self.members[family]:
-                            if not seen[other]:
-                                seen[other] = 1
-                                beyond.append(other)
-            frontier = beyond
-
-    def islands(self) -> list[list[int]]:
-        """Return the islands, the largest first: within one, each word can be reached from each."""
-        found = []
-        seen = bytearray(len(self.words))
-        for word in range(len(self.words)):
-            if not seen[word]:
-                island = [other for level in self.spread(word) for other in level]
-                for other in island:
-                    seen[other] = 1
-                found.append(island)
-        return sorted(found, key=len, reverse=True)
-
-    def ladder(self, start: int, end: int) -> tuple[str, ...]:
-        """Return a shortest ladder between two words of one island, of several the one by the first words."""
-        levels = []
-        for level in self.spread(end):
-            levels.append(set(level))
-            if start in levels[-1]:
-                break
-        ladder = [start]
-        for closer in reversed(levels[:-1]):
-            near = (other for family in self.families[ladder[-1]] for other in self.members[family])
-            ladder.append(min(other for other in near if other in closer))
-        return tuple(self.words[word] for word in ladder)
-
-
 def measure_islands(
     dictionary: Dictionary,
     length: int,
@@ -122,43 +55,56 @@ def measure_islands(
 ) -> ListFigures:
     """Return the figures of the words of one length of a dictionary.
 
-    `on_visited` is called with the number of words just visited. Raises `DictionaryEmptyError` and what `families`
-    raises.
+    `on_visited` is called with the number of words just visited. Raises `DictionaryEmptyError` or `TooManyWordsError`.
 
     >>> words = ("COLD", "CORD", "WORD", "WARD", "LAMP")
     >>> figures = measure_islands(Dictionary("ours", {4: {word: (word,) for word in words}}), 4)
     >>> figures.pairs, figures.sizes, figures.longest.ladder
     (3, {1: 1, 4: 1}, ('COLD', 'CORD', 'WORD', 'WARD'))
     """
-    graph = Graph(dictionary.words(length))
-    islands = graph.islands()
+    neighbours = Neighbours(dictionary, length)
+    neighbours.find_all()
+    islands = list_islands(neighbours)
     sizes = dict(sorted(Counter(map(len, islands)).items()))
+    start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
+    (ladder,) = find_ladders(min(start, end), max(start, end), dictionary).ladders if start else ((),)
     return ListFigures(
         dictionary.name,
         length,
-        words=len(graph.words),
-        pairs=graph.pairs,
+        words=len(neighbours.words),
+        pairs=sum(len(neighbours.of(word)) for word in neighbours.words) // 2,
         alone=sizes.get(1, 0),
         islands=len(islands),
         largest=max(sizes, default=0),
         sizes=sizes,
-        longest=find_longest(graph, islands, on_visited, most_visited),
+        longest=LongestLadder(len(ladder) - 1, ladder, proven) if ladder else None,
     )
 
 
-def find_longest(
-    graph: Graph,
-    islands: list[list[int]],
+def list_islands(neighbours: Neighbours) -> list[list[str]]:
+    """Return the islands, the largest first: within one, each word can be reached from each."""
+    islands = []
+    seen: set[str] = set()
+    for word in neighbours.words:
+        if word not in seen:
+            islands.append(list(neighbours.reach(word)))
+            seen.update(islands[-1])
+    return sorted(islands, key=len, reverse=True)
+
+
+def find_farthest(
+    neighbours: Neighbours,
+    islands: list[list[str]],
     on_visited: Callable[[int], object] | None = None,
     most_visited: int = MAX_VISITED,
-) -> LongestLadder | None:
-    """Return the longest of all shortest ladders, None where no word has a neighbour.
+) -> tuple[str, str, bool]:
+    """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
 
     A search from one word bounds how far the farthest word is from every other (F. W. Takes and W. A. Kosters,
     *Determining the diameter of small world networks*, CIKM 2011); words that cannot be the end of a longer ladder are
-    not searched from. The ladder is between the first words found to be so far apart. `islands` are the largest first.
+    not searched from. The ends are the first words found to be so far apart. `islands` are the largest first.
     """
-    longest, start, end = 0, 0, 0
+    longest, start, end = 0, "", ""
     left, proven = most_visited, True
     for island in islands:
         if len(island) - 1 <= longest:
@@ -170,7 +116,7 @@ def find_longest(
         while words and left > 0:
             central = not central  # in turn the most central word and the least central one, as far as known
             word = min(words, key=least.__getitem__) if central else max(words, key=most.__getitem__)
-            levels = list(graph.spread(word))
+            levels = list(neighbours.list_levels(word))
             reach = len(levels) - 1
             if reach > longest:
                 longest, start, end = reach, word, levels[-1][0]
@@ -184,4 +130,4 @@ def find_longest(
             if on_visited is not None:
                 on_visited(len(island))
         proven = proven and not words
-    return LongestLadder(longest, graph.ladder(min(start, end), max(start, end)), proven) if longest else None
+    return start, end, proven

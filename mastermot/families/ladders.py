@@ -15,7 +15,7 @@ from itertools import product
 from operator import ne
 
 from mastermot.dictionaries import Dictionary
-from mastermot.families.cliques import Family, patterns
+from mastermot.families.cliques import Family, families, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
 from mastermot.words import fold
 
@@ -25,7 +25,7 @@ MAX_LADDERS = 1000
 """Ladders listed at most; all of them are counted."""
 MAX_NEAREST = 5
 """Reachable words named where there is no ladder."""
-MAX_PAIRS = 200_000
+MAX_GAP_PAIRS = 200_000
 """Pairs of words, one of each island, that are compared to find the gap between two islands."""
 
 Distances = dict[str, int]
@@ -150,6 +150,7 @@ class Neighbours:
         self.words: Mapping[str, object] = dictionary.of_length(length)
         text = "".join(listed)
         self.letters = ["".join(sorted(set(text[place::length]))) for place in range(length)]
+        self._near: dict[str, list[str]] = {}
 
     def check(self, word: str) -> None:
         """Raise `LadderWordError`, with near words, for a word that is not among these."""
@@ -170,7 +171,16 @@ class Neighbours:
 
     def of(self, word: str) -> list[str]:
         """Return the words that differ from `word` in one position."""
-        return [other for words in self.by_position(word) for other in words]
+        if word not in self._near:
+            self._near[word] = [other for words in self.by_position(word) for other in words]
+        return self._near[word]
+
+    def find_all(self) -> None:
+        """Find the neighbours of all words at once, by their families: far quicker than word by word."""
+        self._near = {word: [] for word in self.words}
+        for words in families(self.words).values():
+            for word in words if len(words) > 1 else ():
+                self._near[word] += [other for other in words if other != word]
 
     def spread(self, distances: Distances, frontier: list[str]) -> list[str]:
         """Return the words one step beyond `frontier`, once their distances are noted."""
@@ -183,13 +193,16 @@ class Neighbours:
                     beyond.append(other)
         return beyond
 
+    def list_levels(self, start: str) -> Iterator[list[str]]:
+        """Yield the words at 0, 1, 2… steps from a word, as far as one can go."""
+        distances, frontier = {start: 0}, [start]
+        while frontier:
+            yield frontier
+            frontier = self.spread(distances, frontier)
+
     def reach(self, start: str) -> Distances:
         """Return the steps to all words that can be reached."""
-        distances = {start: 0}
-        frontier = [start]
-        while frontier:
-            frontier = self.spread(distances, frontier)
-        return distances
+        return {word: steps for steps, level in enumerate(self.list_levels(start)) for word in level}
 
 
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
@@ -278,7 +291,7 @@ def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
 def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
     """Return the two words, one of each island, that differ least, in alphabetical order; None for too many pairs."""
     here, there = sorted(island), sorted(other)
-    if len(here) * len(there) > MAX_PAIRS:
+    if len(here) * len(there) > MAX_GAP_PAIRS:
         return None
     differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
     return Gap(near_start, near_end, differs)

@@ -16,6 +16,7 @@ from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.explain import Notes, parse_notes
 from mastermot.explain.grading import Grade
+from mastermot.files import UTF_8, decode
 from mastermot.operations import bounds
 from mastermot.operations.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.operations.errors import at
@@ -33,8 +34,7 @@ from mastermot.operations.requests import (
     Word,
     today,
 )
-from mastermot.puzzles import Puzzle, pair_clues, solve
-from mastermot.puzzles.books import decode_only_puzzle, parse_puzzles
+from mastermot.puzzles import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.rules import rule_named
 from mastermot.rules.written import WrittenMarks
 from mastermot.words import LONGEST, fold
@@ -212,7 +212,7 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
 
 def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
     """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
-    return solve_clues(decode_only_puzzle(text), request)
+    return solve_clues(parse_puzzle(decode(text, encodings=UTF_8)), request)
 
 
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:

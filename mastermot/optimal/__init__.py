@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from mastermot.play.endgames import SmallResult, solve_small
 
 _HOMES = {
-    **dict.fromkeys(("LONGEST", "TOTAL", "Objective", "objective_named"), "mastermot.optimal.objectives"),
-    "TreePlayer": "mastermot.optimal.players",
-    "Problem": "mastermot.optimal.problems",
-    "Status": "mastermot.optimal.search",
-    **dict.fromkeys(("SmallResult", "solve_small"), "mastermot.play.endgames"),
-    **dict.fromkeys(("Best", "Solving"), "mastermot.optimal.solving"),
-    **dict.fromkeys(("Node", "Replay", "StrategyTree", "read_tree", "write_tree"), "mastermot.optimal.trees"),
+    "mastermot.optimal.objectives": "LONGEST TOTAL Objective objective_named",
+    "mastermot.optimal.players": "TreePlayer",
+    "mastermot.optimal.problems": "Problem",
+    "mastermot.optimal.search": "Status",
+    "mastermot.optimal.solving": "Best Solving",
+    "mastermot.optimal.trees": "Node Replay StrategyTree read_tree write_tree",
+    "mastermot.play.endgames": "SmallResult solve_small",
 }
 __getattr__, __dir__ = export_lazily(__name__, _HOMES)
 

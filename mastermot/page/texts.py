@@ -9,12 +9,16 @@ from functools import cache
 from flask import Response, render_template
 
 from mastermot import locale
+from mastermot.explain import TECHNIQUES
 
 
 @cache
 def page_texts(language: str) -> dict[str, str | list[str]]:
     """Return the texts of the page in a language, by name; a pair of texts is for a count: one, and several."""
-    texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=locale.catalogue(language).gettext))
+    translate = locale.catalogue(language).gettext
+    texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=translate, lang=language))
+    texts["technique_kinds"] = " ".join(TECHNIQUES)
+    texts |= {f"technique_{technique.kind}": translate(technique.name) for technique in TECHNIQUES.values()}
     return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 

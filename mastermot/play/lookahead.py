@@ -15,15 +15,15 @@ from mastermot.rules.arrays import Numbers, Rows, find_kernels
 
 MAX_LOOKAHEAD_WORK = 120_000_000
 """Pairs of guess and candidate that are looked at for the second turn, about: half a second."""
-WIDE_COST = 8
+WIDE_LOOKAHEAD_COST = 8
 """How many times longer a pair takes where the numbers of marks are many: `positional` from 8 positions on."""
-NEXT = 2000
+MAX_FOLLOWING = 2000
 """Guesses for the second turn, at most, besides the candidates while these are few."""
-FEW = 500
+FEW_CANDIDATES = 500
 """Candidates up to which they are all guesses for the second turn."""
 DEEP = range(12, 61)
 """Guesses that are looked at two turns deep: as many as the work allows."""
-ONE = 1 << 20
+ONE_TURN = 1 << 20
 """A turn, in the integers that turns are added up in: so that sums are the same on every machine."""
 
 DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)
@@ -45,8 +45,8 @@ def look_ahead(table: Table, guesses: Rows, secrets: Rows) -> int:
     Of the guesses, the best few at first sight are looked at, and all candidates.
     """
     order = np.argsort(table.scores(guesses, secrets, _value_classes(table, secrets)).weights, kind="stable")
-    following = guesses[np.sort(order[:NEXT])]
-    if len(secrets) <= FEW:
+    following = guesses[np.sort(order[:MAX_FOLLOWING])]
+    if len(secrets) <= FEW_CANDIDATES:
         following = np.concatenate((secrets, following))
     return choose_first(table, following, following, secrets)
 
@@ -59,7 +59,7 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
     values = _value_classes(table, secrets)
     numbers = table.numbers(following, secrets)
     marks = numbers if first is following else table.numbers(first, secrets)
-    work = MAX_LOOKAHEAD_WORK // WIDE_COST if table.wide else MAX_LOOKAHEAD_WORK
+    work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
     deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
     find_kernels(deep * numbers.size)
     best, least = -1, np.iinfo(np.int64).max
@@ -71,16 +71,16 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
 
 
 def _value_classes(table: Table, secrets: Rows) -> NDArray[np.int64]:
-    """Return the turns that classes of 0 to all candidates take, in parts of a turn (`ONE`)."""
+    """Return the turns that classes of 0 to all candidates take, in parts of a turn (`ONE_TURN`)."""
     turns = expect_turns(np.arange(len(secrets) + 1.0), table.rule)
-    return np.rint(turns * ONE).astype(np.int64)
+    return np.rint(turns * ONE_TURN).astype(np.int64)
 
 
 def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.int64], most: int) -> int:
     """Return the turns expected after a guess that gets `marks`, with the best next guess; given up from `most` on."""
     order = np.argsort(marks, kind="stable")
     starts = np.flatnonzero(marks[order][1:] != marks[order][:-1]) + 1
-    turns = len(marks) * ONE
+    turns = len(marks) * ONE_TURN
     for members in np.split(order, starts):
         if marks[members[0]] == table.solved:
             continue
@@ -88,7 +88,7 @@ def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.
             turns += int(values[len(members)])
         else:
             inside = np.ascontiguousarray(numbers[:, members])
-            turns += len(members) * ONE + int(_weigh(table, inside, values).min())
+            turns += len(members) * ONE_TURN + int(_weigh(table, inside, values).min())
         if turns >= most:
             break
     return turns
@@ -97,5 +97,5 @@ def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.
 def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the turns after each guess that its classes take: a guess that is a candidate may be the code."""
     found = (numbers == table.solved).any(axis=1)
-    weights: NDArray[np.int64] = weigh_classes(table, numbers, values)[0] - ONE * found
+    weights: NDArray[np.int64] = weigh_classes(table, numbers, values)[0] - ONE_TURN * found
     return weights

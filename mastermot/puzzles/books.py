@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.errors import MastermotError
-from mastermot.files import ANY_ENCODING, UTF_8, decode, read_bytes
+from mastermot.files import decode, read_bytes
 from mastermot.puzzles.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzles.errors import SeveralPuzzlesError
 from mastermot.puzzles.lines import MARKS_TITLES, NUMBER_WORDS, Line, split_pieces
@@ -25,9 +25,9 @@ from mastermot.words import fold_or_empty
 if TYPE_CHECKING:
     from pathlib import Path
 
-FEWEST_CLUES = 6
+FEWEST_CLUES_APART = 6
 """Clues of a part between blank lines or comments that may be a puzzle by itself, at least."""
-FEWEST_TITLED = 3
+FEWEST_CLUES_TITLED = 3
 """The same where each part has its own comment above it, or other lengths of words than the others."""
 TITLE_WORDS = frozenset(
     [
@@ -51,7 +51,7 @@ MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"}
 NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
 
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
-_NUMBERED = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
+_NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
 _DATE_OR_TIME = re.compile(r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b")
 _RULE_SIGNS = frozenset("-=*_~–—")
 
@@ -82,28 +82,15 @@ class _Part(NamedTuple):
 
 def read_book(path: str | Path) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
-    return decode_book(read_bytes(path, LARGEST_PUZZLE), str(path))
-
-
-def decode_book(content: bytes, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles in the bytes of a file, in any encoding; a bad one stands among the others."""
-    return parse_book(decode(content, source), source)
+    return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
 
 
 def read_puzzle(path: str | Path) -> Puzzle:
     """Return the puzzle in a file: UTF-8 (BOM or not), Windows-1252 or Latin-1.
 
-    Raises what `decode_only_puzzle` and `mastermot.files.read_bytes` raise.
+    Raises what `parse_puzzle` and `read_bytes` raise, and `NotTextError` for bytes that are no text.
     """
-    return decode_only_puzzle(read_bytes(path, LARGEST_PUZZLE), str(path), ANY_ENCODING)
-
-
-def decode_only_puzzle(content: bytes, source: str = "", encodings: Sequence[str] = UTF_8) -> Puzzle:
-    """Return the puzzle in bytes that hold no other, in the first of the `encodings` that fits.
-
-    Raises `NotTextError`, naming the line, for bytes that are no text, and what `parse_puzzle` raises.
-    """
-    return parse_puzzle(decode(content, source, encodings), source)
+    return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
 
 
 def parse_puzzle(text: str, source: str = "") -> Puzzle:
@@ -277,7 +264,7 @@ def may_hold_marks(content: str, length: int) -> bool:
 
 def _split_text(content: str) -> list[str]:
     """Return the words and numbers of a line but those that count puzzles (``n° 3``) or say a day or a time."""
-    return split_pieces(_DATE_OR_TIME.sub(" ", _NUMBERED.sub(" ", content)))
+    return split_pieces(_DATE_OR_TIME.sub(" ", _NUMBERED_TITLE.sub(" ", content)))
 
 
 def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
@@ -287,7 +274,7 @@ def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
     lengths = [{len(line.first_word) for line in part.lines if line.first_word} for part in parts]
     differ = len(set().union(*lengths)) > 1 and all(len(own) == 1 for own in lengths)
     titled = all(part.titled for part in parts)
-    apart = min(map(_count, parts)) >= (FEWEST_TITLED if titled or differ else FEWEST_CLUES)
+    apart = min(map(_count, parts)) >= (FEWEST_CLUES_TITLED if titled or differ else FEWEST_CLUES_APART)
     return [[part] for part in parts] if apart else [list(parts)]
 
 

@@ -10,7 +10,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import find_data
@@ -26,9 +26,6 @@ from mastermot.puzzles.errors import (
 from mastermot.puzzles.lines import Line, Read, drop_numbering, is_table_frame, read_columns
 from mastermot.rules import BLACK
 from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
-
-if TYPE_CHECKING:
-    pass
 
 LARGEST_PUZZLE = 1 << 16
 """Bytes of the largest puzzle read."""

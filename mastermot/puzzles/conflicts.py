@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.prefixes import Budget, OutOfWorkError, find_string
 
-MAX_WORK = 1_000_000
+MAX_CONFLICT_WORK = 1_000_000
 """Prefixes and sets looked at before the search gives up on the smallest set, a few seconds."""
 
 
@@ -77,7 +77,7 @@ class _ConflictSearch:
         return None
 
 
-def find_conflict(puzzle: Puzzle, work: int = MAX_WORK) -> Conflict:
+def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> Conflict:
     """Return a smallest set of clues of `puzzle` that cannot hold together; `puzzle` must have no solution."""
     search = _ConflictSearch(puzzle, work)
     best = list(range(len(puzzle.clues)))

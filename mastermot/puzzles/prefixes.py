@@ -24,14 +24,6 @@ DEFAULT_LIMIT = 1_000_000
 _BLOCK = 4096
 
 
-Fields = tuple[int, int, list[list[tuple[str, int]]]]
-"""The clues as bit fields of one integer.
-
-What every clue needs before the first letter, guard bits set; the guard bits: all still set exactly when no field is
-below zero; for each column, its letters in order, each with what it takes away.
-"""
-
-
 class OutOfWorkError(Exception):
     """A search had to end before its answer was known."""
 
@@ -123,8 +115,12 @@ def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
     return find_string(puzzle.clues, columns, Budget(limit).spend, others)
 
 
-def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> Fields:
-    """Return the bit fields of `clues` for words whose letters are taken from `columns`."""
+def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, list[list[tuple[str, int]]]]:
+    """Return `clues` as bit fields of one integer, for words whose letters are taken from `columns`.
+
+    What every clue needs before the first letter, guard bits set; the guard bits: all still set exactly when no field
+    is below zero; for each column, its letters in order, each with what it takes away.
+    """
     length = len(columns)
     width = length.bit_length() + 1
     top = 1 << (width - 1)

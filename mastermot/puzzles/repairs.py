@@ -20,9 +20,9 @@ from mastermot.puzzles.wordsets import WordSets
 
 MAX_REPAIRS = 100
 """Repairs listed, at most, best first."""
-MAX_SOLUTIONS = 20
+MAX_REPAIR_SOLUTIONS = 20
 """Solutions listed for one repair, at most."""
-MAX_PREFIXES = 5_000
+MAX_REPAIR_PREFIXES = 5_000
 """Prefixes held at one length with one clue left out; past them strings are not counted."""
 MAX_STRINGS = 500
 """Strings that fit with one clue left out; past them strings are not counted."""
@@ -147,13 +147,13 @@ def _repair(
     if known:
         ranked = sorted(known, key=lambda word: word not in common)
         number = sum(word in common for word in known)
-        return Repair(was, now, tuple(ranked[:MAX_SOLUTIONS]), True, number, count)
+        return Repair(was, now, tuple(ranked[:MAX_REPAIR_SOLUTIONS]), True, number, count)
     new = [
         string
         for string in fitting or ()
         if not was.fits(string) or any(x not in column for x, column in zip(string, puzzle.columns, strict=True))
     ]
-    return Repair(was, now, tuple(new[:MAX_SOLUTIONS]), False, 0, count) if new else None
+    return Repair(was, now, tuple(new[:MAX_REPAIR_SOLUTIONS]), False, 0, count) if new else None
 
 
 def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]] | None:
@@ -164,7 +164,7 @@ def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> l
     result = []
     for rest, columns in zip(rests, shown, strict=True):
         try:
-            fitting = list_strings(rest, [column + _WILD for column in columns], MAX_PREFIXES)
+            fitting = list_strings(rest, [column + _WILD for column in columns], MAX_REPAIR_PREFIXES)
         except TooManyPrefixesError:
             return None
         if len(fitting) > MAX_STRINGS:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.puzzles.clues import Puzzle, fold_puzzle
-from mastermot.puzzles.conflicts import MAX_WORK, Conflict, find_conflict
+from mastermot.puzzles.conflicts import MAX_CONFLICT_WORK, Conflict, find_conflict
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Generation, grow_prefixes
 from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown
 from mastermot.puzzles.wordsets import find_words_outside
 
-REPAIRED_WORK = MAX_WORK // 20
+REPAIRED_WORK = MAX_CONFLICT_WORK // 20
 """What a smallest conflict may cost where a repair says what is wrong: on large puzzles it would take seconds."""
 
 
@@ -79,7 +79,7 @@ def solve(puzzle: Puzzle, dictionary: Dictionary | str, limit: int = DEFAULT_LIM
     solutions.sort(key=lambda solution: not solution.known)
     others = tuple(_look_up(word, dictionary) for word in find_words_outside(puzzle, dictionary))
     repairs = () if any(solution.known for solution in solutions) else find_repairs(puzzle, dictionary)
-    work = REPAIRED_WORK if repairs and repairs[0].known else MAX_WORK
+    work = REPAIRED_WORK if repairs and repairs[0].known else MAX_CONFLICT_WORK
     conflict = Conflict((), True) if solutions else find_conflict(puzzle, work)
     lines = tuple(clue.line for clue in conflict.clues)
     unknown = find_unknown(puzzle, dictionary)

@@ -9,6 +9,6 @@ from mastermot.lazy import export_lazily
 if TYPE_CHECKING:
     from mastermot.web.app import create_app
 
-__getattr__, __dir__ = export_lazily(__name__, {"create_app": "mastermot.web.app"})
+__getattr__, __dir__ = export_lazily(__name__, {"mastermot.web.app": "create_app"})
 
 __all__ = ["create_app"]

@@ -7,9 +7,9 @@ from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer
 from mastermot.wording.numbers import plural, write_number
 
-MAX_WORDS = 5
+MAX_REPAIR_WORDS = 5
 """Words that one repair leaves, named in its sentence."""
-MAX_REPAIRS = 3
+MAX_TOLD_REPAIRS = 3
 """Repairs that are told."""
 FEW_OTHERS = 3
 """Words with letters that no clue shows, up to which a mistake is still likely; more show that clues are missing."""
@@ -26,7 +26,7 @@ def is_incomplete(answer: Answer) -> bool:
 
 
 def choose_repairs(answer: Answer) -> list[Repair]:
-    """Return the repairs to tell, best first: at most `MAX_REPAIRS`, each with other words than those before it.
+    """Return the repairs to tell, best first: at most `MAX_TOLD_REPAIRS`, each with other words than those before it.
 
     None where clues are missing, and none from a dictionary that lacks most of the clue words.
     """
@@ -37,7 +37,7 @@ def choose_repairs(answer: Answer) -> list[Repair]:
         if repair.known:
             chosen.setdefault(repair.solutions, repair)
     single = [repair for repair in chosen.values() if repair.word]
-    return (single or list(chosen.values()))[:MAX_REPAIRS]
+    return (single or list(chosen.values()))[:MAX_TOLD_REPAIRS]
 
 
 def tell_no_word(answer: Answer) -> list[str]:
@@ -58,7 +58,7 @@ def tell_no_word(answer: Answer) -> list[str]:
 def tell_repair(repair: Repair, answer: Answer) -> str:
     """Return "If line 8 were “pente 1”, the word would be COUDE.", or the words it leaves when there are several."""
     alone = sum(clue.line == repair.was.line for clue in answer.puzzle.clues) == 1
-    words = ", ".join(repair.solutions[:MAX_WORDS]) + "…" * (len(repair.solutions) > MAX_WORDS)
+    words = ", ".join(repair.solutions[:MAX_REPAIR_WORDS]) + "…" * (len(repair.solutions) > MAX_REPAIR_WORDS)
     if alone and repair.word:
         text = _("If line {line} were “{now}”, the word would be {words}.")
     elif alone:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from urllib.parse import urlencode
 
 from mastermot.codes import ColourCodes, WordCodes
@@ -11,7 +10,7 @@ from mastermot.locale import gettext as _
 from mastermot.rules import BLACK
 from mastermot.static import FixedGuesses, FixedProblem
 from mastermot.wording.numbers import plural, write_number
-from mastermot.wording.sheet import make_page
+from mastermot.wording.rendering import render
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str = "") -> str:
@@ -19,33 +18,15 @@ def make_card(problem: FixedProblem, best: FixedGuesses, page: str = "") -> str:
 
     With the address `page` of a service's page, a link on the back does the trick there.
     """
-    title = _("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code")
-    steps = "\n".join(f"<li>{escape(line)}</li>" for line in list_steps(problem))
-    rows = "\n".join(
-        "<tr>"
-        + "".join(f"<td>{escape(symbol)}</td>" for symbol in guess)
-        + '<td class="gap"></td><td class="answer"></td></tr>'
-        for guess in best.guesses
+    return render(
+        "card.html",
+        title=_("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code"),
+        steps=list_steps(problem),
+        guesses=best.guesses,
+        command=make_command(problem, best),
+        link=make_trick_link(problem, best, page),
+        power=describe_power(problem, best),
     )
-    back, power, command = _("For the one who guesses"), describe_power(problem, best), make_command(problem, best)
-    how = _("Put the answers in place of the dots:")
-    body = f"""<section class="card">
-<h1>{escape(title)}</h1>
-<ol>
-{steps}
-</ol>
-<table>
-{rows}
-</table>
-</section>
-<section class="card">
-<h2>{escape(back)}</h2>
-<p>{escape(how)}</p>
-<pre>{escape(command)}</pre>
-{make_trick_html(problem, best, page)}<p class="small">{escape(power)}</p>
-</section>
-"""
-    return make_page(title, "card.css", body)
 
 
 def list_steps(problem: FixedProblem) -> list[str]:
@@ -77,17 +58,14 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     return f"mastermot next {choose_options(problem)} " + " ".join(f"{guess}=." for guess in best.guesses)
 
 
-def make_trick_html(problem: FixedProblem, best: FixedGuesses, page: str) -> str:
-    """Return the line with the link that does the trick in the page; empty where the page has no such words or rule."""
+def make_trick_link(problem: FixedProblem, best: FixedGuesses, page: str) -> str:
+    """Return the address that does the trick in the page; empty where the page has no such words or rule."""
     codes = problem.codes
     if not page or problem.rule is not BLACK:
         return ""
     if not isinstance(codes, WordCodes) or codes.dictionary.name not in dictionary_names():
         return ""
-    query = urlencode({"w": codes.dictionary.name, "g": ".".join(best.guesses).lower()})
-    link = escape(f"{page}#trick?{query}")
-    text = _("Or do it in the browser:")
-    return f'<p>{escape(text)} <a href="{link}">{link}</a></p>\n'
+    return f"{page}#trick?" + urlencode({"w": codes.dictionary.name, "g": ".".join(best.guesses).lower()})
 
 
 def choose_options(problem: FixedProblem) -> str:

@@ -9,7 +9,7 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import Clue
 
-FEW = 3
+MAX_NAMED_LETTERS = 3
 """Letters left at a position that are named rather than the more numerous ones ruled out."""
 
 
@@ -119,7 +119,7 @@ def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: 
     for position, letters in group_by_position(removed).items():
         if position in placed:
             continue
-        if len(letters) > FEW >= len(after[position]):
+        if len(letters) > MAX_NAMED_LETTERS >= len(after[position]):
             either.append(state(after[position], position))
         else:
             count += len(letters)

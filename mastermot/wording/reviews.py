@@ -14,7 +14,7 @@ from mastermot.wording.phrases import join_all, name_position, state
 
 LITTLE = 0.005
 """Turns that are no longer told apart from none."""
-DIGITS = 2
+SHOWN_DIGITS = 2
 """Digits after the point of bits and turns."""
 
 
@@ -63,8 +63,8 @@ def tell_left(move: Verdict, codes: Codes) -> str:
     expected = ngettext("{count} expected", "{count} expected", int(move.entropy))
     return _("{left}: {gained}, {expected}.").format(
         left=left.format(after=write_number(move.after), before=write_number(move.before)),
-        gained=gained.format(count=write_number(move.gained, DIGITS)),
-        expected=expected.format(count=write_number(move.entropy, DIGITS)),
+        gained=gained.format(count=write_number(move.gained, SHOWN_DIGITS)),
+        expected=expected.format(count=write_number(move.entropy, SHOWN_DIGITS)),
     )
 
 
@@ -72,7 +72,7 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
     """Return whether the guess was the best, or which was, and by how many turns."""
     if move.loss < LITTLE:
         return "" if move.before == 1 else _("No guess was better.")
-    turns, best = write_number(move.loss, DIGITS), codes.display(move.best.guess)
+    turns, best = write_number(move.loss, SHOWN_DIGITS), codes.display(move.best.guess)
     if move.before == 1:
         return _("It was {best}: a turn lost.").format(best=best)
     text = _("{best} was better: {turns} turns lost.")
@@ -85,7 +85,7 @@ def tell_luck(move: Verdict) -> str:
     """Return how many turns the marks saved or cost."""
     if abs(move.luck) < LITTLE or move.rank is None:
         return ""
-    turns = write_number(abs(move.luck), DIGITS)
+    turns = write_number(abs(move.luck), SHOWN_DIGITS)
     if move.luck > 0:
         text = _("Lucky: {turns} turns saved.") if move.exact else _("Lucky: about {turns} turns saved.")
     else:

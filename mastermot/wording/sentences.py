@@ -1,12 +1,11 @@
-"""The sentence of each technique: one function a technique, and their table.
+"""The sentences of steps: of sums, of cases, and of the techniques that have one of their own.
 
-A step comes as data; here it is put into words, in the reader's language. Whoever adds a technique to
-`mastermot.explain.techniques` tells it here.
+A step comes as data; here it is put into words, in the reader's language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from mastermot.explain.cases import MAX_CASES
 from mastermot.explain.deductions import REMAINDER
@@ -338,18 +337,19 @@ def tell_not_searched(searched: int | None) -> str:
     ).format(count=searched)
 
 
+def find_teller(step: Step) -> Callable[[StepView], str]:
+    """Return what tells a step: the sentence of its technique, else that of all sums or of all cases."""
+    signs = step.argument.signs
+    return TELLERS.get(step.kind) or ((tell_count if len(set(signs)) == 1 else tell_weighing) if signs else tell_cases)
+
+
 TELLERS = {
     "nothing": tell_without_marks,
     "satisfied": tell_satisfied,
     "needed": tell_needed,
     "compare": tell_comparison,
-    "count": tell_count,
-    "weigh": tell_weighing,
-    "contradiction": tell_cases,
-    "cases": tell_cases,
-    "exhaustion": tell_cases,
     REMAINDER: tell_remainder,
 }
-"""What tells the steps of each technique."""
+"""What tells the steps of the techniques that have a sentence of their own."""
 SELF_CONTAINED = ("nothing", "satisfied", "needed")
 """The techniques whose sentence names the facts that it uses."""

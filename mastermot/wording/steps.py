@@ -24,7 +24,7 @@ from mastermot.wording.phrases import (
     quote_all,
     state,
 )
-from mastermot.wording.sentences import SELF_CONTAINED, TELLERS, StepView
+from mastermot.wording.sentences import SELF_CONTAINED, StepView, find_teller
 
 
 def write_step(step: Step, language: str) -> str:
@@ -43,7 +43,7 @@ def write_explanation(explanation: Explanation, language: str) -> str:
 
 def tell_step(step: Step) -> str:
     """Return a step in full: what it looks at, why, and what follows."""
-    text = TELLERS[step.kind](StepView(step))
+    text = find_teller(step)(StepView(step))
     facts = "" if step.kind in SELF_CONTAINED else tell_facts(step)
     return f"{text} {facts}".strip()
 

@@ -94,7 +94,7 @@ def test_the_card_has_the_words_and_a_command_that_tells_the_word(lang: str, tmp
         assert "".join(f"<td>{letter}</td>" for letter in guess["word"]) in card
     assert card.count('class="answer"') == 9
     assert card.count("<li>") == 3
-    command = re.search(r"printf '(.*)' \| mastermot (solve [^<]*)</pre>", card.replace("&#x27;", "'"))
+    command = re.search(r"printf '(.*)' \| mastermot (solve [^<]*)</pre>", card.replace("&#39;", "'"))
     assert command is not None
     lines = command[1].split("\\n")[:-1]
     puzzle = "".join(line.replace(" .", f" {mark(line[:4], 'lune').blacks}\n") for line in lines)

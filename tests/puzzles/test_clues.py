@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.files import NotTextError
+from mastermot.files import UTF_8, NotTextError, decode
 from mastermot.puzzles import Clue
-from mastermot.puzzles.books import decode_only_puzzle
 from mastermot.puzzles.clues import MAX_CLUES, find_shipped_puzzle, make_puzzle
 from mastermot.puzzles.errors import (
     ClueContradictionError,
@@ -124,7 +123,7 @@ def test_ligatures_open() -> None:
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_line_ends_and_byte_order_mark(end: str, mark: bytes) -> None:
     lines = ["-*- encoding: utf-8 -*-", "", "# a comment", "paumé 2", "   ", ";; -*- mode: text -*-", "choux 1", ""]
-    puzzle = decode_only_puzzle(mark + end.join(lines).encode())
+    puzzle = parse_puzzle(decode(mark + end.join(lines).encode(), encodings=UTF_8))
     assert [clue[:3] for clue in puzzle.clues] == [("PAUME", 2, 4), ("CHOUX", 1, 7)]
 
 
@@ -157,7 +156,7 @@ def test_lenient_text_reads_as_the_canonical_one(puzzle: Puzzle, random: random.
         between = random.choice([" ", "\t", "  \t ", ":", "=", " : ", "= "])
         lines.append(random.choice(["", " "]) + f"{word}{between}{clue.marks}" + random.choice(["", " ", " # why"]))
     text = random.choice(["\n", "\r\n"]).join(lines)
-    read = decode_only_puzzle(random.choice([b"", b"\xef\xbb\xbf"]) + text.encode())
+    read = parse_puzzle(decode(random.choice([b"", b"\xef\xbb\xbf"]) + text.encode(), encodings=UTF_8))
     assert clues(read) == clues(puzzle)
     assert [lines[clue.line - 1].strip()[0].upper() != "#" for clue in read.clues] == [True] * len(read.clues)
 
@@ -244,7 +243,7 @@ def test_a_contradiction_names_both_lines() -> None:
 )
 def test_unreadable_bytes_name_their_line(content: bytes, line: int) -> None:
     with pytest.raises(NotTextError) as caught:
-        decode_only_puzzle(content, "f")
+        parse_puzzle(decode(content, "f", UTF_8), "f")
     assert caught.value.line == line
     assert caught.value.text
 
@@ -411,7 +410,7 @@ def test_a_mangled_puzzle_is_a_puzzle_or_a_named_error(data: st.DataObject) -> N
 def puzzle_or_error(content: bytes) -> None:
     """Check that reading `content` ends in a puzzle that round-trips, or in an error that can be told on two lines."""
     try:
-        puzzle = decode_only_puzzle(content, "f")
+        puzzle = parse_puzzle(decode(content, "f", UTF_8), "f")
     except MastermotError as error:
         told = error
     else:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.repairs import MAX_REPAIRS, MAX_SOLUTIONS, Repair, find_repairs, find_unknown
+from mastermot.puzzles.repairs import MAX_REPAIR_SOLUTIONS, MAX_REPAIRS, Repair, find_repairs, find_unknown
 from tests.support import ROOT, blacks, brute_force, puzzles, words
 
 COUDE = read_puzzle(ROOT / "puzzles" / "coude.txt")
@@ -68,8 +68,8 @@ def test_every_repair_is_found_and_every_one_found_is_true(puzzle: Puzzle, data:
         is_known, solutions, count = expected[repair.was, repair.now]
         assert repair.known == is_known
         assert repair.strings == count
-        assert len(repair.solutions) == min(len(solutions), MAX_SOLUTIONS)
-        assert is_known or list(repair.solutions) == solutions[:MAX_SOLUTIONS]
+        assert len(repair.solutions) == min(len(solutions), MAX_REPAIR_SOLUTIONS)
+        assert is_known or list(repair.solutions) == solutions[:MAX_REPAIR_SOLUTIONS]
         assert set(repair.solutions) <= set(solutions), "known words, the common ones first"
     assert [repair.known for repair in found] == sorted((repair.known for repair in found), reverse=True)
     single = [len(repair.solutions) == 1 for repair in found if repair.known]

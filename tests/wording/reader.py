@@ -1,17 +1,15 @@
 """An independent reader of the sentences of steps, in English and French.
 
 It knows the clues, the letters that the columns start with, and the texts; nothing of the engine, nor of the JSON of
-steps. What a text claims is recomputed: the clues cited, the facts recalled, sums, cases, and that the conclusion
-follows from the clues and facts named. What it returns is what the text says is left in every column.
+steps. It finds the clues cited, the facts recalled and the conclusion, and recomputes the sums that a text claims. That
+steps are true is for `tests.explain.stepcheck`, and the trees of cases for `test_steps`.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from mastermot.locale import catalogue
 from tests.support import ROOT
@@ -21,9 +19,6 @@ SENTENCES = ROOT / "mastermot" / "wording" / "sentences.py"
 Clue = tuple[str, int]
 Atom = tuple[int, str]
 """A position (0 for the first) and a letter."""
-
-MAX_STATES = 2_000
-"""Counts of marks up to which a conclusion is checked against all strings."""
 
 MARKS = {
     "en": r"its (?:mark|(?P<{n}>\d+) marks)",
@@ -39,7 +34,6 @@ WITH = {"en": ("with ", "without ", " nor "), "fr": ("avec ", "sans ", " ni ")}
 KNOWN = {"en": r" ?\(Known: (.*)\.\)$", "fr": r" ?\(On sait déjà : (.*)\.\)$"}
 FACT_OUT = {"en": rf" ruled out {AT['en']}", "fr": rf" éliminés? {AT['fr']}"}
 BETWEEN = {"en": "; ", "fr": " ; "}
-THEN = {"en": ", then ", "fr": ", puis "}
 CASES_END = {"en": "In all the cases that are left, ", "fr": "Dans tous les cas qui restent, "}
 NO_CASE = {"en": "No case is left.", "fr": "Aucun cas ne reste."}
 
@@ -68,13 +62,7 @@ FORMS = {
     "clash count": "marks in all, but the positions",
 }
 """The forms of sentences: words that only one text of the catalogue has, or several that claim the same."""
-LINKS = {
-    "full": "which rules out {letters}",
-    "need": "{clue} would need {letters}",
-    "over": "would have too many marks",
-    "short": "{clue} could not have {marks}",
-}
-EACH = {"each": "osition by position"}
+SUMS = {"sums": "osition by position"}
 
 
 def read_texts() -> list[tuple[str, ...]]:
@@ -132,14 +120,6 @@ def make_pattern(template: str, language: str) -> re.Pattern[str]:
     return re.compile(rf"{pattern}(?P<rest>(?<=\.) .*)?")
 
 
-class Line(NamedTuple):
-    """A numbered case: what is supposed, and the sentences of what follows."""
-
-    number: tuple[int, ...]
-    supposed: list[tuple[int, str]]
-    links: list[str]
-
-
 class Reader:
     """Reads the steps of one puzzle in one language, one after another."""
 
@@ -150,7 +130,7 @@ class Reader:
         self.now = [set(column) for column in columns]
         self.start = self.now
         self.forms: list[str] = []
-        self.steps, self.links, self.each = (list_forms(forms, language) for forms in (FORMS, LINKS, EACH))
+        self.steps, self.sums_told = list_forms(FORMS, language), list_forms(SUMS, language)["sums"]
         letter = f"(?:[A-Z]|{OTHER[language]})"
         both = "|".join(AND_OR[language])
         self.letter = re.compile(rf"(?<!\w){letter}(?!\w)")
@@ -159,17 +139,18 @@ class Reader:
 
     # --- parts of sentences ------------------------------------------------------------------------------------
 
-    def match(self, forms: dict[str, list[tuple[str, re.Pattern[str]]]], text: str) -> tuple[str, str, dict[str, str]]:
-        """Return which form a text has, its text in English, and its parts."""
+    def match(self, text: str) -> tuple[str, str, dict[str, str]] | None:
+        """Return which form a text has, its text in English, and its parts; None when it has no form."""
         found = {
             (name, english): match
-            for name, patterns in forms.items()
+            for name, patterns in self.steps.items()
             for english, pattern in patterns
             if (match := pattern.fullmatch(text))
         }
-        assert len(found) == 1, (text, list(found))
-        (((name, english), match),) = found.items()
-        return name, english, {part: value for part, value in match.groupdict().items() if value is not None}
+        assert len(found) < 2, (text, list(found))
+        for (name, english), match in found.items():
+            return name, english, {part: value for part, value in match.groupdict().items() if value is not None}
+        return None
 
     def quoted(self, text: str) -> list[Clue]:
         """Return the clues that a text quotes, each one of the puzzle's."""
@@ -262,40 +243,24 @@ class Reader:
         known = re.search(KNOWN[self.language], text)
         body = text[: known.start()] if known else text
         self.recall(known[1] if known else "")
-        clues = self.quoted(body)
-        out = self.read_cases(body)
-        if out is None:
-            name, english, parts = self.match(self.steps, body)
-            self.forms.append(name)
-            out = self.check_form(name, english, parts)
-        clash = not out
-        cited = list(dict.fromkeys(clues))
-        self.check_conclusion(cited, out)
+        form = self.match(body)
+        self.forms.append(form[0] if form else "cases")
+        out = self.check_form(*form) if form else self.read_cases(body)
         self.now = [{x for x in column if (i, x) not in out} for i, column in enumerate(self.now)]
-        return self.now, set(cited), clash
+        return self.now, set(self.quoted(body)), not out
 
-    def check_conclusion(self, clues: Sequence[Clue], out: set[Atom]) -> None:
-        """Check that the clues and facts named rule out what is said, or cannot all be true when nothing is said."""
-        size = 1
-        for _word, marks in clues:
-            size *= marks + 1
-        if size > MAX_STATES:
-            return
-        goals = set(out)
-        for position, column in enumerate(self.now):
-            left = {letter for letter in column if (position, letter) not in out}
-            if len(left) == 1 < len(column):
-                goals |= {(position, letter) for letter in self.start[position] - left}
-        possible = supported(clues, self.start)
-        if not out:
-            assert possible is None
-        elif possible is not None:
-            assert not any(letter in possible[position] for position, letter in goals)
+    def read_cases(self, body: str) -> set[Atom]:
+        """Return what a step rules out that is told by cases: what stands after the last of them."""
+        *lines, end = body.split("\n") if "\n" in body else body.split(". ", 1) if ". " in body else [body, ""]
+        assert lines
+        if end in ("", NO_CASE[self.language]):
+            return set()
+        return self.conclude(end.removeprefix(CASES_END[self.language]).removesuffix("."))
 
     def check_form(self, name: str, english: str, parts: dict[str, str]) -> set[Atom]:
         """Check a sentence of one of the forms; return what it rules out, nothing for a clash."""
         rest = parts.pop("rest", "").strip()
-        each = [match for _, pattern in self.each["each"] if (match := pattern.fullmatch(rest))]
+        each = [match for _, pattern in self.sums_told if (match := pattern.fullmatch(rest))]
         if each:
             (match,) = each
             parts["each"], rest = match["sums"], (match["rest"] or "").strip()
@@ -435,166 +400,3 @@ class Reader:
         assert self.furthest(clues, [], self.supposed(parts, end), least) == best
         assert best > total if least else best < total
         return end
-
-    # --- cases -------------------------------------------------------------------------------------------------
-
-    def read_cases(self, body: str) -> set[Atom] | None:
-        """Check a step told by cases, and return what it rules out; None when the text has no cases."""
-        numbered = list(re.finditer(r"^((?:\d+\.)*\d+)\) (.*)\.$", body, re.MULTILINE))
-        if numbered:
-            end = body[numbered[-1].end() :].strip()
-            lines = [self.read_line(match[2], tuple(map(int, match[1].split(".")))) for match in numbered]
-            assert body.count("\n") == len(lines)
-        else:
-            sentence, _, end = body.partition(". ")
-            if self.match_link(sentence.rstrip(".")) is None:
-                return None
-            lines = [self.read_line(sentence.rstrip("."), (1,))]
-        assert [line.number for line in lines] == sorted(line.number for line in lines)
-        by_cases = end.startswith(CASES_END[self.language])
-        clash = end in ("", NO_CASE[self.language])
-        out = set() if clash else self.conclude(end.removeprefix(CASES_END[self.language]).removesuffix("."))
-        self.forms.append(
-            f"{'several' if numbered else 'one'} {'cases' if by_cases else 'clash' if clash else 'supposed'}"
-        )
-        leaves = list(self.follow(lines))
-        for broken, left in leaves:
-            assert broken or (by_cases and not any(letter in left[i] for i, letter in out)), body
-        self.check_covered(self.quoted(body), lines, set() if by_cases or clash else self.goals(out))
-        return out
-
-    def goals(self, out: set[Atom]) -> set[Atom]:
-        """Return all that must be ruled out of the start for what is said to hold."""
-        goals = set(out)
-        for position, column in enumerate(self.now):
-            left = {letter for letter in column if (position, letter) not in out}
-            if len(left) == 1 < len(column):
-                goals |= {(position, letter) for letter in self.start[position] - left}
-        return goals
-
-    def match_link(self, sentence: str) -> re.Match[str] | None:
-        """Return where what follows begins in the sentence of a case, after what is supposed; None if it is no case."""
-        with_ = WITH[self.language][0]
-        supposed = re.match(rf"(?:{with_}|{with_.capitalize()})(.*?), (?=“|«|à «|nothing more|il ne faut)", sentence)
-        first = sentence[supposed.end() if supposed else 0 :].split(THEN[self.language])[0]
-        first = first[:1].lower() + first[1:] if first.startswith("À") else first
-        patterns = [pattern for forms in self.links.values() for _, pattern in forms]
-        if any(pattern.fullmatch(first) for pattern in patterns) or re.match("(?i)nothing|il ne", first):
-            return supposed or re.match("", sentence)
-        return None
-
-    def read_line(self, sentence: str, number: tuple[int, ...]) -> Line:
-        head = self.match_link(sentence)
-        assert head, sentence
-        supposed = self.atoms(head[1]) if head.lastindex else []
-        return Line(number, supposed, sentence[head.end() :].split(THEN[self.language]))
-
-    def follow(self, lines: Sequence[Line]) -> Iterator[tuple[bool, list[set[str]]]]:
-        """Check each line from what it supposes and what the lines above it left; yield how those at the ends end."""
-        after: dict[tuple[int, ...], list[set[str]]] = {(): self.start}
-        for line in lines:
-            letters = [set(column) for column in after[line.number[:-1]]]
-            for position, group in line.supposed:
-                letters[position] &= set(group)
-                assert letters[position], line
-            broken = False
-            for link in line.links:
-                assert not broken, line
-                broken = self.follow_link(link, letters)
-            after[line.number] = letters
-            if not any(
-                len(other.number) > len(line.number) and other.number[: len(line.number)] == line.number
-                for other in lines
-            ):
-                yield broken, letters
-            else:
-                assert not broken, line
-
-    def follow_link(self, sentence: str, letters: list[set[str]]) -> bool:
-        """Check an inference and take what it rules out from `letters`; return whether it ends the case."""
-        if sentence in ("nothing more is needed", "il ne faut rien de plus"):
-            return False
-        small = sentence[:1].lower() + sentence[1:] if sentence.startswith("À") else sentence
-        name, _, parts = self.match(self.links, small)
-        word, marks = self.one_clue(parts)
-        sure = [i for i, letter in enumerate(word) if letters[i] == {letter}]
-        possible = [i for i, letter in enumerate(word) if letter in letters[i]]
-        if name == "over":
-            assert len(sure) > marks, sentence
-        elif name == "short":
-            assert len(possible) < marks, sentence
-        elif name == "full":
-            assert len(sure) == marks, sentence
-            for position, group in self.atoms(parts["letters"]):
-                assert (position, group) in [(i, word[i]) for i in possible if i not in sure], sentence
-                letters[position].discard(group)
-        else:
-            assert len(possible) == marks, sentence
-            for position, group in self.atoms(parts["letters"]):
-                assert (position, group) in [(i, word[i]) for i in possible], sentence
-                letters[position] = {group}
-        return name in ("over", "short")
-
-    def check_covered(self, clues: Sequence[Clue], lines: Sequence[Line], goals: set[Atom]) -> None:
-        """Check that no combination of letters is left out of the cases: of those against `goals`, or of all."""
-        kept: dict[tuple[int, ...], list[set[str]]] = {(): self.start}
-        ends: list[list[set[str]]] = []
-        for line in lines:
-            letters = [set(column) for column in kept[line.number[:-1]]]
-            for position, group in line.supposed:
-                letters[position] &= set(group)
-            ends.append([set(column) for column in letters])
-            for link in line.links:
-                self.follow_link(link, letters)
-            kept[line.number] = letters
-        parents = {line.number[:-1] for line in lines}
-        for parent in parents:
-            inner = [box for line, box in zip(lines, ends, strict=True) if line.number[:-1] == parent]
-            if parent or not goals:
-                check_boxes_cover(clues, kept[parent], inner)
-            else:
-                for position, letter in goals:
-                    letters = [{letter} if i == position else c for i, c in enumerate(self.start)]
-                    check_boxes_cover(clues, letters, inner)
-
-
-def check_boxes_cover(clues: Sequence[Clue], letters: Sequence[set[str]], boxes: Sequence[Sequence[set[str]]]) -> None:
-    """Check that every string of `letters` is in one of the boxes, or one alike for these clues."""
-
-    def classes(position: int, column: Iterable[str]) -> set[str]:
-        return {letter if any(word[position] == letter for word, _ in clues) else "*" for letter in column}
-
-    told = [i for i, column in enumerate(letters) if any(not column <= box[i] for box in boxes)]
-    for string in product(*(classes(i, letters[i]) for i in told)):
-        assert any(all(x in classes(i, box[i]) for i, x in zip(told, string, strict=True)) for box in boxes), string
-
-
-def supported(clues: Sequence[Clue], columns: Sequence[Iterable[str]]) -> list[set[str]] | None:
-    """Return the letters of each column that are in some string which satisfies the clues, None when none does."""
-    wanted = tuple(marks for _word, marks in clues)
-
-    def step(counts: tuple[int, ...], position: int, letter: str, way: Callable[[int, bool], int]) -> tuple[int, ...]:
-        return tuple(way(count, word[position] == letter) for count, (word, _) in zip(counts, clues, strict=True))
-
-    def fits(counts: tuple[int, ...]) -> bool:
-        return all(0 <= count <= marks for count, marks in zip(counts, wanted, strict=True))
-
-    sets = [{(0,) * len(wanted)}]
-    for position, column in enumerate(columns):
-        reached = {step(counts, position, letter, lambda a, b: a + b) for counts in sets[-1] for letter in column}
-        sets.append({counts for counts in reached if fits(counts)})
-    if wanted not in sets[-1]:
-        return None
-    alive = {wanted}
-    result: list[set[str]] = []
-    for position in range(len(columns) - 1, -1, -1):
-        here: set[str] = set()
-        before: set[tuple[int, ...]] = set()
-        for letter in columns[position]:
-            back = {step(counts, position, letter, lambda a, b: a - b) for counts in alive} & sets[position]
-            if back:
-                here.add(letter)
-                before |= back
-        alive = before
-        result.append(here)
-    return result[::-1]

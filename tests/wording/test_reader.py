@@ -6,20 +6,21 @@ The thousands: ``python -m pytest -m slow tests/wording/test_reader.py``
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 
 from mastermot import MastermotError, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.compose import Wanted, compose, read_source
-from mastermot.explain import explain
+from mastermot.explain import Step, explain
 from mastermot.explain.search import MAX_SETS
 from mastermot.files import data_folder
 from mastermot.locale import use
 from mastermot.operations.answers import describe_step
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
+from mastermot.wording.sentences import SELF_CONTAINED
 from tests.support import blacks
 from tests.wording.reader import FORMS, Reader
 
@@ -57,8 +58,18 @@ def read_steps(puzzle: Puzzle, words: str = "fr", work: int = MAX_SETS, limit: i
             assert clash == step.clash, text
             assert cited == {(clue.word, clue.marks) for clue in step.clues}, f"{puzzle.text}\n{text}"
             assert [set(letters) for letters in document["columns"]] == left, f"{puzzle.text}\n{text}"  # type: ignore[attr-defined]
+            if step.kind not in SELF_CONTAINED:
+                check_facts(step, reader.start)
         forms.update(reader.forms)
     return forms
+
+
+def check_facts(step: Step, told: Sequence[set[str]]) -> None:
+    """Check that a text recalls the facts of its step: letters that no clue cited shows are alike."""
+    for position, letters in enumerate(step.start):
+        shown = {clue.word[position] for clue in step.clues}
+        alike = [{letter if letter in shown else "" for letter in column} for column in (letters, told[position])]
+        assert alike[0] == alike[1] or set(letters) == told[position], (step, position)
 
 
 def make_letters(random: Random) -> str:

@@ -5,7 +5,7 @@ import { clockText } from "./master.js";
 import { techniqueLink } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
 import { solved } from "./solver.js";
-import { TECHNIQUES } from "./technique.js";
+import { listTechniques } from "./technique.js";
 
 /** @typedef {import("./master.js").Playing} Playing */
 /** @typedef {import("./reasoning.js").Step} Step */
@@ -35,7 +35,7 @@ export async function reviewPuzzle(place, playing) {
  */
 function tellSteps(steps) {
   if (!steps.length) return null;
-  const hardest = [...TECHNIQUES].reverse().find((kind) => steps.some((step) => step.kind === kind));
+  const hardest = listTechniques().reverse().find((kind) => steps.some((step) => step.kind === kind));
   const named = hardest ? [` ${t("hardest_step")} `, techniqueLink(hardest)] : [];
   return h("li", {}, tn("steps_enough", steps.length), named);
 }
