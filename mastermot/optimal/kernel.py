@@ -40,6 +40,7 @@ from mastermot.optimal.scoring import (
     Situation,
     Tools,
     Tries,
+    bound_parts,
     bound_size,
     find_teller,
     follow,
@@ -259,7 +260,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, answers: int, cut: in
             break
         if unknown[part]:
             after = follow(game, here, guess, get_class(left, part))
-            seen = look_at_guesses(tools, after, NO_TOTAL).low
+            seen = bound_parts(tools, after)
             total += max(0, seen - left.lows[part])
             left.lows[part] = max(left.lows[part], seen)
             keep(tools, after, find_key(game, after), left.lows[part], NO_TOTAL, -1)
