@@ -28,8 +28,8 @@ class Board(NamedTuple):
     """The arrays of a problem: the texts of all guesses, of which the codes come first, and their marks.
 
     `marks` are numbers from 0 on of shape (guesses, codes), or (guesses, guesses) where guesses beside the codes must
-    agree with the marks. `bits` are the same as bits, `columns` as columns (see `counting`). `answers` are the marks that the numbers stand
-    for, `solved` the number of "found".
+    agree with the marks. `bits` are the same as bits, `columns` as columns (see `counting`); one of them is empty, or
+    both. `answers` are the marks that the numbers stand for, `solved` the number of "found".
     """
 
     texts: tuple[str, ...]

@@ -34,10 +34,10 @@ class Game(NamedTuple):
 
     `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
     (guesses, guesses), since these must agree with the marks too; the first guesses are the codes. `bits` are the same
-    as bits, `columns` as columns (see `counting`); one of them is empty, or both. `sums` has two random numbers a code, for keys; `estimates` what a set of each
-    size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when
-    all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost 1;
-    here every turn costs `unit` at least (0: no such memory).
+    as bits, `columns` as columns (see `counting`); one of them is empty, or both. `sums` has two random numbers a code,
+    for keys; `estimates` what a set of each size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for
+    each code left; depths are on one level when all prices from there on are the same. `totals` is the memory of a
+    search that is over, where every turn cost 1; here every turn costs `unit` at least (0: no such memory).
     """
 
     marks: NDArray[np.uint8]

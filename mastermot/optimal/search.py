@@ -65,8 +65,6 @@ FIRST_TICK = 0.01
 """Seconds before the first."""
 NEAR = 50
 """The bound is raised by half of the gap while that is more than such a part of the best cost; then to the end."""
-LONG = 10.0
-"""Seconds of a step after which the next ones are such steps too, so that the bound still rises when it is near."""
 FIRST_STEP = 64
 """The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
 ALONE = 0.5
@@ -344,13 +342,10 @@ class StrategySearch:
 
     def list_targets(self) -> Iterator[int]:
         """Yield the figures to be proven or disproven, up to the best cost found; the first steps are small ones."""
-        share, near = FIRST_STEP, self.best // NEAR
-        while self.best < NO_TOTAL and (gap := self.best - self.bound) > max(1, near):
-            began = time.monotonic()
+        share = FIRST_STEP
+        while self.best < NO_TOTAL and (gap := self.best - self.bound) > max(1, self.best // NEAR):
             yield self.bound + max(1, gap // share)
             share = max(2, share // 2)
-            if time.monotonic() - began > LONG:
-                near = 1
         yield self.best
 
     def run_to_end(self, go_on: Callable[[], bool]) -> None:
