@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import ColourCodes, ListedCodes
-from mastermot.optimal.counting import Words, count_words, make_bits
+from mastermot.optimal.counting import Columns, Words, count_words, make_bits, make_columns
 from mastermot.optimal.errors import TooLargeError
 from mastermot.optimal.memory import Integers, make_memory
 from mastermot.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
@@ -28,20 +28,21 @@ class Board(NamedTuple):
     """The arrays of a problem: the texts of all guesses, of which the codes come first, and their marks.
 
     `marks` are numbers from 0 on of shape (guesses, codes), or (guesses, guesses) where guesses beside the codes must
-    agree with the marks. `bits` are the same as bits (see `counting`). `answers` are the marks that the numbers stand
-    for, `solved` the number of "found".
+    agree with the marks. `bits` are the same as bits, `columns` as columns (see `counting`); one of them is empty, or
+    both. `answers` are the marks that the numbers stand for, `solved` the number of "found".
     """
 
     texts: tuple[str, ...]
     marks: NDArray[np.unsignedinteger]
     bits: Words
+    columns: Columns
     answers: tuple[str, ...]
     solved: int
 
     @property
     def bytes(self) -> int:
         """The memory that the marks take."""
-        return int(self.marks.nbytes + self.bits.nbytes)
+        return int(self.marks.nbytes + self.bits.nbytes + self.columns.nbytes)
 
 
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
@@ -62,7 +63,8 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     answers = tuple(problem.rule.marks(int(number), codes.length).text for number in present)
     room = 0 if problem.consistent else (most_bytes - marks.nbytes) // 2
     bits = make_bits(marks, len(answers), room, lambda done: on_work(len(texts) + done, whole))
-    return Board(tuple(texts), marks, bits, answers, int(np.searchsorted(present, table.solved)))
+    columns = make_columns(marks, 0 if problem.consistent or len(bits) else room)
+    return Board(tuple(texts), marks, bits, columns, answers, int(np.searchsorted(present, table.solved)))
 
 
 def mark_all(
@@ -111,6 +113,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
     return Game(
         marks=board.marks,
         bits=board.bits,
+        columns=board.columns,
         code_count=problem.codes.count,
         sums=random.integers(whole.min, whole.max, (count, 2), np.int64),
         estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),

@@ -17,11 +17,11 @@ import numpy as np
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
 from mastermot.optimal.errors import ProofUnfinishedError
-from mastermot.optimal.kernel import bound_guess, find_key, find_known, find_tries, get_class, make_classes
-from mastermot.optimal.memory import NO_TOTAL, Integers
+from mastermot.optimal.kernel import bound_guess, find_key, find_known, find_tries, get_class, is_counted, make_classes
+from mastermot.optimal.memory import Integers
 from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.prooffiles import COUNTED, Header
-from mastermot.optimal.scoring import STOP, Game, Situation, Tools, bound_size, follow, look_at_guesses
+from mastermot.optimal.scoring import STOP, Game, Situation, Tools, bound_size, follow
 from mastermot.optimal.search import StrategySearch
 from mastermot.optimal.symmetry import move_code, no_fixing
 
@@ -32,7 +32,7 @@ PATIENCE = 50
 """After so many times the memory is made larger, as far as it may be."""
 BATCH = 1000
 """Claims whose needs are found together."""
-ROOM = 1 << 20
+ROOM = 1 << 24
 """Numbers that their needs take, at first."""
 CODE = 4
 """Bytes of the place of a code."""
@@ -108,7 +108,7 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
                     filled = add_need(game, after, total - low - bound, needs, filled)
                     break
             elif bound > bound_size(size, most, game.prices, after.depth) and (
-                size > COUNTED or bound > look_at_guesses(tools, after, NO_TOTAL).low
+                size > COUNTED or not is_counted(tools, after, bound)
             ):
                 filled = add_need(game, after, bound, needs, filled)
                 if filled == TOO_SMALL:

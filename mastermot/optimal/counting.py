@@ -2,7 +2,9 @@
 
 This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least, and for small
 sets that is often enough. Each answer has a bit of its own, so that the parts of a set are the bits of a logical or: of
-16 guesses or more in one instruction. Games with more than `MAX_PLANES` times 16 answers are counted guess by guess.
+16 guesses or more in one instruction. Games with more than `MAX_PLANES` times 16 answers have no bits: there the marks
+of each code stand in a column, and those of small sets are compared two by two, many guesses in one instruction; for
+larger sets the answers met are ticked off.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from mastermot.optimal.problems import ignore
 Members = NDArray[np.int32]
 Words = NDArray[np.uint64]
 Lanes = NDArray[np.uint16]
+Columns = NDArray[np.uint8]
 
 LANE = 16
 """Bits of a guess in a word, one an answer."""
@@ -30,6 +33,11 @@ TOGETHER = 64
 """Codes whose bits are made together."""
 ROUND = 8
 """The words of a row are a multiple of this, so that no instruction has guesses left over."""
+
+BLOCK = 256
+"""Guesses whose columns are compared together: so many marks of a code stay at hand."""
+COMPARED = 56
+"""Codes up to which columns are compared two by two."""
 
 ONES, TWOS, FOURS, BYTES = (
     np.uint64(0x5555555555555555),
@@ -87,6 +95,94 @@ def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> No
             value = (value & TWOS) + ((value >> SHIFTS[1]) & TWOS)
             value = (value + (value >> SHIFTS[2])) & FOURS
             counts[word] += (value + (value >> SHIFTS[3])) & BYTES
+
+
+def make_columns(marks: NDArray[np.unsignedinteger], most_bytes: int) -> Columns:
+    """Return the marks of each code in a row, the guesses filled up to whole blocks; nothing beyond `most_bytes`."""
+    guesses, codes = marks.shape
+    width = -(-guesses // BLOCK) * BLOCK
+    if marks.itemsize > 1 or codes * width > most_bytes:
+        return np.zeros((0, BLOCK), np.uint8)
+    columns = np.zeros((codes, width), np.uint8)
+    for start in range(0, guesses, BLOCK):
+        columns[:, start : start + BLOCK][:, : guesses - start] = marks[start : start + BLOCK].T
+    return columns
+
+
+@inner
+def count_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
+    """Fill in how many parts each guess makes of a set."""
+    if len(members) <= COMPARED:
+        compare_columns(columns, members, lanes)
+    else:
+        tick_columns(columns, answers, members, lanes)
+
+
+@inner
+def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
+    """Do so by comparing codes."""
+    parts = np.empty(BLOCK, np.uint8)
+    for start in range(0, columns.shape[1], BLOCK):
+        compare_block(columns, members, start, parts)
+        for k in range(min(BLOCK, len(lanes) - start)):
+            lanes[start + k] = parts[k]
+
+
+@inner
+def compare_block(columns: Columns, members: Members, start: int, parts: Columns) -> None:
+    """Fill in the parts that some guesses make: a code makes one more where it has the mark of none before it."""
+    end = start + BLOCK
+    met = np.empty(BLOCK, np.uint8)
+    parts[:] = 1
+    for i in range(1, len(members)):
+        row = columns[members[i], start:end]
+        met[:] = 0
+        for j in range(0, i, 4):  # four at a time; where there are fewer, the last one again
+            one, two = columns[members[j], start:end], columns[members[min(j + 1, i - 1)], start:end]
+            three, four = columns[members[min(j + 2, i - 1)], start:end], columns[members[min(j + 3, i - 1)], start:end]
+            for k in range(BLOCK):
+                mark = row[k]
+                met[k] |= (
+                    np.uint8(mark == one[k])
+                    | np.uint8(mark == two[k])
+                    | np.uint8(mark == three[k])
+                    | np.uint8(mark == four[k])
+                )
+        for k in range(BLOCK):
+            parts[k] += np.uint8(1) - met[k]
+
+
+@inner
+def find_most_parts(columns: Columns, members: Members) -> int:
+    """Return how many parts a guess makes of a set of `COMPARED` codes or fewer at most."""
+    parts = np.empty(BLOCK, np.uint8)
+    most = np.uint8(0)
+    for start in range(0, columns.shape[1], BLOCK):
+        compare_block(columns, members, start, parts)
+        for k in range(BLOCK):
+            most = max(most, parts[k])
+        if most == len(members):
+            break
+    return int(most)
+
+
+@inner
+def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
+    """Do so with a table of the answers, some guesses at a time."""
+    width = BLOCK // 4
+    met, parts = np.empty((answers, width), np.uint8), np.empty(width, np.uint16)
+    for start in range(0, columns.shape[1], width):
+        met[:] = 0
+        for member in members:
+            row = columns[member, start : start + width]
+            for k in range(width):
+                met[row[k], k] = 1
+        parts[:] = 0
+        for answer in range(answers):
+            for k in range(width):
+                parts[k] += met[answer, k]
+        for k in range(min(width, len(lanes) - start)):
+            lanes[start + k] = parts[k]
 
 
 @inner

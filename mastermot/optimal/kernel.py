@@ -24,7 +24,7 @@ import numpy as np
 
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
-from mastermot.optimal.memory import NO_TOTAL, Integers, look_up, remember
+from mastermot.optimal.memory import LOOKED, NO_TOTAL, Integers, look_up, remember
 from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.scoring import (
     BEST,
@@ -40,6 +40,7 @@ from mastermot.optimal.scoring import (
     Situation,
     Tools,
     Tries,
+    bound_parts,
     bound_size,
     find_teller,
     follow,
@@ -119,7 +120,15 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
         low = max(low, total * game.unit)
     if guess >= 0 and game.shape.colours > 0:
         guess = move_back(game.shape, guess, key.order, key.names)
-    return low, high, guess
+    return low, high, max(guess, -1)
+
+
+@inner
+def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
+    """Return whether a look at all guesses says that a situation costs so much."""
+    key = find_key(tools.game, here)
+    low, _high, guess = look_up(tools.memory, key.first, key.second)
+    return (guess == LOOKED and low >= bound) or bound_parts(tools, here) >= bound
 
 
 @compiled
@@ -259,10 +268,11 @@ def bound_guess(tools: Tools, here: Situation, guess: int, answers: int, cut: in
             break
         if unknown[part]:
             after = follow(game, here, guess, get_class(left, part))
-            seen = look_at_guesses(tools, after, NO_TOTAL).low
+            seen = bound_parts(tools, after)
             total += max(0, seen - left.lows[part])
             left.lows[part] = max(left.lows[part], seen)
-            keep(tools, after, find_key(game, after), left.lows[part], NO_TOTAL, -1)
+            counted = left.lows[part] == seen
+            keep(tools, after, find_key(game, after), left.lows[part], NO_TOTAL, LOOKED if counted else -1)
     return parts, total
 
 

@@ -25,6 +25,8 @@ The first sum is mixed with the others (`mix`).
 """
 NO_TOTAL = 1 << 60
 """The upper bound of a set for which no total is known."""
+LOOKED = -2
+"""Stands in place of a guess where the lower bound is what a look at all guesses says: its proof needs no claim."""
 ENTRY_BYTES = 48
 
 Integers = NDArray[np.int64]
@@ -45,7 +47,10 @@ def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
 
 @compiled
 def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
-    """Return what is known of the set with this key: its bounds, and the guess that reaches the upper one, or -1."""
+    """Return what is known of the set with this key: its bounds, and the guess that reaches the upper one.
+
+    Where none is known, -1 or `LOOKED` stands in its place.
+    """
     mask = len(memory) - WAYS - 1
     start = first & mask
     for place in range(start, start + WAYS):

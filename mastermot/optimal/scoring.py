@@ -8,7 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.optimal.compiled import compiled, inner
-from mastermot.optimal.counting import Lanes, Members, Words, count_bits, count_marks, find_most
+from mastermot.optimal.counting import (
+    COMPARED,
+    Columns,
+    Lanes,
+    Members,
+    Words,
+    count_bits,
+    count_columns,
+    count_marks,
+    find_most,
+    find_most_parts,
+)
 from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
@@ -23,14 +34,15 @@ class Game(NamedTuple):
 
     `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
     (guesses, guesses), since these must agree with the marks too; the first guesses are the codes. `bits` are the same
-    as bits (see `counting`). `sums` has two random numbers a code, for keys; `estimates` what a set of each
-    size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when
-    all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost 1;
-    here every turn costs `unit` at least (0: no such memory).
+    as bits, `columns` as columns (see `counting`); one of them is empty, or both. `sums` has two random numbers a code,
+    for keys; `estimates` what a set of each size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for
+    each code left; depths are on one level when all prices from there on are the same. `totals` is the memory of a
+    search that is over, where every turn cost 1; here every turn costs `unit` at least (0: no such memory).
     """
 
     marks: NDArray[np.uint8]
     bits: Words
+    columns: Columns
     code_count: int
     sums: Integers
     estimates: NDArray[np.float64]
@@ -159,6 +171,8 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
         count_marks(game.marks, here.others, members, scratch.seen, scratch.stamp, lanes)
     elif game.bits.shape[0] > 0:
         count_bits(game.bits, members, scratch.masks, scratch.counts)
+    elif game.columns.shape[0] > 0:
+        count_columns(game.columns, game.answers, members, lanes)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
         count_marks(game.marks, every, members, scratch.seen, scratch.stamp, lanes)
@@ -176,6 +190,29 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
         low = min(low, whole - most * later)
     outside = max(1, (whole - cut) // later)
     return Outlook(most, low, (whole - after - later - cut) // later, outside)
+
+
+@inner
+def bound_parts(tools: Tools, here: Situation) -> int:
+    """Return the lower bound of a set that a look at all guesses gives; no more guesses are looked at than it takes."""
+    game, members, size = tools.game, here.members, len(here.members)
+    if game.columns.shape[0] == 0 or size > COMPARED:
+        return look_at_guesses(tools, here, NO_TOTAL).low
+    seen, stamp = tools.scratch.seen, tools.scratch.stamp
+    inside = 0
+    for guess in members:
+        stamp[0] += 1
+        parts = -1
+        for code in members:
+            answer = game.marks[guess, code]
+            if seen[answer] != stamp[0]:
+                seen[answer] = stamp[0]
+                parts += 1
+        inside = max(inside, parts)
+    price, after, later = price_at(game.prices, here.depth)
+    whole = size * (price + after + later)
+    low = whole - after - (inside + 1) * later
+    return low if inside == size - 1 else min(low, whole - find_most_parts(game.columns, members) * later)
 
 
 @inner

@@ -5,13 +5,15 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from random import Random
+from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.codes import MAX_LENGTH, ColourCodes, ListedCodes
-from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, objective_named, search
+from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, counting, objective_named, search
 from mastermot.optimal.boards import make_board
 from mastermot.optimal.kernel import EVERY
 from mastermot.optimal.memory import NO_TOTAL, forget_lows
@@ -38,11 +40,13 @@ def solve(problem: Problem) -> Best:
 
 
 @few
-@given(game=small_games(), consistent=st.booleans())
-def test_as_an_exhaustive_search_finds(game: tuple[Rule, list[str], list[str]], consistent: bool) -> None:
+@given(game=small_games(), consistent=st.booleans(), planes=st.sampled_from((0, counting.MAX_PLANES)))
+def test_as_an_exhaustive_search_finds(game: tuple[Rule, list[str], list[str]], consistent: bool, planes: int) -> None:
+    """With bits for the answers, or none, so that columns are compared as in games with many answers."""
     rule, codes, guesses = game
     wider = None if consistent or len(guesses) < 2 else ListedCodes(guesses)
-    best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, consistent))
+    with patch.object(counting, "MAX_PLANES", planes):
+        best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, consistent))
     assert best.replay.total == best.bound == least_total(codes, guesses, rule, consistent=consistent)
 
 
@@ -194,6 +198,23 @@ def test_boards_hold_the_marks_of_the_plain_rule(rule: Rule) -> None:
         assert [rule.number(rule.parse(answer, length), length) for answer in board.answers] == sorted(
             rule.number(rule.parse(answer, length), length) for answer in board.answers
         )
+
+
+@pytest.mark.parametrize("answers", [5, 120])
+def test_columns_count_the_parts_of_sets(answers: int) -> None:
+    """Of small sets, compared two by two, and of larger ones; guesses need not fill a block."""
+    draw = np.random.default_rng(answers)
+    marks = draw.integers(answers, size=(counting.BLOCK + 9, 90), dtype=np.uint8)
+    columns = counting.make_columns(marks, 1 << 20)
+    lanes = np.zeros(len(marks) + 3, np.uint16)
+    for size in (2, 5, 12, counting.COMPARED, counting.COMPARED + 1, 90):
+        members = np.sort(draw.choice(90, size, replace=False)).astype(np.int32)
+        counting.count_columns(columns, answers, members, lanes)
+        parts = [len(set(row)) for row in marks[:, members].tolist()]
+        assert lanes[: len(marks)].tolist() == parts
+        if size <= counting.COMPARED:
+            assert counting.find_most_parts(columns, members) == max(parts)
+    assert len(counting.make_columns(marks, 1000)) == len(counting.make_columns(marks.astype(np.uint16), 1 << 20)) == 0
 
 
 def test_a_search_that_is_stopped_goes_on() -> None:
