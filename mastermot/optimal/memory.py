@@ -80,6 +80,32 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
 
 
 @inner
+def name_work(first: int, guess: int) -> int:
+    """Return a number for a guess at the set whose key begins so."""
+    return (first ^ (guess << 20)) * 0x1E3779B97F4A7C15
+
+
+@inner
+def is_taken(taken: Integers, first: int, guess: int) -> bool:
+    """Return whether a thread searches a guess at the set whose key begins so; where two works share a place, maybe."""
+    work = name_work(first, guess)
+    return bool(taken[(work >> 32) & (len(taken) - 1)] == work)
+
+
+@inner
+def take(taken: Integers, first: int, guess: int) -> None:
+    """Say that a thread searches a guess at a set."""
+    work = name_work(first, guess)
+    taken[(work >> 32) & (len(taken) - 1)] = work
+
+
+@inner
+def drop(taken: Integers, first: int, guess: int) -> None:
+    """Say that it is over."""
+    taken[(name_work(first, guess) >> 32) & (len(taken) - 1)] = 0
+
+
+@inner
 def find_first(memory: Integers, place: int) -> int:
     """Return the first sum of the key of an entry."""
     low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]

@@ -17,7 +17,6 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -38,7 +37,6 @@ from mastermot.optimal.scoring import (
     CHOSEN,
     FULL,
     NODES,
-    START,
     STOP,
     USED,
     WIDTH,
@@ -55,6 +53,8 @@ EARLY = (3, 10)
 """After these the bound is raised for a while: as long as the search took so far, where that is more than `SHORT`."""
 SHORT = 1.0
 """Seconds."""
+PLACES = 1 << 12
+"""Places for guesses at work."""
 FIRST_ENTRIES = 1 << 10
 """Sets that there is room for at first."""
 DEFAULT_MEMORY = 2 << 30
@@ -67,8 +67,6 @@ NEAR = 50
 """The bound is raised by half of the gap while that is more than such a part of the best cost; then to the end."""
 FIRST_STEP = 64
 """The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
-ALONE = 0.5
-"""Seconds of the last part that one thread does alone."""
 MAX_SAVED_BYTES = 4_000_000_000
 """Bytes of a saved search at most."""
 
@@ -132,9 +130,10 @@ class StrategySearch:
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
         scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
-        self.tools: Tools = Tools(self.game, scratch, empty, self.state)
+        self.tools: Tools = Tools(self.game, scratch, empty, self.state, np.zeros(0, np.int64))
         self.set_room()
         self.at_work = threading.Lock()
+        self.threads = 1
         self.best = self.ceiling = ceiling
         self.answers = len(self.board.answers) - 1
         self.bound = int(bound_size(count, self.answers, self.game.prices, 0))
@@ -200,8 +199,7 @@ class StrategySearch:
             def work(called_off: threading.Event = called_off, into: list[int] = result) -> None:
                 with self.at_work:
                     if not called_off.is_set():
-                        with self.helped(threads, function, arguments):
-                            into.append(int(function(self.tools, *arguments)))
+                        into += self.work_together(threads, function, arguments)
 
             thread = threading.Thread(target=work, daemon=True)
             try:
@@ -218,37 +216,51 @@ class StrategySearch:
                 with self.at_work:
                     pass
                 raise
-            if self.state[STOP] == kernel.MEMORY_FULL:
-                self.grow()
-            elif self.state[STOP]:
-                return None
-            else:
+            if result:
                 return result[0]
+            if self.state[STOP] != kernel.MEMORY_FULL:
+                return None
+            self.grow()
 
-    @contextmanager
-    def helped(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> Iterator[None]:
-        """Let other threads call the function too until the end of the block, each with a part of the empty memory."""
-        helpers: list[tuple[Integers, threading.Thread]] = []
-        room = max(0, self.state[FULL] - self.state[USED]) // threads
-        for number in range(1, threads):
-            tools = self.tools._replace(
-                scratch=make_scratch(self.board, self.problem.codes.count), state=self.state.copy()
-            )
-            tools.scratch.history[:] = self.tools.scratch.history
-            tools.state[[NODES, START, FULL]] = 0, number * kernel.WHOLE // threads, self.state[USED] + room
-            helpers.append((tools.state, threading.Thread(target=function, args=(tools, *arguments), daemon=True)))
-        if helpers:
-            self.state[FULL] = self.state[USED] + room
-        for _state, thread in helpers:
-            thread.start()
-        try:
-            yield
-        finally:
-            for state, thread in helpers:
-                state[STOP] = kernel.ASKED
-                thread.join()
-                self.state[[NODES, USED]] += state[NODES], state[USED] - self.state[USED]
-            self.set_room()
+    def work_together(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> list[int]:
+        """Return what so many threads, this one among them, find out first; nothing when they were stopped.
+
+        Each takes guesses that no other one has at work, and has a part of the empty memory.
+        """
+        used = self.state[USED].copy()
+        room = max(0, self.state[FULL] - used) // threads
+        taken = np.zeros(PLACES if threads > 1 else 0, np.int64)
+        crew = [self.tools._replace(taken=taken)]
+        for _helper in range(1, threads):
+            scratch = make_scratch(self.board, self.problem.codes.count)
+            scratch.history[:] = self.tools.scratch.history
+            state = self.state.copy()
+            state[[NODES, FULL]] = 0, used + room
+            crew.append(Tools(self.game, scratch, self.tools.memory, state, taken))
+        if threads > 1:
+            self.state[FULL] = used + room
+        results: list[int] = []
+
+        def work(tools: Tools) -> None:
+            result = int(function(tools, *arguments))
+            if tools.state[STOP] == 0:
+                results.append(result)
+            for other in crew:
+                other.state[STOP] = other.state[STOP] or tools.state[STOP] or kernel.ASKED
+
+        helpers = [threading.Thread(target=work, args=(tools,), daemon=True) for tools in crew[1:]]
+        for helper in helpers:
+            helper.start()
+        work(crew[0])
+        for helper, tools in zip(helpers, crew[1:], strict=True):
+            helper.join()
+            self.state[[NODES, USED]] += tools.state[NODES], tools.state[USED] - used
+            if tools.state[BEST] < self.state[BEST]:
+                self.state[[BEST, CHOSEN]] = tools.state[[BEST, CHOSEN]]
+        self.set_room()
+        if results:
+            self.state[STOP] = 0
+        return results[:1]
 
     def set_room(self) -> None:
         """Say how many entries the memory takes before it must grow: never, when it may not."""
@@ -274,14 +286,14 @@ class StrategySearch:
         *,
         threads: int = 1,
         share: Callable[[StrategySearch, int, Callable[[], bool]], bool] | None = None,
-        alone: float = ALONE,
     ) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
 
-        What the last part leaves to do after some seconds `alone` is done by so many threads. Or else `share` is called
-        to prepare each step of it, the proof that nothing costs less than a target; it says no when `go_on` does.
+        So many threads search. `share` is called to prepare each step of the last part, the proof that nothing costs
+        less than a target; it says no when `go_on` does.
         """
         began = time.monotonic()
+        self.threads = threads
         for width in () if self.resumed else WIDTHS:
             if width >= len(self.board.texts):
                 break
@@ -290,32 +302,30 @@ class StrategySearch:
             yield self.status
             spent = time.monotonic() - began
             if width in EARLY and spent > SHORT:
-                yield from self.raise_bound(partial(self.least_until, time.monotonic() + spent, go_on))
+                end = time.monotonic() + spent
+                yield from self.raise_bound(
+                    partial(self.least_of_all, lambda end=end: go_on() and time.monotonic() < end)
+                )
                 if self.proven:
                     return
-        end = time.monotonic() + alone
 
         def find(target: int) -> int | None:
-            if (threads > 1 or share is not None) and time.monotonic() < end:
-                least = self.least_until(end, go_on, target)
-                if least is not None:
-                    return least
             if share is not None and not share(self, target, go_on):
                 return None
-            return self.least(self.start, target, go_on, threads=threads)
+            return self.least_of_all(go_on, target)
 
         yield from self.raise_bound(find)
 
-    def least_until(self, end: float, go_on: Callable[[], bool], target: int) -> int | None:
-        """Return what `least` says of all codes, or None when `go_on` said no or the time `end` came."""
-        return self.least(self.start, target, lambda: go_on() and time.monotonic() < end)
+    def least_of_all(self, go_on: Callable[[], bool], target: int) -> int | None:
+        """Return what `least` says of all codes, or None when `go_on` said no."""
+        return self.least(self.start, target, go_on, threads=self.threads)
 
     def try_width(self, width: int, go_on: Callable[[], bool]) -> bool:
         """Look for something better among so many guesses at each set; return False when `go_on` said no."""
         self.state[WIDTH] = width
         self.resumed = False
         memory.forget_lows(self.tools.memory)
-        least = self.least(self.start, self.best, go_on)
+        least = self.least_of_all(go_on, self.best)
         self.best = min(self.best, int(self.state[BEST]) if least is None else least)
         return least is not None
 

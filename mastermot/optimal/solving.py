@@ -20,7 +20,7 @@ from mastermot.optimal.greedy import make_greedy_tree
 from mastermot.optimal.objectives import LATE_PENALTY, Objective
 from mastermot.optimal.openings import Opened, read_opening
 from mastermot.optimal.problems import Problem, check_problem, ignore
-from mastermot.optimal.search import ALONE, DEFAULT_MEMORY, Status, StrategySearch, go_on_always
+from mastermot.optimal.search import DEFAULT_MEMORY, Status, StrategySearch, go_on_always
 from mastermot.optimal.sharing import share_first_guesses
 from mastermot.optimal.trees import Replay, StrategyTree
 from mastermot.play.endgames import bound_sizes
@@ -144,9 +144,9 @@ class Solving:
             return
         if engine is not None and engine.patience != float("inf"):
             share = partial(share_first_guesses, engine=engine)
-            yield from self.search.run(go_on, share=share, alone=engine.patience)
+            yield from self.search.run(go_on, share=share)
         else:
-            yield from self.search.run(go_on, threads=threads, alone=ALONE)
+            yield from self.search.run(go_on, threads=threads)
         self.seconds = self.elapsed
         if self.search.proven and self.problem.objective.within is None:
             self.shorten(go_on)

@@ -8,7 +8,7 @@ import pytest
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.engine import ProcessEngine
-from mastermot.optimal import TOTAL, Problem, Solving, solving
+from mastermot.optimal import TOTAL, Problem, Solving
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.prooffiles import Proof, gather_claims
 from mastermot.optimal.proofs import check_proof
@@ -69,11 +69,8 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     ids=["3x6", "4x5", "words", "black", "hard"],
 )
 @pytest.mark.parametrize("count", [2, pytest.param(5, marks=pytest.mark.slow)])
-def test_threads_find_the_same(
-    codes: Codes, rule: Rule, hard: bool, count: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_find_the_same(codes: Codes, rule: Rule, hard: bool, count: int) -> None:
     """The least total, as long a longest game; with words a proof that holds."""
-    monkeypatch.setattr(solving, "ALONE", 0.0)
     problem = Problem(codes, rule, TOTAL, consistent=hard)
     alone, shared = Solving(problem), Solving(problem)
     list(alone.run())
@@ -90,9 +87,8 @@ def test_threads_find_the_same(
 
 
 @pytest.mark.slow
-def test_threads_stop_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_stop_when_told() -> None:
     """With what they found; and the search goes on from there."""
-    monkeypatch.setattr(solving, "ALONE", 0.0)
     problem = Problem(some_words(300), BLACK_WHITE, TOTAL)
     shared = Solving(problem)
     statuses = []
