@@ -30,10 +30,13 @@ from mastermot.optimal.scoring import (
     BEST,
     CHOSEN,
     FULL,
+    NEWS,
     NODES,
+    PLACE,
     STOP,
     USED,
     WIDTH,
+    WORKERS,
     Classes,
     Game,
     Situation,
@@ -144,6 +147,35 @@ def keep(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 
 @inner
+def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
+    """Remember what is known of a situation, and note it for other processes when it has many codes."""
+    keep(tools, here, key, low, high, chosen)
+    if len(tools.news) > 0 and len(here.members) >= SHARED:
+        if chosen >= 0 and tools.game.shape.colours > 0:
+            chosen = move_code(tools.game.shape, chosen, key.order, key.names)
+        row = tools.news[tools.state[NEWS] % len(tools.news)]
+        row[0], row[1], row[2], row[3], row[4], row[5] = key.first, key.second, low, high, chosen, len(here.members)
+        tools.state[NEWS] += 1
+
+
+@inner
+def deal_guesses(ranks: Members, place: int, workers: int) -> None:
+    """Put the guesses that are a worker's own first: one of so many. Those of the others follow, the last first.
+
+    So workers that know little of each other meet late.
+    """
+    dealt = ranks.copy()
+    first, last = 0, len(ranks)
+    for rank in range(len(dealt)):
+        if rank % workers == place:
+            ranks[first] = dealt[rank]
+            first += 1
+        else:
+            last -= 1
+            ranks[last] = dealt[rank]
+
+
+@inner
 def make_classes(game: Game, size: int) -> Classes:
     """Return room for what a guess leaves of so many codes."""
     most = min(size, game.answers)
@@ -181,6 +213,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     ranks = np.argsort(tries.scores)
     left = make_classes(game, size)
     shared = len(tools.taken) > 0 and size >= SHARED
+    if shared and state[WORKERS] > 0 and here.depth < 2:
+        deal_guesses(ranks[: state[WIDTH]], state[PLACE], state[WORKERS])
     count, put_off = len(ranks), 0
     for place in range(2 * count):  # guesses that another thread searches are put off to the second half
         if place >= count + put_off:
@@ -232,9 +266,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             if best <= low:
                 break
             if shared:
-                keep(tools, here, key, low, best, chosen)
+                tell(tools, here, key, low, best, chosen)
     low = max(low, min(best, least))
-    keep(tools, here, key, low, best, chosen)
+    tell(tools, here, key, low, best, chosen)
     return low
 
 

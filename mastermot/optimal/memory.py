@@ -126,6 +126,29 @@ def move_entries(memory: Integers, larger: Integers) -> int:
 
 
 @compiled
+def learn_rows(memory: Integers, rows: Integers) -> int:
+    """Take in entries whose first sums are plain, where they say more; return how many empty places they took."""
+    used = 0
+    for row in rows:
+        low, high, guess = look_up(memory, row[FIRST], row[SECOND])
+        if row[LOW] > low or row[HIGH] < high:
+            if row[HIGH] < high:
+                high, guess = row[HIGH], row[GUESS]
+            used += remember(memory, row[FIRST], row[SECOND], max(low, row[LOW]), high, guess, row[SIZE])
+    return used
+
+
+@compiled
+def list_rows(memory: Integers, size: int) -> Integers:
+    """Return the entries about sets of so many codes or more, their first sums plain."""
+    places = np.flatnonzero(memory[:, SIZE] >= size)
+    rows = memory[places]
+    for row, place in enumerate(places):
+        rows[row, FIRST] = find_first(memory, place)
+    return rows
+
+
+@compiled
 def forget_lows(memory: Integers) -> None:
     """Forget the lower bounds: those of a search among some guesses only say nothing about all of them."""
     for place in range(len(memory)):

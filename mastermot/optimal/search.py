@@ -55,6 +55,8 @@ SHORT = 1.0
 """Seconds."""
 PLACES = 1 << 12
 """Places for guesses at work."""
+ALONE = 1.0
+"""Seconds that this process searches before it shares the search with others."""
 FIRST_ENTRIES = 1 << 10
 """Sets that there is room for at first."""
 DEFAULT_MEMORY = 2 << 30
@@ -127,13 +129,18 @@ class StrategySearch:
         count = problem.codes.count
         every = np.arange(len(self.board.texts), dtype=np.int32)
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
+        self.others: Integers = np.zeros(0, np.int64)
+        """Guesses that other processes have at work, at their places; none where there are no such processes."""
+        self.taken = self.others
+        """The same, and those of this process, at the end of its last piece of work."""
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
         scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
-        self.tools: Tools = Tools(self.game, scratch, empty, self.state, np.zeros(0, np.int64))
+        self.tools: Tools = Tools(self.game, scratch, empty, self.state, self.others, np.zeros((0, 6), np.int64))
         self.set_room()
         self.at_work = threading.Lock()
-        self.threads = 1
+        self.threads, self.alone = 1, 0.0
+        self.share: Callable[[int, Callable[[], bool]], bool] | None = None
         self.best = self.ceiling = ceiling
         self.answers = len(self.board.answers) - 1
         self.bound = int(bound_size(count, self.answers, self.game.prices, 0))
@@ -147,9 +154,19 @@ class StrategySearch:
         return Status(best if self.found and best < NO_TOTAL else None, self.bound, int(self.state[NODES]))
 
     @property
+    def spare_bytes(self) -> int:
+        """The memory that is allowed, and that the search leaves: at least a third of what the marks do."""
+        return self.most_bytes - self.board.bytes - self.most_entries * memory.ENTRY_BYTES
+
+    @property
     def found(self) -> bool:
         """Whether there is a tree to show."""
         return self.state[CHOSEN] >= 0 or self.best < self.ceiling
+
+    def knows(self, target: int) -> bool:
+        """Return whether the memory knows the cost of all codes, or that it is not below a target."""
+        low, high, _guess = kernel.find_known(self.tools, self.start)
+        return low >= min(target, high)
 
     @property
     def proven(self) -> bool:
@@ -163,6 +180,7 @@ class StrategySearch:
         self.least(self.start._replace(members=self.start.members[:1]), 0, go_on)
         spare = memory.make_memory(1)
         memory.forget_lows(spare)
+        memory.learn_rows(spare, memory.list_rows(spare, 1))
         memory.move_entries(spare, spare)
 
     def least(
@@ -229,14 +247,14 @@ class StrategySearch:
         """
         used = self.state[USED].copy()
         room = max(0, self.state[FULL] - used) // threads
-        taken = np.zeros(PLACES if threads > 1 else 0, np.int64)
+        taken = self.taken = np.zeros(PLACES, np.int64) if threads > 1 else self.others.copy()
         crew = [self.tools._replace(taken=taken)]
         for _helper in range(1, threads):
             scratch = make_scratch(self.board, self.problem.codes.count)
             scratch.history[:] = self.tools.scratch.history
             state = self.state.copy()
             state[[NODES, FULL]] = 0, used + room
-            crew.append(Tools(self.game, scratch, self.tools.memory, state, taken))
+            crew.append(self.tools._replace(scratch=scratch, state=state, taken=taken))
         if threads > 1:
             self.state[FULL] = used + room
         results: list[int] = []
@@ -285,15 +303,15 @@ class StrategySearch:
         go_on: Callable[[], bool] = go_on_always,
         *,
         threads: int = 1,
-        share: Callable[[StrategySearch, int, Callable[[], bool]], bool] | None = None,
+        share: Callable[[int, Callable[[], bool]], bool] | None = None,
     ) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
 
-        So many threads search. `share` is called to prepare each step of the last part, the proof that nothing costs
-        less than a target; it says no when `go_on` does.
+        So many threads search. After the first `ALONE` seconds, `share` has others find out, among all guesses, what
+        the cost of all codes is when it is less than a target; the memory knows it then. It says no when `go_on` does.
         """
         began = time.monotonic()
-        self.threads = threads
+        self.threads, self.share, self.alone = threads, share, began + ALONE
         for width in () if self.resumed else WIDTHS:
             if width >= len(self.board.texts):
                 break
@@ -309,15 +327,16 @@ class StrategySearch:
                 if self.proven:
                     return
 
-        def find(target: int) -> int | None:
-            if share is not None and not share(self, target, go_on):
-                return None
-            return self.least_of_all(go_on, target)
-
-        yield from self.raise_bound(find)
+        yield from self.raise_bound(partial(self.least_of_all, go_on))
 
     def least_of_all(self, go_on: Callable[[], bool], target: int) -> int | None:
         """Return what `least` says of all codes, or None when `go_on` said no."""
+        if self.share is not None and self.state[WIDTH] == kernel.EVERY:
+            least = self.least(
+                self.start, target, lambda: go_on() and time.monotonic() < self.alone, threads=self.threads
+            )
+            if least is not None or not self.share(target, go_on):
+                return least
         return self.least(self.start, target, go_on, threads=self.threads)
 
     def try_width(self, width: int, go_on: Callable[[], bool]) -> bool:

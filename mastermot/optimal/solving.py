@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from contextlib import closing
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +21,7 @@ from mastermot.optimal.objectives import LATE_PENALTY, Objective
 from mastermot.optimal.openings import Opened, read_opening
 from mastermot.optimal.problems import Problem, check_problem, ignore
 from mastermot.optimal.search import DEFAULT_MEMORY, Status, StrategySearch, go_on_always
-from mastermot.optimal.sharing import share_first_guesses
+from mastermot.optimal.sharing import Crew
 from mastermot.optimal.trees import Replay, StrategyTree
 from mastermot.play.endgames import bound_sizes
 from mastermot.play.partitions import WIDEST
@@ -134,7 +134,7 @@ class Solving:
     ) -> Iterator[Status]:
         """Yield the status of the search under way whenever something got better; end when all is proven.
 
-        The workers of an `engine` share the proof, or else so many threads of this process. Raises `WorkerLostError`.
+        So many threads search, and the workers of an `engine` share the proof. Raises `WorkerLostError`.
         """
         if not self.prepare(go_on=go_on):
             return
@@ -143,8 +143,8 @@ class Solving:
             yield from self.opened.run(go_on, threads)
             return
         if engine is not None and engine.patience != float("inf"):
-            share = partial(share_first_guesses, engine=engine)
-            yield from self.search.run(go_on, share=share)
+            with closing(Crew(engine, self.search)) as crew:
+                yield from self.search.run(go_on, threads=threads, share=crew.find)
         else:
             yield from self.search.run(go_on, threads=threads)
         self.seconds = self.elapsed
