@@ -21,6 +21,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
@@ -159,7 +160,7 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 
 @inner
-def deal_guesses(ranks: Members, place: int, workers: int) -> None:
+def deal_guesses(ranks: NDArray[np.intp], place: int, workers: int) -> None:
     """Put the guesses that are a worker's own first: one of so many. Those of the others follow, the last first.
 
     So workers that know little of each other meet late.

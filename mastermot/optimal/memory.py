@@ -143,8 +143,8 @@ def list_rows(memory: Integers, size: int) -> Integers:
     """Return the entries about sets of so many codes or more, their first sums plain."""
     places = np.flatnonzero(memory[:, SIZE] >= size)
     rows = memory[places]
-    for row, place in enumerate(places):
-        rows[row, FIRST] = find_first(memory, place)
+    for row in range(len(places)):
+        rows[row, FIRST] = find_first(memory, int(places[row]))
     return rows
 
 

@@ -99,6 +99,11 @@ def go_on_always() -> bool:
     return True
 
 
+def go_on_until(end: float, go_on: Callable[[], bool]) -> bool:
+    """Return whether `go_on` says so and the time `end` has not come."""
+    return go_on() and time.monotonic() < end
+
+
 class StrategySearch:
     """The search for the least cost of a problem."""
 
@@ -321,9 +326,7 @@ class StrategySearch:
             spent = time.monotonic() - began
             if width in EARLY and spent > SHORT:
                 end = time.monotonic() + spent
-                yield from self.raise_bound(
-                    partial(self.least_of_all, lambda end=end: go_on() and time.monotonic() < end)
-                )
+                yield from self.raise_bound(partial(self.least_of_all, partial(go_on_until, end, go_on)))
                 if self.proven:
                     return
 
@@ -332,9 +335,7 @@ class StrategySearch:
     def least_of_all(self, go_on: Callable[[], bool], target: int) -> int | None:
         """Return what `least` says of all codes, or None when `go_on` said no."""
         if self.share is not None and self.state[WIDTH] == kernel.EVERY:
-            least = self.least(
-                self.start, target, lambda: go_on() and time.monotonic() < self.alone, threads=self.threads
-            )
+            least = self.least(self.start, target, partial(go_on_until, self.alone, go_on), threads=self.threads)
             if least is not None or not self.share(target, go_on):
                 return least
         return self.least(self.start, target, go_on, threads=self.threads)

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -21,10 +22,12 @@ from mastermot.optimal import kernel
 from mastermot.optimal.memory import Integers, learn_rows, list_rows
 from mastermot.optimal.problems import Problem
 from mastermot.optimal.scoring import FULL, NEWS, NODES, PLACE, USED, WIDTH, WORKERS
-from mastermot.optimal.search import PLACES, StrategySearch, make_label
+from mastermot.optimal.search import PLACES, StrategySearch, go_on_until, make_label
 
-SLICE = 0.5
-"""Seconds of work in one task."""
+SLICE = 0.25
+"""Seconds of processor time in one task, which begins again at the first turn: that costs a part of it."""
+MAX_SLICE = 4.0
+"""Seconds by the clock in one task at most."""
 MAX_NEWS = 1 << 14
 """Sets that a worker tells of after a slice, at most: the last ones."""
 MAX_LOG = 1 << 18
@@ -133,9 +136,7 @@ class Crew:
             self.order_slices()
             end = time.monotonic() + (WATCH if self.answered else SLICE)
             if not self.answered:
-                search.least(
-                    search.start, target, lambda end=end: go_on() and time.monotonic() < end, threads=search.threads
-                )
+                search.least(search.start, target, partial(go_on_until, end, go_on), threads=search.threads)
             done, _running = wait(self.running, WATCH if self.answered else 0, return_when=FIRST_COMPLETED)
             if not done:
                 self.engine.check()
@@ -154,8 +155,8 @@ _searches: dict[tuple[int, str], StrategySearch] = {}
 
 
 def search_slice(terms: Terms, order: Order, seconds: float) -> Report:
-    """Return what comes of searching for about so many seconds."""
-    began = time.process_time()
+    """Return what comes of searching for about so many seconds of processor time."""
+    began, latest = time.process_time(), time.monotonic() + MAX_SLICE
     key = threading.get_ident(), make_label(terms.problem)
     if key not in _searches:
         _searches[key] = StrategySearch(terms.problem, most_bytes=terms.most_bytes)
@@ -167,8 +168,8 @@ def search_slice(terms: Terms, order: Order, seconds: float) -> Report:
     search.others, search.tools = taken, search.tools._replace(news=news)
     search.state[[NEWS, PLACE, WORKERS]] = 0, order.place, order.workers
     search.state[USED] += learn_rows(search.tools.memory, order.news)
-    end = time.monotonic() + seconds
-    search.least(search.start, order.target, lambda: time.monotonic() < end)
+    end = time.process_time() + seconds
+    search.least(search.start, order.target, lambda: time.process_time() < end and time.monotonic() < latest)
     at_work = np.setdiff1d(search.taken, np.append(order.taken, 0))
     found = news[: min(MAX_NEWS, int(search.state[NEWS]))]
     return Report(found, at_work, int(search.state[NODES]) - sets, time.process_time() - began)
