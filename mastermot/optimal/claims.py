@@ -8,15 +8,16 @@ runs: it costs no time there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from typing import NamedTuple
 
 import numpy as np
 
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
-from mastermot.optimal.errors import ProofUnfinishedError
+from mastermot.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
 from mastermot.optimal.kernel import bound_guess, find_key, find_known, find_tries, get_class, is_counted, make_classes
 from mastermot.optimal.memory import Integers
 from mastermot.optimal.problems import PRICED_TURNS
@@ -36,6 +37,13 @@ ROOM = 1 << 24
 """Numbers that their needs take, at first."""
 CODE = 4
 """Bytes of the place of a code."""
+TABLE = """CREATE TABLE claims (number INTEGER PRIMARY KEY, first, second, low, depth, size, codes,
+    UNIQUE (first, second))"""
+BY_SIZE = "CREATE INDEX by_size ON claims (size DESC, number)"
+ADD = """INSERT INTO claims (first, second, low, depth, size, codes) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET low = excluded.low WHERE excluded.low > low"""
+TAKE = """SELECT number, low, depth, codes FROM claims WHERE size = (SELECT max(size) FROM claims)
+    ORDER BY number LIMIT ?"""
 
 
 class Claim(NamedTuple):
@@ -155,29 +163,54 @@ def make_header(search: StrategySearch) -> Header:
     )
 
 
+class Waiting:
+    """Claims that wait for their turn, the largest sets first: in a temporary file as far as memory has no room."""
+
+    def __init__(self, most_bytes: int) -> None:
+        """Make room for them, of which so many bytes are memory."""
+        self.database = sqlite3.connect("", isolation_level=None)
+        for order in (f"PRAGMA cache_size = -{most_bytes >> 10}", "PRAGMA journal_mode = OFF", TABLE, BY_SIZE):
+            self.database.execute(order)
+
+    def add(self, needs: Iterable[tuple[tuple[int, int], Claim]]) -> None:
+        """Add claims with the keys of their sets; of several about a set, the highest bound is kept."""
+        rows = ((*key, need.low, need.depth, len(need.codes), need.codes) for key, need in needs)
+        self.database.execute("BEGIN")
+        self.database.executemany(ADD, rows)
+        self.database.execute("COMMIT")
+
+    def take(self, count: int) -> list[Claim]:
+        """Take out so many claims, about sets of one size."""
+        rows = self.database.execute(TAKE, (count,)).fetchall()
+        self.database.executemany("DELETE FROM claims WHERE number = ?", [row[:1] for row in rows])
+        return [Claim(*row[1:]) for row in rows]
+
+    def close(self) -> None:
+        """Remove the file."""
+        self.database.close()
+
+
 def list_claims(
     search: StrategySearch, bound: int, on_claim: Callable[[], object]
 ) -> Iterator[tuple[int, int, Sequence[int]]]:
     """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
 
     A claim needs claims about smaller sets only. So once it is its turn, all that is asked of a set is known, and the
-    set is claimed once. `on_claim` is called for each. Raises `ProofUnfinishedError` when the search has not proven so
-    much.
+    set is claimed once. `on_claim` is called for each. The claims that wait take the memory that the search leaves, and
+    beyond it a temporary file. Raises `ProofUnfinishedError` when the search has not proven so much, and
+    `ClaimsSpaceError` when the disk is full.
     """
     every = np.concatenate((search.start.members, search.start.others))
-    waiting = {len(every): {(0, 0): Claim(bound, 0, every.tobytes())}}
-    while waiting:
-        largest = waiting[max(waiting)]
-        batch = [largest.pop(key) for key in list(islice(largest, BATCH))]
-        if not largest:
-            del waiting[max(waiting)]
-        for claim in batch:
-            on_claim()
-            yield claim.low, claim.depth, claim.places.tolist()
-        for key, need in collect_needs(search, batch, bound):
-            alike = waiting.setdefault(len(need.codes) // CODE, {})
-            if key not in alike or alike[key].low < need.low:
-                alike[key] = need
+    try:
+        with closing(Waiting(search.spare_bytes)) as waiting:
+            waiting.add([((0, 0), Claim(bound, 0, every.tobytes()))])
+            while batch := waiting.take(BATCH):
+                for claim in batch:
+                    on_claim()
+                    yield claim.low, claim.depth, claim.places.tolist()
+                waiting.add(collect_needs(search, batch, bound))
+    except sqlite3.OperationalError as error:
+        raise ClaimsSpaceError from error
 
 
 def collect_needs(

@@ -87,6 +87,16 @@ class ProofUnfinishedError(MastermotError):
     bound: int
 
 
+class ClaimsSpaceError(MastermotError):
+    """No room for the claims of a proof that wait for their turn."""
+
+    code = "claims-space"
+    title = N_("no room for the claims of a proof")
+    fault = Fault.LIMIT
+    message = N_("the claims of the proof fit neither in the memory allowed nor in the folder for temporary files")
+    advice = N_("Allow more memory, or make room there; TMPDIR names another folder.")
+
+
 class ProofFormatError(MastermotError):
     title = N_("a file that is no proof")
     message = N_("not a proof: {why}")

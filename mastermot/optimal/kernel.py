@@ -21,20 +21,23 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import Members
-from mastermot.optimal.memory import LOOKED, NO_TOTAL, Integers, look_up, remember
+from mastermot.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, is_taken, look_up, remember, take
 from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.scoring import (
     BEST,
     CHOSEN,
     FULL,
+    NEWS,
     NODES,
-    START,
+    PLACE,
     STOP,
     USED,
     WIDTH,
+    WORKERS,
     Classes,
     Game,
     Situation,
@@ -57,8 +60,8 @@ ASKED, MEMORY_FULL = 1, 2
 """Why a search stops before its end."""
 EVERY = 1 << 40
 """The width that tries every guess."""
-WHOLE = 64
-"""Parts of the guesses at a set: a thread that helps begins after so many of them (`START`)."""
+SHARED = 12
+"""Codes from which on threads share the guesses at a set."""
 LEVEL = 0x1E3779B97F4A7C15
 """What the key of a set has more at each level of prices."""
 
@@ -131,6 +134,17 @@ def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
     return (guess == LOOKED and low >= bound) or bound_parts(tools, here) >= bound
 
 
+@inner
+def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
+    """Return what the memory knows of a situation, where that is better than these bounds and this guess."""
+    known, high, guess = recall(tools, here, key)
+    if high < best:
+        best, chosen = high, guess
+        if here.depth == 0:
+            tools.state[BEST], tools.state[CHOSEN] = best, chosen
+    return max(low, known), best, chosen
+
+
 @compiled
 def keep(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation, its bounds and the guess; say stop when the memory has to grow."""
@@ -140,6 +154,35 @@ def keep(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
     state[USED] += remember(tools.memory, key.first, key.second, low, high, chosen, len(here.members))
     if state[USED] > state[FULL] and state[STOP] == 0:
         state[STOP] = MEMORY_FULL
+
+
+@inner
+def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
+    """Remember what is known of a situation, and note it for other processes when it has many codes."""
+    keep(tools, here, key, low, high, chosen)
+    if len(tools.news) > 0 and len(here.members) >= SHARED:
+        if chosen >= 0 and tools.game.shape.colours > 0:
+            chosen = move_code(tools.game.shape, chosen, key.order, key.names)
+        row = tools.news[tools.state[NEWS] % len(tools.news)]
+        row[0], row[1], row[2], row[3], row[4], row[5] = key.first, key.second, low, high, chosen, len(here.members)
+        tools.state[NEWS] += 1
+
+
+@inner
+def deal_guesses(ranks: NDArray[np.intp], place: int, workers: int) -> None:
+    """Put the guesses that are a worker's own first: one of so many. Those of the others follow, the last first.
+
+    So workers that know little of each other meet late.
+    """
+    dealt = ranks.copy()
+    first, last = 0, len(ranks)
+    for rank in range(len(dealt)):
+        if rank % workers == place:
+            ranks[first] = dealt[rank]
+            first += 1
+        else:
+            last -= 1
+            ranks[last] = dealt[rank]
 
 
 @inner
@@ -170,8 +213,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     if few > 0:
         return few
     key = find_key(game, here)
-    low, best, chosen = recall(tools, here, key)
-    low = max(low, bound_size(size, answers, game.prices, here.depth))
+    low, best, chosen = learn(tools, here, key, bound_size(size, answers, game.prices, here.depth), NO_TOTAL, -1)
     if low >= min(beta, best) or state[STOP] != 0:
         return low
     fixing = find_fixing(game.shape, tools.scratch.history, here.depth) if symmetric else no_fixing(game.shape)
@@ -180,16 +222,32 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         best, chosen = cost, guess
     ranks = np.argsort(tries.scores)
     left = make_classes(game, size)
-    for place in range(len(ranks)):
-        rank = (place + len(ranks) * state[START] // WHOLE) % len(ranks)
-        guess, bound = tries.guesses[ranks[rank]], tries.bounds[ranks[rank]]
+    shared = len(tools.taken) > 0 and size >= SHARED
+    if shared and state[WORKERS] > 0 and here.depth < 2:
+        deal_guesses(ranks[: state[WIDTH]], state[PLACE], state[WORKERS])
+    count, put_off = len(ranks), 0
+    for place in range(2 * count):  # guesses that another thread searches are put off to the second half
+        if place >= count + put_off:
+            break
+        rank = ranks[place % count]
+        guess, bound = tries.guesses[rank], tries.bounds[rank]
+        if shared:
+            low, best, chosen = learn(tools, here, key, low, best, chosen)
+            if low >= min(beta, best):
+                return low
         cut = min(beta, best)
         if bound >= cut:
             least = min(least, bound)
             continue
-        if rank >= state[WIDTH]:
+        if state[WIDTH] <= place < count:
             least = min(beta, best)  # the others are left out
-            break
+            continue
+        if shared:
+            if place < count and is_taken(tools.taken, key.first, guess):
+                ranks[put_off] = rank
+                put_off += 1
+                continue
+            take(tools.taken, key.first, guess)
         parts, total = bound_guess(tools, here, guess, most, cut, left)
         if total < cut and game.shape.colours > 0:
             tools.scratch.history[here.depth] = guess
@@ -208,6 +266,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 left.lows[part] = cost
         if state[STOP] != 0:
             return low
+        if shared:
+            drop(tools.taken, key.first, guess)
         least = min(least, total)
         if total < cut:
             best, chosen = total, guess
@@ -215,8 +275,10 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 state[BEST], state[CHOSEN] = best, guess
             if best <= low:
                 break
+            if shared:
+                tell(tools, here, key, low, best, chosen)
     low = max(low, min(best, least))
-    keep(tools, here, key, low, best, chosen)
+    tell(tools, here, key, low, best, chosen)
     return low
 
 

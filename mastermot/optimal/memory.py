@@ -85,6 +85,32 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
 
 
 @inner
+def name_work(first: int, guess: int) -> int:
+    """Return a number for a guess at the set whose key begins so."""
+    return (first ^ (guess << 20)) * 0x1E3779B97F4A7C15
+
+
+@inner
+def is_taken(taken: Integers, first: int, guess: int) -> bool:
+    """Return whether a thread searches a guess at the set whose key begins so; where two works share a place, maybe."""
+    work = name_work(first, guess)
+    return bool(taken[(work >> 32) & (len(taken) - 1)] == work)
+
+
+@inner
+def take(taken: Integers, first: int, guess: int) -> None:
+    """Say that a thread searches a guess at a set."""
+    work = name_work(first, guess)
+    taken[(work >> 32) & (len(taken) - 1)] = work
+
+
+@inner
+def drop(taken: Integers, first: int, guess: int) -> None:
+    """Say that it is over."""
+    taken[(name_work(first, guess) >> 32) & (len(taken) - 1)] = 0
+
+
+@inner
 def find_first(memory: Integers, place: int) -> int:
     """Return the first sum of the key of an entry."""
     low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
@@ -102,6 +128,29 @@ def move_entries(memory: Integers, larger: Integers) -> int:
             first, second, size = find_first(memory, place), memory[place, SECOND], memory[place, SIZE]
             used += remember(larger, first, second, low, high, guess, size)
     return used
+
+
+@compiled
+def learn_rows(memory: Integers, rows: Integers) -> int:
+    """Take in entries whose first sums are plain, where they say more; return how many empty places they took."""
+    used = 0
+    for row in rows:
+        low, high, guess = look_up(memory, row[FIRST], row[SECOND])
+        if row[LOW] > low or row[HIGH] < high:
+            if row[HIGH] < high:
+                high, guess = row[HIGH], row[GUESS]
+            used += remember(memory, row[FIRST], row[SECOND], max(low, row[LOW]), high, guess, row[SIZE])
+    return used
+
+
+@compiled
+def list_rows(memory: Integers, size: int) -> Integers:
+    """Return the entries about sets of so many codes or more, their first sums plain."""
+    places = np.flatnonzero(memory[:, SIZE] >= size)
+    rows = memory[places]
+    for row in range(len(places)):
+        rows[row, FIRST] = find_first(memory, int(places[row]))
+    return rows
 
 
 @compiled

@@ -24,9 +24,10 @@ from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
 
-STOP, NODES, USED, FULL, WIDTH, BEST, CHOSEN, START = range(8)
+STOP, NODES, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(10)
 """The places of the state: whether to stop, sets searched, entries taken, how many may be, guesses tried at a set; at
-the first turn, the best cost and its guess; with which guess a set begins, in 64ths of them all."""
+the first turn, the best cost and its guess; sets that there are news of; which of how
+many workers this is (0: of none)."""
 
 
 class Game(NamedTuple):
@@ -75,12 +76,18 @@ class Scratch(NamedTuple):
 
 
 class Tools(NamedTuple):
-    """What a thread searches with: the game, room of its own, the memory that all share, and its state."""
+    """What a thread searches with: the game, room of its own, the memory that all share, and its state.
+
+    `taken` says which guesses at which sets are being searched (`memory.take`); one thread alone has no such places.
+    `news` is room for what is found out about sets, for other processes to know, or none.
+    """
 
     game: Game
     scratch: Scratch
     memory: Integers
     state: Integers
+    taken: Integers
+    news: Integers
 
 
 class Situation(NamedTuple):

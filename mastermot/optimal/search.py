@@ -17,7 +17,6 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -38,7 +37,6 @@ from mastermot.optimal.scoring import (
     CHOSEN,
     FULL,
     NODES,
-    START,
     STOP,
     USED,
     WIDTH,
@@ -55,6 +53,10 @@ EARLY = (3, 10)
 """After these the bound is raised for a while: as long as the search took so far, where that is more than `SHORT`."""
 SHORT = 1.0
 """Seconds."""
+PLACES = 1 << 12
+"""Places for guesses at work."""
+ALONE = 1.0
+"""Seconds that this process searches before it shares the search with others."""
 FIRST_ENTRIES = 1 << 10
 """Sets that there is room for at first."""
 DEFAULT_MEMORY = 2 << 30
@@ -67,8 +69,6 @@ NEAR = 50
 """The bound is raised by half of the gap while that is more than such a part of the best cost; then to the end."""
 FIRST_STEP = 64
 """The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
-ALONE = 0.5
-"""Seconds of the last part that one thread does alone."""
 MAX_SAVED_BYTES = 4_000_000_000
 """Bytes of a saved search at most."""
 
@@ -97,6 +97,11 @@ class Status(NamedTuple):
 def go_on_always() -> bool:
     """Return True: nothing ends the search."""
     return True
+
+
+def go_on_until(end: float, go_on: Callable[[], bool]) -> bool:
+    """Return whether `go_on` says so and the time `end` has not come."""
+    return go_on() and time.monotonic() < end
 
 
 class StrategySearch:
@@ -129,12 +134,18 @@ class StrategySearch:
         count = problem.codes.count
         every = np.arange(len(self.board.texts), dtype=np.int32)
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
+        self.others: Integers = np.zeros(0, np.int64)
+        """Guesses that other processes have at work, at their places; none where there are no such processes."""
+        self.taken = self.others
+        """The same, and those of this process, at the end of its last piece of work."""
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
         scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
-        self.tools: Tools = Tools(self.game, scratch, empty, self.state)
+        self.tools: Tools = Tools(self.game, scratch, empty, self.state, self.others, np.zeros((0, 6), np.int64))
         self.set_room()
         self.at_work = threading.Lock()
+        self.threads, self.alone = 1, 0.0
+        self.share: Callable[[int, Callable[[], bool]], bool] | None = None
         self.best = self.ceiling = ceiling
         self.answers = len(self.board.answers) - 1
         self.bound = int(bound_size(count, self.answers, self.game.prices, 0))
@@ -148,9 +159,19 @@ class StrategySearch:
         return Status(best if self.found and best < NO_TOTAL else None, self.bound, int(self.state[NODES]))
 
     @property
+    def spare_bytes(self) -> int:
+        """The memory that is allowed, and that the search leaves: at least a third of what the marks do."""
+        return self.most_bytes - self.board.bytes - self.most_entries * memory.ENTRY_BYTES
+
+    @property
     def found(self) -> bool:
         """Whether there is a tree to show."""
         return self.state[CHOSEN] >= 0 or self.best < self.ceiling
+
+    def knows(self, target: int) -> bool:
+        """Return whether the memory knows the cost of all codes, or that it is not below a target."""
+        low, high, _guess = kernel.find_known(self.tools, self.start)
+        return low >= min(target, high)
 
     @property
     def proven(self) -> bool:
@@ -164,6 +185,7 @@ class StrategySearch:
         self.least(self.start._replace(members=self.start.members[:1]), 0, go_on)
         spare = memory.make_memory(1)
         memory.forget_lows(spare)
+        memory.learn_rows(spare, memory.list_rows(spare, 1))
         memory.move_entries(spare, spare)
 
     def least(
@@ -200,8 +222,7 @@ class StrategySearch:
             def work(called_off: threading.Event = called_off, into: list[int] = result) -> None:
                 with self.at_work:
                     if not called_off.is_set():
-                        with self.helped(threads, function, arguments):
-                            into.append(int(function(self.tools, *arguments)))
+                        into += self.work_together(threads, function, arguments)
 
             thread = threading.Thread(target=work, daemon=True)
             try:
@@ -218,37 +239,51 @@ class StrategySearch:
                 with self.at_work:
                     pass
                 raise
-            if self.state[STOP] == kernel.MEMORY_FULL:
-                self.grow()
-            elif self.state[STOP]:
-                return None
-            else:
+            if result:
                 return result[0]
+            if self.state[STOP] != kernel.MEMORY_FULL:
+                return None
+            self.grow()
 
-    @contextmanager
-    def helped(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> Iterator[None]:
-        """Let other threads call the function too until the end of the block, each with a part of the empty memory."""
-        helpers: list[tuple[Integers, threading.Thread]] = []
-        room = max(0, self.state[FULL] - self.state[USED]) // threads
-        for number in range(1, threads):
-            tools = self.tools._replace(
-                scratch=make_scratch(self.board, self.problem.codes.count), state=self.state.copy()
-            )
-            tools.scratch.history[:] = self.tools.scratch.history
-            tools.state[[NODES, START, FULL]] = 0, number * kernel.WHOLE // threads, self.state[USED] + room
-            helpers.append((tools.state, threading.Thread(target=function, args=(tools, *arguments), daemon=True)))
-        if helpers:
-            self.state[FULL] = self.state[USED] + room
-        for _state, thread in helpers:
-            thread.start()
-        try:
-            yield
-        finally:
-            for state, thread in helpers:
-                state[STOP] = kernel.ASKED
-                thread.join()
-                self.state[[NODES, USED]] += state[NODES], state[USED] - self.state[USED]
-            self.set_room()
+    def work_together(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> list[int]:
+        """Return what so many threads, this one among them, find out first; nothing when they were stopped.
+
+        Each takes guesses that no other one has at work, and has a part of the empty memory.
+        """
+        used = self.state[USED].copy()
+        room = max(0, self.state[FULL] - used) // threads
+        taken = self.taken = np.zeros(PLACES, np.int64) if threads > 1 else self.others.copy()
+        team = [self.tools._replace(taken=taken)]
+        for _helper in range(1, threads):
+            scratch = make_scratch(self.board, self.problem.codes.count)
+            scratch.history[:] = self.tools.scratch.history
+            state = self.state.copy()
+            state[[NODES, FULL]] = 0, used + room
+            team.append(self.tools._replace(scratch=scratch, state=state, taken=taken))
+        if threads > 1:
+            self.state[FULL] = used + room
+        results: list[int] = []
+
+        def work(tools: Tools) -> None:
+            result = int(function(tools, *arguments))
+            if tools.state[STOP] == 0:
+                results.append(result)
+            for other in team:
+                other.state[STOP] = other.state[STOP] or tools.state[STOP] or kernel.ASKED
+
+        helpers = [threading.Thread(target=work, args=(tools,), daemon=True) for tools in team[1:]]
+        for helper in helpers:
+            helper.start()
+        work(team[0])
+        for helper, tools in zip(helpers, team[1:], strict=True):
+            helper.join()
+            self.state[[NODES, USED]] += tools.state[NODES], tools.state[USED] - used
+            if tools.state[BEST] < self.state[BEST]:
+                self.state[[BEST, CHOSEN]] = tools.state[[BEST, CHOSEN]]
+        self.set_room()
+        if results:
+            self.state[STOP] = 0
+        return results[:1]
 
     def set_room(self) -> None:
         """Say how many entries the memory takes before it must grow: never, when it may not."""
@@ -273,15 +308,15 @@ class StrategySearch:
         go_on: Callable[[], bool] = go_on_always,
         *,
         threads: int = 1,
-        share: Callable[[StrategySearch, int, Callable[[], bool]], bool] | None = None,
-        alone: float = ALONE,
+        share: Callable[[int, Callable[[], bool]], bool] | None = None,
     ) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
 
-        What the last part leaves to do after some seconds `alone` is done by so many threads. Or else `share` is called
-        to prepare each step of it, the proof that nothing costs less than a target; it says no when `go_on` does.
+        So many threads search. After the first `ALONE` seconds, `share` has others find out, among all guesses, what
+        the cost of all codes is when it is less than a target; the memory knows it then. It says no when `go_on` does.
         """
         began = time.monotonic()
+        self.threads, self.share, self.alone = threads, share, began + ALONE
         for width in () if self.resumed else WIDTHS:
             if width >= len(self.board.texts):
                 break
@@ -290,32 +325,27 @@ class StrategySearch:
             yield self.status
             spent = time.monotonic() - began
             if width in EARLY and spent > SHORT:
-                yield from self.raise_bound(partial(self.least_until, time.monotonic() + spent, go_on))
+                end = time.monotonic() + spent
+                yield from self.raise_bound(partial(self.least_of_all, partial(go_on_until, end, go_on)))
                 if self.proven:
                     return
-        end = time.monotonic() + alone
 
-        def find(target: int) -> int | None:
-            if (threads > 1 or share is not None) and time.monotonic() < end:
-                least = self.least_until(end, go_on, target)
-                if least is not None:
-                    return least
-            if share is not None and not share(self, target, go_on):
-                return None
-            return self.least(self.start, target, go_on, threads=threads)
+        yield from self.raise_bound(partial(self.least_of_all, go_on))
 
-        yield from self.raise_bound(find)
-
-    def least_until(self, end: float, go_on: Callable[[], bool], target: int) -> int | None:
-        """Return what `least` says of all codes, or None when `go_on` said no or the time `end` came."""
-        return self.least(self.start, target, lambda: go_on() and time.monotonic() < end)
+    def least_of_all(self, go_on: Callable[[], bool], target: int) -> int | None:
+        """Return what `least` says of all codes, or None when `go_on` said no."""
+        if self.share is not None and self.state[WIDTH] == kernel.EVERY:
+            least = self.least(self.start, target, partial(go_on_until, self.alone, go_on), threads=self.threads)
+            if least is not None or not self.share(target, go_on):
+                return least
+        return self.least(self.start, target, go_on, threads=self.threads)
 
     def try_width(self, width: int, go_on: Callable[[], bool]) -> bool:
         """Look for something better among so many guesses at each set; return False when `go_on` said no."""
         self.state[WIDTH] = width
         self.resumed = False
         memory.forget_lows(self.tools.memory)
-        least = self.least(self.start, self.best, go_on)
+        least = self.least_of_all(go_on, self.best)
         self.best = min(self.best, int(self.state[BEST]) if least is None else least)
         return least is not None
 

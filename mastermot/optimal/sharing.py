@@ -1,10 +1,9 @@
-"""The last part of a search shared between the workers of an engine: processes of this machine, or a dask cluster.
+"""The search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-Each step of it asks whether the cost can be below a target. What is shared are the classes that the first guesses
-leave. A worker bounds them, one after the other, with a memory of its own that lasts from step to step, and hands the
-bounds back; what it did not reach in its slice of time goes to whoever is free, so that a worker that dies costs its
-slice only. The bounds go into the memory of the search, which then has little left to do: so the result is the same,
-whoever did the work.
+Each worker searches all codes with a memory of its own, in slices of time. From each slice it hands back what it found
+out about sets, and which guesses it had at work. The calling process keeps all that in its own memory, and gives the
+news to the next slices. So a worker takes guesses that no other one has at work, as threads with one memory do. News
+may be late: bounds only rise, and best costs only fall. A worker that dies costs its slice only.
 """
 
 from __future__ import annotations
@@ -12,27 +11,29 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
 from typing import NamedTuple
 
-from mastermot.engine import Engine, work_through
+import numpy as np
+
+from mastermot.engine import Engine
 from mastermot.optimal import kernel
-from mastermot.optimal.counting import Members
-from mastermot.optimal.memory import NO_TOTAL
+from mastermot.optimal.memory import Integers, learn_rows, list_rows
 from mastermot.optimal.problems import Problem
-from mastermot.optimal.scoring import WIDTH, follow
-from mastermot.optimal.search import StrategySearch
+from mastermot.optimal.scoring import FULL, NEWS, NODES, PLACE, USED, WIDTH, WORKERS
+from mastermot.optimal.search import PLACES, StrategySearch, go_on_until, make_label
 
-SLICE = 0.5
-"""Seconds of work in one task."""
-
-
-class Share(NamedTuple):
-    """Classes that a first guess leaves, each with a bound: are they worth `lacking` more together?"""
-
-    guess: int
-    classes: list[Members]
-    lows: list[int]
-    lacking: int
+SLICE = 0.25
+"""Seconds of processor time in one task, which begins again at the first turn: that costs a part of it."""
+MAX_SLICE = 4.0
+"""Seconds by the clock in one task at most."""
+MAX_NEWS = 1 << 14
+"""Sets that a worker tells of after a slice, at most: the last ones."""
+MAX_LOG = 1 << 18
+"""Sets whose news are kept for the workers at most."""
+WATCH = 0.2
+"""Seconds without a result after which the engine is asked for its workers, and the caller whether to go on."""
 
 
 class Terms(NamedTuple):
@@ -42,73 +43,133 @@ class Terms(NamedTuple):
     most_bytes: int
 
 
-def share_first_guesses(search: StrategySearch, target: int, go_on: Callable[[], bool], engine: Engine) -> bool:
-    """Bound what the first guesses leave, on the workers of an engine; return False when `go_on` said no.
+class Order(NamedTuple):
+    """A slice of work, for one worker of so many: can the cost be below a target?
 
-    Raises `WorkerLostError`.
+    `news` are entries of the memory, with plain first sums; `taken` are guesses that others have at work.
     """
-    terms = Terms(search.problem, search.most_bytes // (engine.workers + 1))
-    shares = list_shares(search, target, engine.workers)
-    for bounds in work_through(
-        engine, bound_shares, terms, shares, count_codes, patience=0, seconds=SLICE, go_on=go_on
-    ):
-        for guess, rest, low in bounds:
-            here = follow(search.game, search.start, guess, rest)
-            known, high, chosen = kernel.find_known(search.tools, here)
-            kernel.keep(search.tools, here, kernel.find_key(search.game, here), max(known, low), high, chosen)
-    return go_on()
+
+    place: int
+    workers: int
+    target: int
+    news: Integers
+    taken: Integers
 
 
-def list_shares(search: StrategySearch, target: int, workers: int) -> list[Share]:
-    """Return what is to be bounded: by guess, or where these are few by class."""
-    guesses = kernel.list_first_guesses(search.tools, search.start, target).tolist()
-    shares = []
-    for guess in guesses:
-        left = kernel.make_classes(search.game, len(search.start.members))
-        parts, total = kernel.bound_guess(search.tools, search.start, guess, search.answers, NO_TOTAL, left)
-        classes = [kernel.get_class(left, part).copy() for part in range(parts)]
-        whole = Share(guess, classes, left.lows[:parts].tolist(), target - total)
-        if len(guesses) >= 8 * workers:
-            shares.append(whole)
-        else:
-            shares += [whole._replace(classes=[rest], lows=[low]) for rest, low in zip(*whole[1:3], strict=True)]
-    return [share for share in shares if share.lacking > 0]
+class Report(NamedTuple):
+    """What came of a slice: news, the guesses at work at its end, sets searched, and seconds of processor time."""
+
+    news: Integers
+    taken: Integers
+    sets: int
+    seconds: float
 
 
-def count_codes(share: Share) -> int:
-    """Return how many codes the classes have."""
-    return sum(map(len, share.classes))
+class WorkerTeam:
+    """The workers of an engine that share a search, each place with its next slice under way."""
+
+    def __init__(self, engine: Engine, search: StrategySearch) -> None:
+        """Let the workers begin to prepare."""
+        self.engine, self.search = engine, search
+        self.terms = engine.share(Terms(search.problem, search.most_bytes // (engine.workers + 1)))
+        self.target = 0
+        self.log = np.zeros((0, 6), np.int64)
+        self.length = 0
+        """News that came in all; those that the log has are the last of them."""
+        self.running: dict[Future[Report], int] = {}
+        self.sent: dict[int, int] = {}
+        """How many news there were when a place got its slice."""
+        self.taken: dict[int, set[int]] = {}
+        self.answered = False
+        self.seconds: dict[int, float] = {}
+        """Seconds of processor time by place."""
+        self.order_slices()
+
+    def order_slices(self) -> None:
+        """Give each place that waits a slice, with the news that came since the oldest slice under way was given."""
+        busy = set(self.running.values())
+        workers = self.engine.workers
+        for place in set(range(workers)) - busy:
+            since = min((self.sent.get(place, 0), *(self.sent[other] for other in busy)))
+            news = self.log[len(self.log) - min(len(self.log), self.length - since) :]
+            others = self.list_taken(place)
+            order = Order(place, workers, self.target, news, np.array(sorted(others), np.int64))
+            self.sent[place] = self.length
+            self.running[self.engine.submit(search_slice, self.terms, order, SLICE)] = place
+
+    def take_report(self, place: int, report: Report) -> None:
+        """Take in what came of a slice."""
+        self.answered = True
+        self.seconds[place] = self.seconds.get(place, 0.0) + report.seconds
+        self.search.state[NODES] += report.sets
+        self.learn(report.news)
+        self.log = np.concatenate((self.log, report.news))[-MAX_LOG:]
+        self.length += len(report.news)
+        self.taken[place] = set(report.taken.tolist()) - self.list_taken(place)
+
+    def learn(self, news: Integers) -> None:
+        """Take in news."""
+        state = self.search.state
+        state[USED] += learn_rows(self.search.tools.memory, news)
+        if state[USED] > state[FULL]:
+            self.search.grow()
+
+    def list_taken(self, place: int) -> set[int]:
+        """Return the guesses that other places have at work."""
+        return {guess for other, taken in self.taken.items() if other != place for guess in taken}
+
+    def find(self, target: int, go_on: Callable[[], bool]) -> bool:
+        """Let the workers find out whether the cost is below a target; return False when `go_on` said no.
+
+        The memory knows it then. This process searches too until the first of the workers answers. Raises
+        `WorkerLostError`.
+        """
+        search = self.search
+        self.target = target
+        if self.length == 0:
+            self.log = list_rows(search.tools.memory, kernel.SHARED)[-MAX_LOG:]
+            self.length = len(self.log)
+        self.learn(self.log)  # the search forgets its bounds while it tries some guesses only
+        while not search.knows(target):
+            if not go_on():
+                return False
+            self.order_slices()
+            end = time.monotonic() + (WATCH if self.answered else SLICE)
+            if not self.answered:
+                search.least(search.start, target, partial(go_on_until, end, go_on), threads=search.threads)
+            done, _running = wait(self.running, WATCH if self.answered else 0, return_when=FIRST_COMPLETED)
+            if not done:
+                self.engine.check()
+            for future in done:
+                self.take_report(self.running.pop(future), future.result())
+        return True
+
+    def close(self) -> None:
+        """Call off what has not begun."""
+        for future in self.running:
+            future.cancel()
 
 
-_searches: dict[tuple[object, ...], StrategySearch] = {}
-"""In a worker: the searches of its threads, whose memories last from one task to the next."""
+_searches: dict[tuple[int, str], StrategySearch] = {}
+"""In a worker: the searches of its threads, whose memories last from one slice to the next."""
 
 
-def bound_shares(
-    terms: Terms, shares: list[Share], seconds: float
-) -> tuple[list[tuple[int, Members, int]], list[Share]]:
-    """Return guesses with their classes and bounds of these, found in about so many seconds; and what is left."""
-    problem = terms.problem
-    wider = None if problem.guesses is None else problem.guesses.checksum
-    names = (problem.rule.name, problem.objective.name, problem.consistent)
-    key = (threading.get_ident(), problem.codes.checksum, wider, *names)
+def search_slice(terms: Terms, order: Order, seconds: float) -> Report:
+    """Return what comes of searching for about so many seconds of processor time."""
+    began, latest = time.process_time(), time.monotonic() + MAX_SLICE
+    key = threading.get_ident(), make_label(terms.problem)
     if key not in _searches:
-        _searches[key] = StrategySearch(problem, most_bytes=terms.most_bytes)
+        _searches[key] = StrategySearch(terms.problem, most_bytes=terms.most_bytes)
         _searches[key].state[WIDTH] = kernel.EVERY
     search = _searches[key]
-    end = time.monotonic() + seconds
-    found: list[tuple[int, Members, int]] = []
-    waiting = shares[::-1]
-    while waiting and time.monotonic() < end:
-        guess, classes, lows, lacking = waiting.pop()
-        for place, rest in enumerate(classes):
-            if lacking <= 0:
-                break
-            here = follow(search.game, search.start, guess, rest)
-            cost = search.least(here, lows[place] + lacking, lambda: time.monotonic() < end, [guess])
-            if cost is None:
-                waiting.append(Share(guess, classes[place:], lows[place:], lacking))
-                break
-            lacking -= cost - lows[place]
-            found.append((guess, rest, cost))
-    return found, waiting[::-1]
+    taken = np.zeros(PLACES, np.int64)
+    taken[(order.taken >> 32) & (PLACES - 1)] = order.taken
+    news, sets = np.zeros((MAX_NEWS, 6), np.int64), int(search.state[NODES])
+    search.others, search.tools = taken, search.tools._replace(news=news)
+    search.state[[NEWS, PLACE, WORKERS]] = 0, order.place, order.workers
+    search.state[USED] += learn_rows(search.tools.memory, order.news)
+    end = time.process_time() + seconds
+    search.least(search.start, order.target, lambda: time.process_time() < end and time.monotonic() < latest)
+    at_work = np.setdiff1d(search.taken, np.append(order.taken, 0))
+    found = news[: min(MAX_NEWS, int(search.state[NEWS]))]
+    return Report(found, at_work, int(search.state[NODES]) - sets, time.process_time() - began)

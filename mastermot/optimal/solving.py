@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from contextlib import closing
 from typing import NamedTuple
 
 import numpy as np
@@ -20,8 +20,8 @@ from mastermot.optimal.greedy import make_greedy_tree
 from mastermot.optimal.objectives import LATE_PENALTY, Objective
 from mastermot.optimal.openings import Opened, read_opening
 from mastermot.optimal.problems import Problem, check_problem, ignore
-from mastermot.optimal.search import ALONE, DEFAULT_MEMORY, Status, StrategySearch, go_on_always
-from mastermot.optimal.sharing import share_first_guesses
+from mastermot.optimal.search import DEFAULT_MEMORY, Status, StrategySearch, go_on_always
+from mastermot.optimal.sharing import WorkerTeam
 from mastermot.optimal.trees import Replay, StrategyTree
 from mastermot.play.endgames import bound_sizes
 from mastermot.play.partitions import WIDEST
@@ -134,7 +134,7 @@ class Solving:
     ) -> Iterator[Status]:
         """Yield the status of the search under way whenever something got better; end when all is proven.
 
-        The workers of an `engine` share the proof, or else so many threads of this process. Raises `WorkerLostError`.
+        So many threads search, and the workers of an `engine` share the proof. Raises `WorkerLostError`.
         """
         if not self.prepare(go_on=go_on):
             return
@@ -143,10 +143,10 @@ class Solving:
             yield from self.opened.run(go_on, threads)
             return
         if engine is not None and engine.patience != float("inf"):
-            share = partial(share_first_guesses, engine=engine)
-            yield from self.search.run(go_on, share=share, alone=engine.patience)
+            with closing(WorkerTeam(engine, self.search)) as team:
+                yield from self.search.run(go_on, threads=threads, share=team.find)
         else:
-            yield from self.search.run(go_on, threads=threads, alone=ALONE)
+            yield from self.search.run(go_on, threads=threads)
         self.seconds = self.elapsed
         if self.search.proven and self.problem.objective.within is None:
             self.shorten(go_on)

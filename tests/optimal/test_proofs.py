@@ -25,15 +25,17 @@ from mastermot.optimal import (
     Problem,
     Solving,
     StrategyTree,
+    claims,
     objective_named,
     read_tree,
     write_tree,
 )
-from mastermot.optimal.claims import list_claims, make_header
+from mastermot.optimal.claims import Waiting, list_claims, make_header
 from mastermot.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
 from mastermot.optimal.forms import Forms
 from mastermot.optimal.prooffiles import Proof, gather_claims, read_proof, write_proof
 from mastermot.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions
+from mastermot.optimal.search import DEFAULT_MEMORY
 from mastermot.optimal.trees import split
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.play.test_endgames import small_games
@@ -49,6 +51,42 @@ def prove(problem: Problem) -> Proof:
     search.run_to_end(lambda: True)
     header = make_header(search)
     return Proof(header, gather_claims(list_claims(search, header.bound, int), header))
+
+
+def test_claims_that_wait_do_not_need_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A temporary file takes them: the same ones, in the same order. A full disk loses the proof only."""
+    codes = WordCodes("fr-common", 4).texts
+    problem = Problem(ListedCodes(codes[:: len(codes) // 150]), BLACK_WHITE, TOTAL)
+    expected = listed(prove(problem))
+    sizes = []
+
+    class Small(Waiting):
+        def __init__(self, most_bytes: int) -> None:
+            assert most_bytes > DEFAULT_MEMORY // 3
+            super().__init__(1 << 10)
+
+        def close(self) -> None:
+            sizes.append(self.database.execute("PRAGMA page_count").fetchone()[0])
+            super().close()
+
+    monkeypatch.setattr(claims, "Waiting", Small)
+    assert listed(prove(problem)) == expected
+    assert sizes[0] > 1
+
+    class Full(Waiting):
+        def __init__(self, most_bytes: int) -> None:
+            super().__init__(most_bytes)
+            self.database.execute("PRAGMA max_page_count = 5")
+
+    monkeypatch.setattr(claims, "Waiting", Full)
+    tree, proof = tmp_path / "tree.json", tmp_path / "claims.proof"
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(problem.codes.texts), encoding="utf-8")
+    told = run("optimal", "--words", str(words), "--length", "4", "--tree", str(tree), "--proof", str(proof))
+    assert told.exit_code == 4
+    assert "memory allowed" in told.stderr
+    assert tree.exists()
+    assert not proof.exists()
 
 
 def listed(proof: Proof) -> list[tuple[int, int, tuple[int, ...]]]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import multiprocessing
 
+import numpy as np
 import pytest
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
-from mastermot.engine import ProcessEngine
-from mastermot.optimal import TOTAL, Problem, Solving, solving
+from mastermot.engine import Engine, ProcessEngine
+from mastermot.optimal import TOTAL, Problem, Solving, memory, search, solving
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.prooffiles import Proof, gather_claims
 from mastermot.optimal.proofs import check_proof
-from mastermot.optimal.search import WIDTHS
+from mastermot.optimal.search import WIDTHS, StrategySearch
+from mastermot.optimal.sharing import WorkerTeam
 from mastermot.rules import BLACK, BLACK_WHITE, POSITIONAL, Rule
 
 pytestmark = pytest.mark.compiled
@@ -22,6 +24,25 @@ class Hurried(ProcessEngine):
     """Processes that begin at once."""
 
     patience = 0.0
+
+
+class Resting(WorkerTeam):
+    """Workers whose caller does nothing while they prepare."""
+
+    def __init__(self, engine: Engine, search: StrategySearch) -> None:
+        super().__init__(engine, search)
+        self.answered = True
+        teams.append(self)
+
+
+teams: list[WorkerTeam] = []
+
+
+@pytest.fixture
+def resting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the last part of each search to the workers."""
+    monkeypatch.setattr(search, "ALONE", 0.0)
+    monkeypatch.setattr(solving, "WorkerTeam", Resting)
 
 
 def some_words(count: int) -> Codes:
@@ -39,6 +60,7 @@ def some_words(count: int) -> Codes:
     ],
     ids=["colours", "words", "hard"],
 )
+@pytest.mark.usefixtures("resting")
 def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     """The least total, in hard mode with a wider list too; and its proof, put together from the workers', holds."""
     problem = Problem(codes, BLACK_WHITE, TOTAL, wider, consistent=wider is not None)
@@ -69,11 +91,8 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     ids=["3x6", "4x5", "words", "black", "hard"],
 )
 @pytest.mark.parametrize("count", [2, pytest.param(5, marks=pytest.mark.slow)])
-def test_threads_find_the_same(
-    codes: Codes, rule: Rule, hard: bool, count: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_find_the_same(codes: Codes, rule: Rule, hard: bool, count: int) -> None:
     """The least total, as long a longest game; with words a proof that holds."""
-    monkeypatch.setattr(solving, "ALONE", 0.0)
     problem = Problem(codes, rule, TOTAL, consistent=hard)
     alone, shared = Solving(problem), Solving(problem)
     list(alone.run())
@@ -90,9 +109,8 @@ def test_threads_find_the_same(
 
 
 @pytest.mark.slow
-def test_threads_stop_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_stop_when_told() -> None:
     """With what they found; and the search goes on from there."""
-    monkeypatch.setattr(solving, "ALONE", 0.0)
     problem = Problem(some_words(300), BLACK_WHITE, TOTAL)
     shared = Solving(problem)
     statuses = []
@@ -112,7 +130,9 @@ def test_threads_stop_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_worker_costs_its_task_only() -> None:
+@pytest.mark.usefixtures("resting")
+def test_a_killed_worker_costs_its_slice_only() -> None:
+    """What the others know of it is not lost: the same total, bound and proof come out."""
     problem = Problem(some_words(340), BLACK_WHITE, TOTAL)  # its proof takes about a second
     expected = Solving(problem)
     list(expected.run())
@@ -120,7 +140,7 @@ def test_a_killed_worker_costs_its_task_only() -> None:
 
     def go_on() -> bool:
         children = multiprocessing.active_children()
-        if children and not killed:
+        if children and not killed and teams[-1].length:
             killed.append(children[0])
             children[0].kill()
         return True
@@ -133,3 +153,14 @@ def test_a_killed_worker_costs_its_task_only() -> None:
     assert one is not None
     assert other is not None
     assert (other.proven, other.bound) == (True, one.bound)
+    assert teams[-1].length > 0
+
+
+def test_news_are_taken_in_where_they_say_more() -> None:
+    """Bounds only rise, best costs only fall, in whatever order news come."""
+    known = memory.make_memory(64)
+    rows = np.array([[5, 7, 30, 40, 1, 12], [5, 7, 20, 35, 2, 12], [5, 7, 33, 50, 3, 12]])
+    assert memory.learn_rows(known, rows) == 1
+    assert memory.look_up(known, 5, 7) == (33, 35, 2)
+    assert memory.list_rows(known, 12).tolist() == [[5, 7, 33, 35, 2, 12]]
+    assert not len(memory.list_rows(known, 13))
