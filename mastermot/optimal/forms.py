@@ -15,18 +15,18 @@ from mastermot.rules import Marks as RuleMarks
 
 Marks = NDArray[np.int64]
 """Marks of guesses (rows) against codes (columns), as numbers; or places of codes."""
-COMPARED = 500
+COMPARED = 100
 """Codes up to which the marks of all pairs are looked at."""
-POSITIVE = np.iinfo(np.int64).max
-"""The bits of a number but its sign."""
+ROUNDS = 2
+"""How often signs are made anew before it is seen which are the same."""
 
 
 class Forms:
     """One form for all sets of colours that exchanging holes and renaming colours, maybe `apart`, turn into each other.
 
-    Signatures that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. Where they
-    do not tell holes or colours apart, their own order does: then equal sets may have several forms, and a proof has
-    claims about each.
+    Signs that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. Should equal sets
+    have several forms all the same, a claim about one is not found for another, and a proof may be refused that holds.
+    None that does not hold is accepted.
     """
 
     def __init__(self, codes: Codes, marks: Marks, meanings: Sequence[RuleMarks], apart: bool) -> None:
@@ -43,64 +43,62 @@ class Forms:
         self.apart = apart
 
     def bring(self, places: Marks) -> Marks:
-        """Return the set in its form."""
-        digits = self.digits[places]
-        count, holes = digits.shape
-        if self.apart:
-            return self.bring_apart(digits, places)
-        signs = np.ones(count, np.int64)
-        if count <= 64:
-            signs = mix(1 + self.weights[self.marks[np.ix_(places, places)]].sum(axis=1))
-        sums = np.zeros((self.colours, holes), np.int64)
-        np.add.at(sums, (digits, np.arange(holes)), signs[:, None])
-        mixed = mix(sums)
-        by_hole = mixed.sum(axis=0)
-        by_colour = mix(mixed + by_hole).sum(axis=1)
-        by_hole = by_hole + mix(mixed + by_colour[:, None]).sum(axis=0)
-        order = np.argsort(by_hole, kind="stable")
-        by_colour = np.zeros(self.colours, np.int64)
-        for hole in order:
-            by_colour = mix(by_colour + sums[:, hole])
-        return self.place(by_colour.argsort(kind="stable").argsort()[digits[:, order]])
+        """Return the set in its form.
 
-    def bring_apart(self, digits: Marks, places: Marks) -> Marks:
-        """Return codes in their form, the colours of each hole being renamed apart.
-
-        Holes, their colours and the codes sign each other. While two holes have the same sign, or two colours of a
-        hole, another one is given in turn to each colour that has the same as the first of these. What comes of it
-        with the least sum of signs is gone on with. So at most all colours are told apart.
+        Holes, colours (of each hole where they are renamed apart) and codes sign each other. While two colours of holes
+        have the same sign, each of these is given another one in turn, to see what all signs become: where that
+        differs, their signs do from then on. Where it never does, one of them is told apart. So at most all are told
+        apart, one after the other.
         """
+        digits = self.digits[places]
         count, holes = digits.shape
         letters = digits + self.colours * np.arange(holes)
         have = np.zeros((count, self.colours * holes), np.int64)
         np.put_along_axis(have, letters, 1, axis=1)
-        present = np.bincount(letters.ravel(), minlength=self.colours * holes) > 0
+        present = have.sum(axis=0) > 0
         pairs = self.weights[self.marks[np.ix_(places, places)]] @ have if count <= COMPARED else 1
-        by_letter = mix((pairs * have).sum(axis=0))[None] & POSITIVE
-        for told in range(1, 2 + len(present)):
-            for _round in range(2):
-                mixed = mix(by_letter)
-                by_hole = mixed.reshape(-1, holes, self.colours).sum(axis=2)
-                signs = mix(mix(by_letter + by_hole.repeat(self.colours, axis=1))[:, letters].sum(axis=2))
-                by_letter = (mix(mixed + signs @ have) & POSITIVE) * present
-            mixed = mix(by_letter)
-            least = mixed.sum(axis=1).argmin()
-            by_letter, by_hole = by_letter[least], mixed[least].reshape(holes, -1).sum(axis=1)
-            order = by_hole.argsort(kind="stable")
-            named = by_letter.reshape(holes, -1)[order]
-            ranks = named.argsort(axis=1, kind="stable")
-            sorted_names = np.sort(named, axis=1)
-            same = (sorted_names[:, 1:] == sorted_names[:, :-1]) & (sorted_names[:, 1:] != 0)
-            tied = same.any(axis=1)
-            tied[1:] |= by_hole[order[1:]] == by_hole[order[:-1]]
-            if not tied.any():
+        signs = self.sign((pairs * have).sum(axis=0)[None], letters, have)[0]
+        for told in range(1, 1 + 2 * len(present)):
+            signs = signs * present
+            _values, names, counts = np.unique(signs, return_inverse=True, return_counts=True)
+            alike = np.flatnonzero((counts[names] > 1) & present)
+            if not len(alike):
                 break
-            hole = tied.argmax()
-            first = sorted_names[hole, 1 + same[hole].argmax() if same[hole].any() else -1]
-            alike = np.flatnonzero(by_letter == first)
-            by_letter = by_letter.repeat(len(alike)).reshape(-1, len(alike)).T.copy()
-            by_letter[np.arange(len(alike)), alike] += told
-        return self.place(ranks.argsort(axis=1)[np.arange(holes), digits[:, order]])
+            each = np.tile(signs, (len(alike), 1))
+            each[np.arange(len(alike)), alike] += told
+            each = self.sign(each, letters, have)
+            views = (mix(each) * present).sum(axis=1)
+            split = signs.copy()
+            split[alike] = mix(signs[alike] + views)
+            differ = len(np.unique(views)) > 1 and len(np.unique(split)) > len(counts)
+            signs = self.sign(split[None], letters, have)[0] if differ else each[views.argmin()]
+        by_hole = mix(signs).reshape(holes, -1)
+        order = by_hole.sum(axis=1).argsort(kind="stable")
+        named = by_hole[order] if self.apart else np.tile(by_hole.sum(axis=0), (holes, 1))
+        ranks = named.argsort(axis=1, kind="stable").argsort(axis=1)
+        return self.place(ranks[np.arange(holes), digits[:, order]])
+
+    def recognize(self, places: Marks) -> int:
+        """Return a number that no symmetry changes: sets with different ones have different forms."""
+        letters = self.digits[places] + self.colours * np.arange(self.digits.shape[1])
+        counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
+        return int(mix(self.mix_lines(counts[None])).sum())
+
+    def sign(self, signs: Marks, letters: Marks, have: Marks) -> Marks:
+        """Return new signs of the colours of each hole, several at once, from those of holes, colours and codes."""
+        for _round in range(ROUNDS):
+            mixed = self.mix_lines(signs)
+            codes = mix(mixed[:, letters].sum(axis=2))
+            signs = mix(mixed + codes @ have)
+        return signs
+
+    def mix_lines(self, signs: Marks) -> Marks:
+        """Return the signs of the colours of each hole mixed with those of their holes, and of their colours."""
+        mixed = mix(signs).reshape(len(signs), -1, self.colours)
+        mixed = mixed + mix(mixed.sum(axis=2, keepdims=True))
+        if not self.apart:
+            mixed += 3 * mix(mixed.sum(axis=1, keepdims=True))
+        return mix(mixed.reshape(len(signs), -1))
 
     def choose_guesses(self, places: Marks) -> NDArray[np.bool_]:
         """Return which codes to guess at a set: of those that symmetries of the set turn into each other, one at least.

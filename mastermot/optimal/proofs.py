@@ -131,6 +131,7 @@ class Checker:
         symmetric = isinstance(codes, ColourCodes) and guesses is None
         apart = isinstance(codes, ColourCodes) and codes.repeats and problem.rule is BLACK
         self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
+        self.recognized: set[int] = set()
         self.plain: dict[tuple[int, int], Marks] = {}
 
     def make_table(self) -> None:
@@ -140,6 +141,8 @@ class Checker:
         self.sets = self.claims.codes if self.forms is None else self.claims.codes.copy()
         self.keys = np.empty(len(self.claims), np.int64)
         for claim in range(len(self.claims)):
+            if self.forms is not None:
+                self.recognized.add(self.forms.recognize(self.claims.places(claim)))
             formed = self.bring(self.claims.places(claim))
             self.keys[claim] = np.bitwise_xor.reduce(self.numbers[formed])
             if self.forms is not None:
@@ -168,6 +171,8 @@ class Checker:
 
         Keys are exclusive ors of random numbers, one a code; sets with the same key are compared code by code.
         """
+        if self.forms is not None and self.forms.recognize(places) not in self.recognized:
+            return 0
         formed = self.bring(places)
         key = np.bitwise_xor.reduce(self.numbers[formed])
         for place in range(int(self.keys.searchsorted(key, "right")) - 1, -1, -1):
@@ -282,7 +287,7 @@ class Checker:
         lows[places[names.ravel()[starts]] == rows[guess]] = 0  # found
         turn = self.price(depth) * len(self.part(places))
         costs: list[int] = (turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))).tolist()
-        for part in np.argsort(sizes, kind="stable").tolist():
+        for part in np.argsort(-sizes, kind="stable").tolist():
             if costs[guess[part]] < low and sizes[part] > 2:
                 claimed = self.find_low(depth + 1, listed[starts[part] : ends[part]])
                 costs[guess[part]] += max(0, claimed - int(lows[part]))

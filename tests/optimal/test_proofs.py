@@ -200,6 +200,29 @@ def test_equal_sets_have_one_form(codes: ColourCodes) -> None:
         assert between[0] == between[1]
 
 
+MANY_TIES = (
+    "ABDBBA ABDBBD ABDCBA ABDCBD BDDBAA BDDBAD BDDCAA BDDCAD CBDBAC CBDCAC CBDDBA CBDDBD CDDAAA CDDAAD CDDBBB CDDCBB "
+    "DBDBAC DBDCAC DBDDBA DBDDBD DDDAAA DDDAAD DDDBBB DDDCBB"
+)
+"""Here what stands beside a colour does not tell it from others that no symmetry turns into it."""
+
+
+def test_a_set_with_many_ties_has_one_form() -> None:
+    """A proof of 6 holes and 4 colours was refused for it."""
+    codes = ColourCodes(6, 4)
+    marks, meanings = mark_all(codes.texts, BLACK, codes.count)
+    forms = Forms(codes, marks, meanings, apart=True)
+    draw = np.random.default_rng(5)
+    digits = codes.array[[codes.texts.index(text) for text in MANY_TIES.split()]].astype(np.int64)
+    formed = set()
+    for _ in range(40):
+        digits = digits[:, draw.permutation(codes.length)]
+        for hole in range(codes.length):
+            digits[:, hole] = draw.permutation(len(codes.alphabet))[digits[:, hole]]
+        formed.add(forms.bring(forms.place(digits)).tobytes())
+    assert len(formed) == 1
+
+
 def test_every_claim_counts_that_others_lean_on() -> None:
     """Each claim raised by one is found out, or follows all the same; some that are left out are missed."""
     codes = ColourCodes(3, 4)
