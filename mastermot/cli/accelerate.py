@@ -8,8 +8,8 @@ import click
 
 from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.options import command, json_option, option, rule_option, words_option
-from mastermot.cli.output import note, print_json
+from mastermot.cli.options import command, option, rule_option, words_option
+from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.values import LENGTH, Number
 from mastermot.codes import WordCodes
@@ -51,7 +51,6 @@ def accelerate(
     ),
     sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2)),
     engines: EngineOptions,
-    as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
@@ -74,25 +73,19 @@ def accelerate(
             progress=lambda reached: advance(1),
         )
     strategy = make_codebreaker(player, strategy=strategy).plan.strategy
-    if as_json:
-        print_json(
-            {
-                "codes": len(codes),
-                "checksum": codes.checksum,
-                "rule": rule.name,
-                "player": player,
-                "strategy": strategy,
-                "without": proposal.without.as_json(),
-                "with": proposal.with_them.as_json(),
-                "accelerators": [split._asdict() for split in proposal.splits],
-                "complete": proposal.complete,
-            }
-        )
-    else:
-        how = _("rule {rule}, player {player}, strategy {strategy}")
-        click.echo(
-            make_file(proposal, codes, rule, how.format(rule=rule, player=player, strategy=strategy), stock), nl=False
-        )
+    how = _("rule {rule}, player {player}, strategy {strategy}").format(rule=rule, player=player, strategy=strategy)
+    document = {
+        "codes": len(codes),
+        "checksum": codes.checksum,
+        "rule": rule.name,
+        "player": player,
+        "strategy": strategy,
+        "without": proposal.without.as_json(),
+        "with": proposal.with_them.as_json(),
+        "accelerators": [split._asdict() for split in proposal.splits],
+        "complete": proposal.complete,
+    }
+    print_result(document, lambda: click.echo(make_file(proposal, codes, rule, how, stock), nl=False))
     print_summary(proposal, trials or usual_trials(len(codes)))
 
 

@@ -41,9 +41,9 @@ class CodeOptions(OptionGroup):
     length: int | None = option(N_("Length of the words."), type=LENGTH)
     holes: int | None = option(N_("Play with colours: number of holes."), type=Number(1, MAX_HOLES))
     colours: int | None = option(N_("Number of colours, A, B, C…"), "--colours", "--colors", type=Number(2, 26))
-    no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."), is_flag=True)
-    empty: bool = option(N_("Holes may be left empty, written as a point."), is_flag=True)
-    digits: bool = option(N_("Write the colours as digits from 0, ten at most."), is_flag=True)
+    no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."))
+    empty: bool = option(N_("Holes may be left empty, written as a point."))
+    digits: bool = option(N_("Write the colours as digits from 0, ten at most."))
 
     @property
     def given(self) -> bool:
@@ -102,7 +102,7 @@ class PlayerOptions(OptionGroup):
     accel: str | None = option(N_("Acceleration words, one on each line."), metavar="FILE")
     sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2))
     seed: int = option(N_("Seed of every random choice."), type=Number(), default=0)
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True)
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS")
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
@@ -164,7 +164,7 @@ class GuessOptions(OptionGroup):
     guesses: str | None = option(
         N_("Words of this list may be guessed too, though they are never the secret."), metavar="NAME|PATH"
     )
-    hard: bool = option(N_("Hard mode: every guess must use what the marks so far have shown."), is_flag=True)
+    hard: bool = option(N_("Hard mode: every guess must use what the marks so far have shown."))
 
     @property
     def dictionary(self) -> Dictionary | None:

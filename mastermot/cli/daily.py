@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from mastermot.cli.options import command, json_option, option, words_option
-from mastermot.cli.output import print_json
+from mastermot.cli.options import command, option, words_option
+from mastermot.cli.output import print_result
 from mastermot.cli.values import Number
 from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.errors import N_, printable
@@ -38,12 +38,8 @@ def daily(
         N_("The level, 1 (easy) to 5 (hard)."), "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL
     ),
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
-    as_json: bool = json_option,
 ) -> None:
     daily = get_daily(DailyRequest(date=day or date.today(), level=level, words=words))
-    if as_json:
-        print_json(daily)
-        return
-    click.echo(_("# puzzle of {date}, level {level} of 5").format(date=daily.date, level=daily.level))
-    for clue in daily.puzzles[0].clues:
-        click.echo(f"{clue.spelling} {clue.marks}")
+    title = _("# puzzle of {date}, level {level} of 5").format(date=daily.date, level=daily.level)
+    clues = (f"{clue.spelling} {clue.marks}" for clue in daily.puzzles[0].clues)
+    print_result(daily, lambda: click.echo("\n".join((title, *clues))))

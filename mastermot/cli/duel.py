@@ -6,8 +6,8 @@ import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.games import describe_codes, describe_player
-from mastermot.cli.options import command, json_option, option, rule_option
-from mastermot.cli.output import draw_bars, print_json, print_table, write_or_dash
+from mastermot.cli.options import command, option, rule_option
+from mastermot.cli.output import draw_bars, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.values import Number, offer
 from mastermot.engine import Engine
@@ -40,10 +40,9 @@ def duel(
         shell_complete=offer(lambda ctx: CODEMAKERS),
     ),
     games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
-    every: bool = option(N_("Play every secret once instead of --games at random."), is_flag=True),
+    every: bool = option(N_("Play every secret once instead of --games at random.")),
     turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
     engines: EngineOptions,
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()
     breaker = playing.make_for(codes, rule)
@@ -53,19 +52,18 @@ def duel(
     with engines.open() as engine:
         result = play_games(pairing, len(codes) if every else games, engine)
     plan = breaker.plan
-    if as_json:
-        who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
-        print_json({**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()})
-    else:
-        sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}").format(
-            player=plan.player,
-            how=describe_player(breaker, Position(codes, rule)),
-            codemaker=codemaker,
-            rule=rule.name,
-            codes=describe_codes(codes),
-        )
-        click.echo(sides)
-        print_statistics(result, turns, every=every)
+    who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
+    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}").format(
+        player=plan.player,
+        how=describe_player(breaker, Position(codes, rule)),
+        codemaker=codemaker,
+        rule=rule.name,
+        codes=describe_codes(codes),
+    )
+    print_result(
+        {**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()},
+        lambda: print_statistics(result, sides, turns, every=every),
+    )
 
 
 def play_games(duel: Duel, games: int, engine: Engine) -> Statistics:
@@ -84,8 +82,9 @@ def play_games(duel: Duel, games: int, engine: Engine) -> Statistics:
     return add_statistics(parts)
 
 
-def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
-    """Print averages, with the error of those of games at random, and the histogram of turns; `turns` are the most."""
+def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:
+    """Print who met, averages, with the error of those of games at random, and the histogram; `turns` are the most."""
+    click.echo(sides)
     average = write_or_dash(result.average)
     if result.error is not None and not every:
         average += f" ± {write_number(result.error, 4)}"
@@ -93,9 +92,7 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
     deviation, longest = write_or_dash(result.deviation), result.longest or "-"
     print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
     if result.won:
-        click.echo(_("turns, games:"))
-    for line in draw_bars(result.histogram):
-        click.echo(line)
+        click.echo("\n".join((_("turns, games:"), *draw_bars(result.histogram))))
     if result.lost:
         lost, most = result.lost, write_number(turns)
         click.echo(

@@ -11,9 +11,8 @@ import click
 from click.core import ParameterSource
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, option, output_option, rule_option, take_place
-from mastermot.cli.output import print_json, print_table, say_written, write_output
+from mastermot.cli.options import command, option, output_option, rule_option, take_place
+from mastermot.cli.output import print_result, print_table, say_written, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.cli.values import Number, offer
@@ -59,21 +58,17 @@ def explore(
     ),
     database: str | None = option(N_("Keep the games in this SQLite file, created if needed."), metavar="FILE"),
     engines: EngineOptions,
-    report: bool = option(N_("Play nothing: compare the runs of the database that the options name."), is_flag=True),
-    names: Sequence[str] = option(
+    report: bool = option(N_("Play nothing: compare the runs of the database that the options name.")),
+    names: tuple[str, ...] = option(
         N_("Report on this run: its number or its name."),
         "--run",
-        multiple=True,
         metavar="NAME",
         shell_complete=offer(list_runs),
     ),
-    summary: bool = option(
-        N_("Print one line for each run: total, average, standard deviation, longest."), is_flag=True
-    ),
+    summary: bool = option(N_("Print one line for each run: total, average, standard deviation, longest.")),
     plot: str | None = output_option(N_("Draw histograms of turns and of differences (.png, .svg).")),
-    turns: bool = option(N_("Print the turns of every code too."), is_flag=True),
+    turns: bool = option(N_("Print the turns of every code too.")),
     table: str | None = output_option(N_("Write the games as CSV, one line for each code."), "--csv", metavar="FILE|-"),
-    as_json: bool = json_option,
 ) -> None:
     if database is not None:
         take_place(database)
@@ -91,9 +86,8 @@ def explore(
         configuration = Configuration(codes, rule, playing.make_for(codes, rule), most_turns)
         with engines.open() as engine:
             results = [play_configuration(configuration, database, engine)]
-    if as_json:
-        print_json(make_report(results, turns) if only_report else results[0].as_json(turns=turns))
-    elif prints_report():
+
+    def tell() -> None:
         if summary:
             print_figures(results)
         elif only_report:
@@ -102,6 +96,8 @@ def explore(
             print_summary(results[0])
         if turns:
             print_turns(results)
+
+    print_result(make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
     if plot is not None:
         plot_runs(results, plot, _)
         say_written(plot)

@@ -18,8 +18,8 @@ from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions
 from mastermot.cli.errors import describe_advice
 from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
-from mastermot.cli.options import command, json_option, option, output_option, rule_option
-from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
+from mastermot.cli.options import command, option, output_option, rule_option
+from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
 from mastermot.cli.values import Number
@@ -50,19 +50,18 @@ def guess(
     *,
     chosen: CodeOptions,
     rule: Rule = rule_option(),
-    fickle: bool = option(N_("It may change its secret, never contradicting its marks."), is_flag=True),
+    fickle: bool = option(N_("It may change its secret, never contradicting its marks.")),
     turns: int = option(N_("Turns you have."), type=Number(1), default=DEFAULT_TURNS),
     answers: str | None = option(
         N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
     ),
     allowed: GuessOptions,
-    first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do."), is_flag=True),
+    first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do.")),
     stats: str | None = output_option(
         N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
     ),
     seed: int | None = option(N_("Seed of the secret; each game has another when it is left out."), type=Number()),
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()
     kept = read_games(Path(stats)) if stats is not None else []
@@ -82,19 +81,19 @@ def guess(
     )
     chosen.tell_default(codes)
     played = under_way.position.codes
-    dialogue = Dialogue(aside=as_json)
+    dialogue = Dialogue()
     helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))
     conversation = Conversation(under_way, dialogue, helper, counted=stats is not None)
     conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
-    if as_json:
+    if wants_json():
         how = {"codemaker": "fickle" if fickle else "honest", "rule": rule.name, "codes": played.name, "seed": seed}
         print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
         dialogue.say(*describe_games([*kept, last], last, describe_codes(codes)))
         keep_game(Path(stats), last)
-    if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
+    if game.moves and played.enumerable and sys.stdin.isatty() and not wants_json():
         conversation.offer_review()
 
 
@@ -180,7 +179,7 @@ class Conversation:
         """Return a guess with its marks, and how many codes are left, where any was found."""
         estimate = position.estimate
         left = count_codes_left(self.codes, *estimate) if estimate.number else ""
-        return f"{paint_guess(move.guess, move.marks, aside=self.dialogue.aside)}  {left}".rstrip()
+        return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
 
     def describe_help(self) -> str:
         """Return how many hints were given and how many turns were taken back; nothing without any."""

@@ -24,19 +24,18 @@ from mastermot.cli.output import (
     flush_output,
     glue_signs,
     prepare_streams,
+    prints_report,
+    wants_json,
 )
 from mastermot.cli.values import Number, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
-from mastermot.files import STANDARD_STREAM, FileUnreadableError, name_reason
+from mastermot.files import FileUnreadableError, name_reason
 from mastermot.locale import gettext as _
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from click.types import OptionHelpExtra
-
-OUTPUTS = "mastermot.outputs"
-"""Where a context keeps the places that its command writes results to."""
 
 
 class Failure(click.ClickException):
@@ -146,7 +145,7 @@ class Command(Translated, click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `OutputsError` where its JSON and another result would go to standard output."""
-        if ctx.params.get("as_json") and not prints_report():
+        if wants_json() and not prints_report():
             raise OutputsError(place=_("standard output"))
         hear_interrupts()
         gc.freeze()  # what was loaded stays
@@ -292,8 +291,3 @@ def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
         if argument.partition("=")[0] == "--lang" and value in locale.LANGUAGES:
             return value
     return locale.from_environment(environment)
-
-
-def prints_report() -> bool:
-    """Return whether standard output is free for the report of a command: no option sends a result there."""
-    return STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())

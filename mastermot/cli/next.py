@@ -9,8 +9,8 @@ from mastermot.advice.suggestions import Advice, Suggestion, advise
 from mastermot.advice.weights import advise_weighted
 from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
 from mastermot.cli.games import count_codes_left, scoring_progress
-from mastermot.cli.options import argument, command, json_option, option, rule_option
-from mastermot.cli.output import note, print_json, print_table, print_text, write_or_dash
+from mastermot.cli.options import argument, command, option, rule_option
+from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
 from mastermot.cli.values import Number
 from mastermot.codes import Codes
 from mastermot.errors import N_
@@ -33,10 +33,9 @@ def next(  # noqa: A001 - the name of the command
     rule: Rule = rule_option(),
     starts: str | None = starts_option,
     allowed: GuessOptions,
-    weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know."), is_flag=True),
+    weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know.")),
     top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
     playing: PlayerOptions,
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open(starts)
     known = allowed.list_known(codes)
@@ -51,10 +50,7 @@ def next(  # noqa: A001 - the name of the command
         codebreaker.check_work(codes)
     with scoring_progress(position, codebreaker):
         advice = (advise_weighted if weighted else advise)(position, codebreaker, top=top, hard=allowed.hard)
-    if as_json:
-        print_json(advice)
-    else:
-        print_advice(advice, codes)
+    print_result(advice, lambda: print_advice(advice, codes))
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermot.cli.choices import OPENING, CodeOptions, EngineOptions, check_guesses_are_words
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, option, output_option, rule_option
-from mastermot.cli.output import note, print_json
+from mastermot.cli.options import command, option, output_option, rule_option
+from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
 from mastermot.cli.values import Number
@@ -47,8 +46,8 @@ def optimal(
     guesses: str | None = option(
         N_("Words that may be guessed besides: a wider list of the same length."), metavar="NAME|PATH"
     ),
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
-    hard: bool = option(N_("Guesses must agree with all marks so far."), is_flag=True),
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS"),
+    hard: bool = option(N_("Guesses must agree with all marks so far.")),
     objective: Objective = option(
         N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
         default="total",
@@ -68,7 +67,6 @@ def optimal(
     ),
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
     engines: EngineOptions,
-    as_json: bool = json_option,
 ) -> None:
     from mastermot.cli.searching import SearchRun
     from mastermot.optimal.search import read_saved
@@ -92,10 +90,8 @@ def optimal(
             if not run.go_on():
                 engine.shutdown(cancel_futures=True)
     with run.ended_by_interrupts():
-        if as_json:
-            print_json({**document(best, problem), **({"opening": solving.opening} if opening else {})})
-        elif prints_report():
-            print_best(best, codes, solving.opening)
+        told = {**document(best, problem), **({"opening": solving.opening} if opening else {})}
+        print_result(told, lambda: print_best(best, codes, solving.opening))
         keep(run, best, resume, tree_file, proof)
     run.leave()
 
@@ -139,12 +135,11 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
 
 def document(best: Best, problem: Problem) -> dict[str, Any]:
     """Return what ``--json`` prints."""
-    figures = best.replay.as_json()
     told = {
-        "codes": figures.pop("codes"),
+        "codes": problem.codes.count,
         "rule": problem.rule.name,
         "objective": problem.objective.name,
-        **figures,
+        **best.replay.as_json(),
         "bound": best.bound,
         "proven": best.proven,
         "seconds": round(best.seconds, 3),

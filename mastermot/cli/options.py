@@ -9,12 +9,13 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from inspect import signature
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, get_origin, get_type_hints
 
 import click
 
 from mastermot.cli.errors import OutputsError
-from mastermot.cli.localized import OUTPUTS, Argument, Command, Option
+from mastermot.cli.localized import Argument, Command, Option
+from mastermot.cli.output import OUTPUTS
 from mastermot.cli.values import completer_for
 from mastermot.errors import N_, printable
 from mastermot.files import STANDARD_STREAM, check_writable
@@ -29,10 +30,15 @@ class Declared(NamedTuple):
     names: Sequence[str]
     settings: dict[str, Any]
 
-    def make(self, name: str, names: Sequence[str] = ()) -> click.Parameter:
-        """Return click's parameter of this name; an option may have other `names` than those declared."""
-        called = names or self.names or ["--" + name.replace("_", "-")] * (self.kind is Option)
-        return self.kind([*called, name], **self.settings)
+    def make(self, name: str, hint: object, names: Sequence[str] = ()) -> click.Parameter:
+        """Return click's parameter of this name and type; an option may have other `names` than those declared.
+
+        An option of type ``bool`` is a flag, and one that gives a tuple may be repeated.
+        """
+        if self.kind is Argument:
+            return Argument([name], **self.settings)
+        called = names or self.names or ["--" + name.replace("_", "-")]
+        return Option([*called, name], is_flag=hint is bool, multiple=get_origin(hint) is tuple, **self.settings)
 
 
 class OptionGroup:
@@ -51,10 +57,11 @@ class OptionGroup:
         return {name: value for name, value in declared if isinstance(value, Declared)}
 
 
-def command(help: str) -> Callable[[Callable[..., None]], Command]:
+def command(help: str, *, json: bool = True) -> Callable[[Callable[..., None]], Command]:
     """Return the decorator that makes a command of a function.
 
     The defaults of its parameters declare what is given; one without a default gets the group of options of its type.
+    Besides there is ``--json``, which `print_result` looks at.
     """
 
     def make(function: Callable[..., None]) -> Command:
@@ -62,14 +69,15 @@ def command(help: str) -> Callable[[Callable[..., None]], Command]:
         groups: dict[str, type[OptionGroup]] = {}
         for name, one in signature(function, eval_str=True).parameters.items():
             if isinstance(one.default, Declared):
-                parameters.append(one.default.make(name))
+                parameters.append(one.default.make(name, one.annotation))
             else:
                 kind = groups[name] = one.annotation
-                parameters += [
-                    inner.make(part, kind.renamed.get(part, ())) for part, inner in kind.list_declared().items()
-                ]
+                hints, declared = get_type_hints(kind), kind.list_declared()
+                parameters += [it.make(part, hints[part], kind.renamed.get(part, ())) for part, it in declared.items()]
+        if json:
+            parameters.append(Option(["--json", "as_json"], is_flag=True, help=N_("Print one JSON document.")))
 
-        def call(**values: Any) -> None:
+        def call(as_json: bool = False, **values: Any) -> None:
             taken = {
                 name: kind(**{one: values.pop(one) for one in kind.list_declared()}) for name, kind in groups.items()
             }
@@ -92,11 +100,10 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
     """
     settings.setdefault("shell_complete", completer_for(settings.get("metavar", "")))
     if read is not None:
-        settings["callback"] = lambda ctx, parameter, value: None if value is None else read(value)
+        settings["callback"] = lambda ctx, parameter, value: (
+            tuple(map(read, value)) if isinstance(value, tuple) else None if value is None else read(value)
+        )
     return Declared(Option, names, {**settings, "help": help})
-
-
-json_option = option(N_("Print one JSON document."), "--json", is_flag=True)
 
 
 def words_option(help: str, default: str = "fr-common") -> Any:

@@ -20,8 +20,8 @@ from mastermot.cli.games import (
     list_left,
     scoring_progress,
 )
-from mastermot.cli.options import command, json_option, option, rule_option
-from mastermot.cli.output import Dialogue, paint_guess, print_json
+from mastermot.cli.options import command, option, rule_option
+from mastermot.cli.output import Dialogue, paint_guess, print_json, wants_json
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
@@ -51,7 +51,6 @@ def play(
     rule: Rule = rule_option(),
     playing: PlayerOrTreeOptions,
     secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()
     codebreaker = playing.make_for(codes, rule)
@@ -61,13 +60,13 @@ def play(
     position = Position(codes, rule)
     if secret is not None:
         game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MAX_TURNS)
-        if not as_json:
+        if not wants_json():
             click.echo(introduce_player(codebreaker, position))
             print_game(game, codes)
         status = 0
     else:
-        game, status = Session(position, codebreaker, Dialogue(aside=as_json)).run()
-    if as_json:
+        game, status = Session(position, codebreaker, Dialogue()).run()
+    if wants_json():
         plan = codebreaker.plan
         how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
         print_json({**make_json(game), **how, "rule": rule.name, "codes": codes.name})
@@ -245,8 +244,7 @@ class Session:
             left = _("No word agrees with all your answers.")
         self.say(left + " " + ngettext("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:
-            guess = paint_guess(*self.position.history[number - 1], aside=self.dialogue.aside)
-            self.say(f"{number:>3}  {guess}".rstrip())
+            self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
     def ask_for_repair(self) -> bool:
         """Ask which answers to change; return False to stop."""

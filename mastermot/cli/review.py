@@ -10,8 +10,8 @@ from mastermot.advice.transcripts import check_game, find_codes, name_rule, read
 from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT
 from mastermot.cli.localized import Failure
-from mastermot.cli.options import argument, command, json_option, option, output_option
-from mastermot.cli.output import paint_guess, print_json, print_text, say_written, standard_input
+from mastermot.cli.options import argument, command, option, output_option
+from mastermot.cli.output import paint_guess, print_result, print_text, say_written, standard_input
 from mastermot.cli.progress import progress
 from mastermot.codes import check_listed
 from mastermot.errors import N_, Fault, MastermotError
@@ -40,9 +40,8 @@ def review(
     rule: str | None = option(N_("How marks are given; else what the JSON says, else black-white."), metavar="RULE"),
     starts: str | None = starts_option,
     allowed: GuessOptions,
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
+    opening: tuple[str, ...] = option(OPENING, metavar="GUESS"),
     plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
-    as_json: bool = json_option,
 ) -> None:
     if plot is not None:
         check_plot(plot)
@@ -63,10 +62,7 @@ def review(
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = judge(positions, codebreaker, hard=allowed.hard, on_move=step)
-    if as_json:
-        print_json(judged)
-    else:
-        print_review(judged)
+    print_result(judged, lambda: print_review(judged))
     if plot is not None:
         from mastermot.advice.plots import plot_review
 

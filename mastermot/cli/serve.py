@@ -19,7 +19,7 @@ from mastermot.errors import N_, Fault, MastermotError, Reason
 from mastermot.locale import gettext as _
 
 
-@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
+@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), json=False)
 def serve(
     host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
     port: int = option(N_("The port; 0 takes any."), type=Number(0, 65_535), default=8000),
@@ -34,7 +34,6 @@ def serve(
     ),
     allow_origin: tuple[str, ...] = option(
         N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
-        multiple=True,
         metavar="ORIGIN",
     ),
     photo: Path | None = option(

@@ -10,8 +10,17 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import OptionGroup, argument, command, json_option, option, words_option
-from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
+from mastermot.cli.options import OptionGroup, argument, command, option, words_option
+from mastermot.cli.output import (
+    emphasize,
+    flush_output,
+    note,
+    print_json,
+    print_text,
+    standard_input,
+    wants_json,
+    wrap_text,
+)
 from mastermot.cli.values import Number, offer
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
@@ -52,8 +61,8 @@ def list_puzzles(ctx: click.Context) -> list[str]:
 class SolveOptions(OptionGroup):
     """What is to be told of a puzzle."""
 
-    trace: bool = option(N_("Show the prefixes kept at each length."), is_flag=True)
-    explain: bool = option(N_("Explain the reasoning, step by step, before the word."), is_flag=True)
+    trace: bool = option(N_("Show the prefixes kept at each length."))
+    explain: bool = option(N_("Explain the reasoning, step by step, before the word."))
     hints: int = option(
         N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
         "--hint",
@@ -99,19 +108,18 @@ def solve(
     file: str = argument(shell_complete=offer(list_puzzles, files=True)),
     words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
     wanted: SolveOptions,
-    as_json: bool = json_option,
 ) -> None:
     wanted.check()
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
     if len(puzzles) > 1:
-        status = solve_book(puzzles, dictionary, wanted, as_json)
+        status = solve_book(puzzles, dictionary, wanted)
     else:
         puzzle = check_read(puzzles[0])
-        if puzzle.title and not as_json:
+        if puzzle.title and not wants_json():
             note(_("Title: {title}").format(title=printable(puzzle.title)))
         answer = solve_puzzle(puzzle, dictionary, wanted.limit)
-        if as_json:
+        if wants_json():
             print_json(make_result(answer, wanted))
         else:
             print_answer(answer, wanted)
@@ -131,9 +139,7 @@ def find_status(answer: Answer) -> int:
     return 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
-def solve_book(
-    puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions, as_json: bool
-) -> int:
+def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
     """Print each puzzle of a file under its name, or all as one JSON document, and return the highest exit status.
 
     In JSON each has its name and the line of its first clue. One that cannot be read, or that is too large, stops no
@@ -141,7 +147,7 @@ def solve_book(
     """
     from mastermot.results import as_json as make_json
 
-    status, documents = 0, []
+    status, documents, as_json = 0, [], wants_json()
     for number, puzzle in enumerate(puzzles, start=1):
         if isinstance(puzzle, BadPuzzle):
             title, line = puzzle.name, puzzle.line

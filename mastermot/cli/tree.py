@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import argument, command, json_option, option, output_option
-from mastermot.cli.output import print_json, write_output
+from mastermot.cli.options import argument, command, option, output_option
+from mastermot.cli.output import print_result, wants_json, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_replay
 from mastermot.codes import WordCodes
@@ -39,19 +38,18 @@ def tree(
     file: str = argument(),
     chosen: CodeOptions,
     graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
-    page: bool = option(N_("Print the tree as a page of text to learn from."), "--text", is_flag=True),
+    page: bool = option(N_("Print the tree as a page of text to learn from."), "--text"),
     proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
     guesses: str | None = option(N_("The wider list of guesses that the tree may play."), metavar="NAME|PATH"),
-    hard: bool = option(N_("The tree is for hard mode; older files do not say so."), is_flag=True),
+    hard: bool = option(N_("The tree is for hard mode; older files do not say so.")),
     objective: Objective | None = option(
         N_("What the tree makes best; older files do not say so."),
         metavar="total|longest|within:N",
         read=objective_named,
     ),
     engines: EngineOptions,
-    as_json: bool = json_option,
 ) -> None:
-    if page and as_json:
+    if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
     codes = chosen.open() if chosen.given else None
     wider = None
@@ -65,15 +63,14 @@ def tree(
     if proof is not None:
         with interruptible(lambda: _("The proof is not checked to its end.")), engines.open() as engine:
             proven = check(proof, file, strategy, engine)
-    if as_json:
-        told = {} if proven is None else proven.as_json()
-        print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
-    elif prints_report():
+
+    def tell() -> None:
         print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
-        if proven is not None:
-            click.echo(proven.describe())
-        for line in lines:
+        for line in (*(() if proven is None else (proven.describe(),)), *lines):
             click.echo(line)
+
+    told = {} if proven is None else proven.as_json()
+    print_result({"rule": strategy.rule.name, **replay.as_json(), **told}, tell)
     if graph is not None:
         write_output(graph, draw_tree(strategy, svg=graph.endswith(".svg")))
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.options import argument, command, json_option, option
-from mastermot.cli.output import note, print_json, print_table
+from mastermot.cli.options import argument, command, option
+from mastermot.cli.output import note, print_result, print_table
 from mastermot.cli.values import LENGTH, completer_for
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.operations.words import (
     DictionaryRequest,
+    Shelf,
     ShelfRequest,
     WordListRequest,
     count_words,
@@ -25,22 +26,19 @@ from mastermot.wording.numbers import plural
 def words(
     name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH")),
     length: int | None = option(N_("List the words of this many letters."), type=LENGTH),
-    as_json: bool = json_option,
 ) -> None:
     if name is None:
-        print_shelf(as_json, length)
+        shelf = list_dictionaries(ShelfRequest())
+        print_result(shelf, lambda: print_shelf(shelf, length))
         return
     dictionary = open_dictionary(name)
     if length is not None:
         listed = list_words(WordListRequest(name=dictionary, length=length))
-        if as_json:
-            print_json(listed)
-        else:
-            click.echo("\n".join(f"{entry.word}  ({', '.join(entry.spellings)})" for entry in listed.words))
-    elif as_json:
-        print_json(count_words(DictionaryRequest(name=dictionary)))
+        lines = (f"{entry.word}  ({', '.join(entry.spellings)})" for entry in listed.words)
+        print_result(listed, lambda: click.echo("\n".join(lines)))
     else:
-        print_table((_("length"), _("words")), dictionary.lengths.items())
+        counts = count_words(DictionaryRequest(name=dictionary))
+        print_result(counts, lambda: print_table((_("length"), _("words")), counts.lengths.items()))
     if dictionary.skipped:
         note(
             plural(
@@ -51,12 +49,8 @@ def words(
         )
 
 
-def print_shelf(as_json: bool, length: int | None) -> None:
+def print_shelf(shelf: Shelf, length: int | None) -> None:
     """Print the shipped dictionaries: name, words (of one length), lengths, source, licence."""
-    shelf = list_dictionaries(ShelfRequest())
-    if as_json:
-        print_json(shelf)
-        return
     rows = []
     for entry in shelf.dictionaries:
         lengths = {int(letters): number for letters, number in entry.lengths.items()}
