@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions
+from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, CodeOptions, EngineOptions, PlayerOptions
 from mastermot.cli.cliques import choose_length
 from mastermot.cli.options import command, option, rule_option, words_option
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.values import LENGTH, Number
+from mastermot.cli.values import Number
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -29,7 +29,7 @@ from mastermot.wording.numbers import plural, write_number
 def accelerate(
     *,
     words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
-    length: int | None = option(N_("Length of the words."), type=LENGTH),
+    length: int | None = CodeOptions.length,
     stock: str | None = option(
         N_("Take the acceleration words from this dictionary too, usually a larger one."), "--from", metavar="NAME|PATH"
     ),
@@ -49,7 +49,7 @@ def accelerate(
         metavar="NAME",
         shell_complete=COMPLETE_STRATEGY,
     ),
-    sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2)),
+    sample: int | None = PlayerOptions.sample,
     engines: EngineOptions,
 ) -> None:
     dictionary = open_dictionary(words)
@@ -115,7 +115,6 @@ def describe_reason(split: Split, rule: Rule) -> str:
 
 
 def describe_outcome(outcome: Outcome) -> str:
-    """Return the figures of an exploration in words."""
     return _("{total} turns, average {average}, longest {longest}").format(
         total=write_number(outcome.total), average=write_number(outcome.average, 6), longest=outcome.longest
     )

@@ -9,7 +9,7 @@ from pathlib import PurePath
 import click
 
 from mastermot.advice.histories import PatternCodes, list_known, read_history
-from mastermot.cli.errors import EXIT_USAGE
+from mastermot.cli.errors import EXIT_USAGE, describe
 from mastermot.cli.localized import Failure
 from mastermot.cli.options import OptionGroup, option
 from mastermot.cli.output import note
@@ -223,5 +223,5 @@ def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequen
         return read_history(turns, Position(codes, rule), frozenset(known))
     except MastermotError as error:
         if error.fault is Fault.INPUT:
-            raise Failure(error, EXIT_USAGE) from None
+            raise Failure(describe(error), EXIT_USAGE) from None
         raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 
 import click
 
@@ -17,23 +16,17 @@ from mastermot.operations.requests import read_day
 from mastermot.operations.solving import DailyRequest, get_daily
 
 
-class Day(click.ParamType):  # type: ignore[type-arg]
-    """A day, written YYYY-MM-DD."""
-
-    name = "day"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
-        """Return the day that a text says. Raises `click.BadParameter` for another text."""
-        day = read_day(value)
-        if day is None:
-            text = _("“{text}” is not a day written {form}.")
-            self.fail(text.format(text=printable(value), form=_("YYYY-MM-DD")), param, ctx)
-        return day
+def read_date(text: str) -> object:
+    """Return the day of ``--date``. Raises `click.BadParameter` for another text."""
+    if (day := read_day(text)) is None:
+        wrong = _("“{text}” is not a day written {form}.")
+        raise click.BadParameter(wrong.format(text=printable(text), form=_("YYYY-MM-DD")))
+    return day
 
 
 @command(N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
 def daily(
-    day: date | None = option(N_("The day; today without it."), "--date", type=Day(), metavar="YYYY-MM-DD"),
+    day: date | None = option(N_("The day; today without it."), "--date", read=read_date, metavar="YYYY-MM-DD"),
     level: int = option(
         N_("The level, 1 (easy) to 5 (hard)."), "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL
     ),

@@ -79,7 +79,12 @@ def explore(
         check_plot(plot)
     only_report = report or bool(names) or not any(is_given(name) for name in vars(chosen))
     if database is not None and only_report:
-        results = report_on(database, names, *find_settings(chosen, rule, playing, most_turns))
+        wanted, described = find_settings(chosen, rule, playing, most_turns)
+        with Store(database) as store:
+            runs = store.read_runs()
+            if not runs:
+                raise RunsNoneError(source=database)
+            results = read_results(store, choose_runs(runs, names, wanted, described))
     else:
         only_report = report
         codes = chosen.open()
@@ -106,7 +111,6 @@ def explore(
 
 
 def is_given(name: str) -> bool:
-    """Return whether an option is on the command line."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
@@ -126,15 +130,6 @@ def find_settings(
             wanted["accelerators"] = " ".join(playing.read_accelerators(codes))
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
-
-
-def report_on(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
-    """Return the results of the runs of a database that have these names and settings. Raises `RunsNoneError`."""
-    with Store(database) as store:
-        runs = store.read_runs()
-        if not runs:
-            raise RunsNoneError(source=database)
-        return read_results(store, choose_runs(runs, names, wanted, described))
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:

@@ -16,7 +16,7 @@ from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions
-from mastermot.cli.errors import describe_advice
+from mastermot.cli.errors import StatisticsError, describe_advice
 from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
 from mastermot.cli.options import command, option, output_option, rule_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
@@ -92,7 +92,7 @@ def guess(
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
         dialogue.say(*describe_games([*kept, last], last, describe_codes(codes)))
-        keep_game(Path(stats), last)
+        add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
     if game.moves and played.enumerable and sys.stdin.isatty() and not wants_json():
         conversation.offer_review()
 
@@ -260,13 +260,6 @@ def describe_refusal(error: MastermotError) -> str:
     return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)
 
 
-class StatisticsError(MastermotError):
-    """A line of a file of games that is not a game."""
-
-    message = N_("this is not a game that was kept")
-    advice = N_("Give a file that --stats made, or the name of a new one.")
-
-
 class Kept(NamedTuple):
     """A game that was kept."""
 
@@ -294,11 +287,6 @@ def read_games(path: Path) -> list[Kept]:
                 raise StatisticsError(source=str(path), line=number, text=line)
             games.append(game)
     return games
-
-
-def keep_game(path: Path, game: Kept) -> None:
-    """Add a game to a file. Raises `FileUnwritableError`."""
-    add_to_file(path, (json.dumps(game._asdict(), ensure_ascii=False) + "\n").encode())
 
 
 def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:

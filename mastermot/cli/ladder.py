@@ -23,14 +23,7 @@ from mastermot.families.islands import ListFigures
 from mastermot.families.ladders import Ladders, Neighbourhood
 from mastermot.files import STANDARD_STREAM
 from mastermot.locale import gettext as _
-from mastermot.operations.words import (
-    IslandsRequest,
-    LadderRequest,
-    NeighboursRequest,
-    get_ladders,
-    list_neighbours,
-    measure_list,
-)
+from mastermot.operations import words as operations
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.wording.numbers import plural, write_number
 
@@ -57,19 +50,19 @@ def ladder(
     dictionary = open_dictionary(words)
     if len(words_given) == 2:
         start, end = words_given
-        found = get_ladders(LadderRequest(start=start, end=end, words=dictionary, every=every))
+        found = operations.get_ladders(operations.LadderRequest(start=start, end=end, words=dictionary, every=every))
         print_result(found, lambda: print_ladders(found, dictionary, every))
         if found.steps is None:
             raise click.exceptions.Exit(EXIT_NO_SOLUTION)
     elif words_given:
-        near = list_neighbours(NeighboursRequest(word=words_given[0], words=dictionary))
+        near = operations.list_neighbours(operations.NeighboursRequest(word=words_given[0], words=dictionary))
         print_result(near, lambda: print_neighbours(near))
         if plot is not None:
             write_output(plot, draw_neighbourhood(near))
     else:
         length = choose_length(dictionary, length)
         with progress(_("words")) as step:
-            figures = measure_list(IslandsRequest(words=dictionary, length=length), step)
+            figures = operations.measure_list(operations.IslandsRequest(words=dictionary, length=length), step)
         name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
         print_result(figures, lambda: print_figures(figures, name))
 
@@ -152,14 +145,12 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
 
 
 def print_neighbours(near: Neighbourhood) -> None:
-    """Print the families of a word, and how many neighbours it has."""
     if near.families:
         print_families(near.families)
     note(describe_neighbours(near))
 
 
 def print_figures(figures: ListFigures, name: str) -> None:
-    """Print what the graph of the words of one length is like."""
     counted = _("{codes}: {count}").format(codes=name, count=plural("{count} word", "{count} words", figures.words))
     click.echo("\n".join((counted, *describe_figures(figures))))
     if figures.longest is not None:

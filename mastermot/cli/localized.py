@@ -10,23 +10,21 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from mastermot import locale
-from mastermot.cli.errors import EXIT_INTERRUPTED, STATUSES, OutputsError, OutputUnwritableError, describe
-from mastermot.cli.interrupts import hear_every_interrupt, hear_interrupts, is_interrupt
-from mastermot.cli.output import (
-    drop_output,
-    end_quietly_without_reader,
-    fit_text,
-    flush_output,
-    glue_signs,
-    prepare_streams,
-    prints_report,
-    wants_json,
+from mastermot.cli import output
+from mastermot.cli.errors import (
+    EXIT_INTERRUPTED,
+    EXIT_UNEXPECTED,
+    STATUSES,
+    OutputsError,
+    OutputUnwritableError,
+    describe,
 )
+from mastermot.cli.interrupts import hear_every_interrupt, hear_interrupts, is_interrupt
 from mastermot.cli.values import Number, translate_metavar
 from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import FileUnreadableError, name_reason
@@ -41,21 +39,9 @@ if TYPE_CHECKING:
 class Failure(click.ClickException):
     """A named error on its way to the terminal, with its exit status."""
 
-    def __init__(self, error: MastermotError, status: int | None = None) -> None:
-        """Put the error into words, in the language in use; `status` takes the place of the error's own exit status."""
-        super().__init__(describe(error))
-        self.exit_code = STATUSES[error.fault] if status is None else status  # type: ignore[misc]
-
-
-class UnexpectedFailure(click.ClickException):
-    """A bug of ours on its way to the terminal."""
-
-    exit_code = 70
-
-    def __init__(self, error: BaseException) -> None:
-        """Say that it is ours, and how to report it."""
-        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
-        super().__init__(text.format(error=f"{type(error).__name__}: {error}"))
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.exit_code = status  # type: ignore[misc]
 
 
 class Translated:
@@ -72,7 +58,7 @@ class Translated:
         if self.names is not None:
             *names, last = self.names()
             text = text.format(names=", ".join(names), last=last)
-        return glue_signs(text) or None
+        return output.glue_signs(text) or None
 
     @help.setter
     def help(self, text: str | None) -> None:
@@ -116,7 +102,7 @@ class Option(Translated, click.Option):
             return None
         text, bracket, extra = record[1].rpartition("  [")
         if bracket:
-            extra = extra.replace("; ", glue_signs(_("{first}; {rest}").format(first="", rest="")))
+            extra = extra.replace("; ", output.glue_signs(_("{first}; {rest}").format(first="", rest="")))
         return record[0], text + bracket + extra
 
 
@@ -138,14 +124,13 @@ class Command(Translated, click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            names = [name for parameter in self.get_params(ctx) for name in parameter.opts if name.startswith("--")]
-            near = nearest(error.option_name.lstrip("-"), [name.lstrip("-") for name in names])
-            possible = [f"--{name}" for name in near]
+            names = [name[2:] for parameter in self.get_params(ctx) for name in parameter.opts if name[:2] == "--"]
+            possible = [f"--{name}" for name in nearest(error.option_name.lstrip("-"), names)]
             raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `OutputsError` where its JSON and another result would go to standard output."""
-        if wants_json() and not prints_report():
+        if output.wants_json() and not output.prints_report():
             raise OutputsError(place=_("standard output"))
         hear_interrupts()
         gc.freeze()  # what was loaded stays
@@ -177,8 +162,7 @@ class Group(Command, click.Group):
         name = self.aliases.get(name, name)
         if name not in self.commands_at:
             return None
-        command: click.Command = getattr(importlib.import_module(self.commands_at[name][0]), name)
-        return command
+        return cast("click.Command", getattr(importlib.import_module(self.commands_at[name][0]), name))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -214,13 +198,13 @@ class Group(Command, click.Group):
         Where the reader of the output has gone (``| head -1``), end quietly, with the status of a closed pipe.
         """
         args = sys.argv[1:] if args is None else list(args)
-        prepare_streams()
+        output.prepare_streams()
         locale.use(choose_language(args, os.environ))
         os.environ["LANGUAGE"] = locale.in_use()  # for click's own texts, through the standard gettext domain
         catalogues.bindtextdomain(locale.DOMAIN, locale.FOLDER)
         catalogues.textdomain(locale.DOMAIN)
         try:
-            with end_quietly_without_reader():
+            with output.end_quietly_without_reader():
                 return super().main(args, *arguments, **settings)
         except click.exceptions.Exit as leaving:
             raise SystemExit(leaving.exit_code) from None
@@ -236,50 +220,50 @@ class Group(Command, click.Group):
             try:
                 return click.Group.invoke(self, ctx)
             finally:
-                flush_output()
+                output.flush_output()
 
 
 @contextmanager
 def describe_failures() -> Iterator[None]:
     """Turn a named error into a sentence and an exit status, and so Ctrl-C and whatever else."""
     try:
-        with end_quietly_without_reader():
+        with output.end_quietly_without_reader():
             yield
-    except MastermotError as error:
-        raise fit_message(Failure(error)) from None
-    except click.ClickException as error:
-        raise fit_message(error) from None
     except (click.exceptions.Exit, click.Abort):
         raise
     except (Exception, KeyboardInterrupt) as error:
+        if isinstance(error, MastermotError | click.ClickException):
+            raise fit_message(error) from None
         if is_interrupt(error):
             click.echo("\n" + _("Interrupted."), err=True)
             raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
         if os.environ.get("MASTERMOT_DEBUG"):
             raise
-        if isinstance(error, OSError) and error.strerror:
-            raise fit_message(describe_failed_file(error)) from None
-        raise fit_message(UnexpectedFailure(error)) from None
+        raise fit_message(name_unexpected(error)) from None
 
 
-def fit_message(error: click.ClickException) -> click.ClickException:
-    """Return the error with its message broken into the lines of the terminal, where it goes to one."""
+def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
+    """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
+    error = Failure(describe(told), STATUSES[told.fault]) if isinstance(told, MastermotError) else told
     text = error.format_message()
-    if locale.in_use() == "fr" and not isinstance(error, Failure | UnexpectedFailure):
+    if locale.in_use() == "fr" and not isinstance(error, Failure):
         text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", r"« \1 »", text)  # click writes names as Python does
-    text = fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
+    text = output.fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
     return error
 
 
-def describe_failed_file(error: OSError) -> Failure:
-    """Return the failure to read or write a file; without a name it is standard output, which is given up."""
+def name_unexpected(error: BaseException) -> MastermotError | Failure:
+    """Return what is told of any other error: of a file, or a bug; without a name it is standard output, given up."""
+    if not (isinstance(error, OSError) and error.strerror):
+        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
+        return Failure(text.format(error=f"{type(error).__name__}: {error}"), EXIT_UNEXPECTED)
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
-        return Failure(FileUnreadableError(source=os.fsdecode(error.filename), reason=reason))
+        return FileUnreadableError(source=os.fsdecode(error.filename), reason=reason)
     with suppress(AttributeError, OSError, ValueError):  # no file behind the stream
-        drop_output(sys.stdout)
-    return Failure(OutputUnwritableError(reason=reason))
+        output.drop_output(sys.stdout)
+    return OutputUnwritableError(reason=reason)
 
 
 def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.errors import EXIT_USAGE
+from mastermot.cli.errors import EXIT_USAGE, describe
 from mastermot.cli.localized import Failure
 from mastermot.cli.options import argument, command, rule_option
 from mastermot.cli.output import print_result
@@ -21,7 +21,7 @@ def marks(guess: str = argument(), secret: str = argument(), rule: Rule = rule_o
     guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):
         error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
-        raise Failure(error, EXIT_USAGE)
+        raise Failure(describe(error), EXIT_USAGE)
     given = mark_guess(MarksRequest(guess=guess, secret=secret, rule=rule.name))
     counted = plural("{count} black", "{count} blacks", given.blacks)
     if rule.gives_whites:
@@ -34,4 +34,4 @@ def fold_argument(word: str, argument: str) -> str:
     try:
         return fold(word)
     except WordError as error:
-        raise Failure(error.at(source=argument), EXIT_USAGE) from None
+        raise Failure(describe(error.at(source=argument)), EXIT_USAGE) from None

@@ -125,7 +125,6 @@ def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, 
 
 
 def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
-    """Return the wider list of guesses, where one is asked for."""
     if guesses is None:
         return None
     check_guesses_are_words(codes, guesses)
@@ -148,7 +147,6 @@ def document(best: Best, problem: Problem) -> dict[str, Any]:
 
 
 def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
-    """Print the best strategy in a few lines: its figures, what is proven, its opening, its histogram."""
     opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
     lines = [describe_proof(best), _("opening: {guess}").format(guess=opening)]
     if best.found is not None:
@@ -158,7 +156,6 @@ def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
 
 
 def describe_proof(best: Best) -> str:
-    """Return what is proven: that nothing is better, or the bound and the gap."""
     seconds, total = write_number(best.seconds, 1), best.replay.total
     if best.proven:
         return _("proven: no strategy does better; {seconds} s").format(seconds=seconds)

@@ -89,7 +89,6 @@ def command(help: str, *, json: bool = True) -> Callable[[Callable[..., None]], 
 
 
 def argument(**settings: Any) -> Any:
-    """Declare an argument."""
     return Declared(Argument, (), settings)
 
 

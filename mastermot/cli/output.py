@@ -13,7 +13,7 @@ import click
 
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
 from mastermot.errors import printable
-from mastermot.files import STANDARD_STREAM, FileTooLargeError, replace_file
+from mastermot.files import STANDARD_STREAM, FileTooLargeError, decode, replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 from mastermot.wording.numbers import write_marks, write_number
@@ -25,7 +25,6 @@ OUTPUTS = "mastermot.outputs"
 
 
 def wants_json() -> bool:
-    """Return whether ``--json`` is on the command line."""
     return bool(click.get_current_context().params.get("as_json"))
 
 
@@ -133,12 +132,12 @@ def emphasize(text: str) -> str:
     return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
 
 
-def standard_input(largest: int) -> bytes:
-    """Return the bytes of standard input. Raises `FileTooLargeError` over `largest`."""
-    content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
+def read_standard_input(largest: int) -> tuple[str, str]:
+    """Return the text of standard input, and what it is called. Raises `FileTooLargeError` and `NotTextError`."""
+    content, name = sys.stdin.buffer.read(largest + 1) if sys.stdin else b"", _("standard input")
     if len(content) > largest:
-        raise FileTooLargeError(source=_("standard input"), limit=largest)
-    return content
+        raise FileTooLargeError(source=name, limit=largest)
+    return decode(content, name), name
 
 
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -154,7 +153,6 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
 
 
 def write_or_dash(number: float | None, digits: int = 4) -> str:
-    """Return a number with so many digits, or a dash where there is none."""
     return "-" if number is None else write_number(number, digits)
 
 

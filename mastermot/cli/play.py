@@ -7,19 +7,9 @@ from collections.abc import Callable
 import click
 
 from mastermot.advice.codes_in_mind import check_code
+from mastermot.cli import games
 from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
 from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
-from mastermot.cli.games import (
-    PLAY,
-    QUIT,
-    count_codes,
-    count_codes_left,
-    describe_codes,
-    describe_win,
-    introduce_player,
-    list_left,
-    scoring_progress,
-)
 from mastermot.cli.options import command, option, rule_option
 from mastermot.cli.output import Dialogue, paint_guess, print_json, wants_json
 from mastermot.codes import Codes, WordCodes
@@ -61,7 +51,7 @@ def play(
     if secret is not None:
         game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MAX_TURNS)
         if not wants_json():
-            click.echo(introduce_player(codebreaker, position))
+            click.echo(games.introduce_player(codebreaker, position))
             print_game(game, codes)
         status = 0
     else:
@@ -78,14 +68,13 @@ def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
     """Return the player's `choose`, which shows its progress on a terminal when it takes time."""
 
     def choose(position: Position) -> Choice:
-        with scoring_progress(position, codebreaker):
+        with games.scoring_progress(position, codebreaker):
             return codebreaker.choose(position)
 
     return choose
 
 
 def print_game(game: Game, codes: Codes) -> None:
-    """Print a game that the machine played alone, a turn a line."""
     for number, move in enumerate(game.moves, start=1):
         left = ""
         if move.error:
@@ -94,7 +83,7 @@ def print_game(game: Game, codes: Codes) -> None:
             left = _("of {count}").format(count=write_number(move.candidates))
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
-        click.echo(describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
+        click.echo(games.describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
     else:
         click.echo(_("Not found in {count} turns.").format(count=write_number(len(game.moves))))
 
@@ -120,9 +109,9 @@ class Session:
 
     def run(self) -> tuple[Game, int]:
         """Return the game, once the code is found or the person stops, and the exit status."""
-        choose = _("Choose a secret among {codes} ({name}); I look for it.")
-        self.say(choose.format(codes=count_codes(self.codes, self.codes.count), name=describe_codes(self.codes)))
-        self.say(introduce_player(self.codebreaker, self.start))
+        count, name = games.count_codes(self.codes, self.codes.count), games.describe_codes(self.codes)
+        self.say(_("Choose a secret among {codes} ({name}); I look for it.").format(codes=count, name=name))
+        self.say(games.introduce_player(self.codebreaker, self.start))
         self.help([])
         while True:
             try:
@@ -144,7 +133,7 @@ class Session:
                 return self.stop(0)
             # a code found that does not agree with the turns before it leaves none: the next round says so
             if len(self.position.history) > turns and self.position.won and self.position.estimate.number:
-                self.say(describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
+                self.say(games.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
                 return self.game(won=True), 0
 
     def help(self, words: list[str]) -> None:
@@ -160,7 +149,7 @@ class Session:
         if choice.candidates is None:
             self.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
             return
-        left = count_codes_left(self.codes, choice.candidates, choice.error)
+        left = games.count_codes_left(self.codes, choice.candidates, choice.error)
         if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.error:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
             left = _("{left}: {codes}").format(left=left, codes=codes)
@@ -170,11 +159,11 @@ class Session:
         """Ask for the marks of a guess and go on from there, or from where a command leads; return False to stop."""
         while True:
             answer = self.dialogue.ask(_("  marks: "))
-            if answer is None or answer.casefold() in QUIT:
+            if answer is None or answer.casefold() in games.QUIT:
                 return False
             name, _space, text = answer.partition(" ")
             try:
-                if name.casefold() in PLAY and text.strip():
+                if name.casefold() in games.PLAY and text.strip():
                     guess = self.codes.read(text.strip())
                     self.say("  " + _("I play {guess}.").format(guess=self.codes.display(guess)))
                 elif self.obey(answer):
@@ -195,7 +184,7 @@ class Session:
 
     def list_codes(self, words: list[str]) -> None:
         """Show the codes left."""
-        self.say(*list_left(self.position))
+        self.say(*games.list_left(self.position))
 
     def check_code(self, words: list[str]) -> None:
         """Compare the marks given with those of a code that the person had in mind; say where it is found."""
@@ -250,13 +239,13 @@ class Session:
         """Ask which answers to change; return False to stop."""
         while True:
             answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
-            if answer is None or answer.casefold() in QUIT:
+            if answer is None or answer.casefold() in games.QUIT:
                 return False
             name, *words = answer.casefold().split()
             try:
                 if name in LISTS:
                     self.list_repairs()
-                elif name in CHECKS or (name in PLAY and words):
+                elif name in CHECKS or (name in games.PLAY and words):
                     self.check_code(words)
                 elif self.obey(answer):
                     return True
@@ -273,7 +262,7 @@ class Session:
             if len(self.position.candidates):
                 found = True
                 self.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
-                self.say(*list_left(self.position, most=MAX_LEFT_SHOWN))
+                self.say(*games.list_left(self.position, most=MAX_LEFT_SHOWN))
         self.rewind(history)
         if not found:
             self.say("  " + _("No single answer explains it: more than one is wrong."))
@@ -291,5 +280,4 @@ class Session:
 
 
 def describe_briefly(error: MastermotError) -> str:
-    """Return what is wrong with an answer, and what to do."""
     return f"{error.describe_reason(_)}. {describe_advice(error)}"

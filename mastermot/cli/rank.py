@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from mastermot.cli.choices import CodeOptions, position_after
-from mastermot.cli.games import count_codes, count_codes_left
+from mastermot.cli.games import count_codes, count_codes_left, write_sizes
 from mastermot.cli.options import command, option
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.cli.progress import interruptible, progress
@@ -22,7 +22,7 @@ from mastermot.operations.ranking import Ranking, rank_openings
 from mastermot.play.large import OPENING_SECRETS
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
-from mastermot.wording.numbers import write_estimate, write_number
+from mastermot.wording.numbers import write_number
 
 
 @command(
@@ -81,16 +81,14 @@ def print_openings(ranking: Ranking, codes: Codes, positions: Sequence[Position]
     titles = [_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("alike")]
     rows = []
     for one in ranking.openings:
-        figures = [write_number(one.entropy, 10), one.largest, write_number(one.expected, 4)]
-        if not codes.enumerable:
-            figures = [write_number(one.entropy, 4), round_size(one.largest), round_size(one.expected)]
-        rows.append([one.rule, one.by, one.guess, *figures, one.parts, one.alike])
+        entropy = write_number(one.entropy, 10 if codes.enumerable else 4)
+        sizes = write_sizes(one.largest, one.expected, estimated=not codes.enumerable)
+        rows.append([one.rule, one.by, one.guess, entropy, *sizes, one.parts, one.alike])
     shown = 7 if ranking.openings[0].alike is None else 8
     print_table(titles[:shown], [row[:shown] for row in rows])
 
 
 def rank_pairs(codes: Codes, rules: Sequence[Rule], guesses: str | None, top: int) -> None:
-    """Print the best pairs of guesses under each rule."""
     from mastermot.cli.optimal import open_guesses
     from mastermot.static import pairs
     from mastermot.static.problems import FixedProblem
@@ -119,8 +117,3 @@ def rank_pairs(codes: Codes, rules: Sequence[Rule], guesses: str | None, top: in
 
     document = {"codes": codes.count, "checksum": codes.checksum, "first_guesses": looked_at, "pairs": found}
     print_result(document, tell)
-
-
-def round_size(size: float) -> str:
-    """Return the size of a class that a sample gives, rounded to what is about sure."""
-    return write_estimate(round(size), round(size) // 20 + 1)

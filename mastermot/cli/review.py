@@ -8,15 +8,15 @@ from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import Review
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
 from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, starts_option
-from mastermot.cli.errors import EXIT_BAD_INPUT
+from mastermot.cli.errors import EXIT_BAD_INPUT, describe
 from mastermot.cli.localized import Failure
 from mastermot.cli.options import argument, command, option, output_option
-from mastermot.cli.output import paint_guess, print_result, print_text, say_written, standard_input
+from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
 from mastermot.cli.progress import progress
 from mastermot.codes import check_listed
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.explore.plots import check_plot
-from mastermot.files import decode, read_bytes
+from mastermot.files import STANDARD_STREAM, decode, read_bytes
 from mastermot.locale import gettext as _
 from mastermot.operations.playing import judge
 from mastermot.play.codebreakers import make_codebreaker
@@ -45,7 +45,10 @@ def review(
 ) -> None:
     if plot is not None:
         check_plot(plot)
-    transcript = read_transcript(*read_game(file))
+    if file == STANDARD_STREAM:
+        transcript = read_transcript(*read_standard_input(LARGEST_GAME))
+    else:
+        transcript = read_transcript(decode(read_bytes(file, LARGEST_GAME), file), file)
     told = None if chosen.given or starts is not None else find_codes(transcript)
     codes = told or chosen.open(starts)
     check_listed(codes)
@@ -58,7 +61,7 @@ def review(
         positions = replay(transcript, Position(codes, chosen_rule), frozenset((*known, *codebreaker.plan.opening)))
     except MastermotError as error:
         if error.fault is Fault.USE:  # of the file, not of the command
-            raise Failure(error, EXIT_BAD_INPUT) from None
+            raise Failure(describe(error), EXIT_BAD_INPUT) from None
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = judge(positions, codebreaker, hard=allowed.hard, on_move=step)
@@ -68,16 +71,6 @@ def review(
 
         plot_review(judged, plot, _)
         say_written(plot)
-
-
-def read_game(file: str) -> tuple[str, str]:
-    """Return the text of a file or of standard input, and what to call it."""
-    if file == "-":
-        name = _("standard input")
-        return decode(standard_input(LARGEST_GAME), name), name
-    from pathlib import Path
-
-    return decode(read_bytes(Path(file), LARGEST_GAME), file), file
 
 
 def print_review(judged: Review) -> None:

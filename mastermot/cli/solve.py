@@ -17,30 +17,21 @@ from mastermot.cli.output import (
     note,
     print_json,
     print_text,
-    standard_input,
+    read_standard_input,
     wants_json,
     wrap_text,
 )
 from mastermot.cli.values import Number, offer
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
-from mastermot.files import FileMissingError, data_folder, decode
+from mastermot.files import FileMissingError, data_folder
 from mastermot.locale import gettext as _
 from mastermot.puzzles import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzles import solve as solve_puzzle
 from mastermot.puzzles.clues import LARGEST_PUZZLE, find_shipped_puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
-from mastermot.wording.answers import (
-    choose_repairs,
-    has_its_words,
-    is_incomplete,
-    tell_no_word,
-    tell_others_left,
-    tell_strings_left,
-    tell_unknown,
-    tell_words_left,
-)
+from mastermot.wording import answers
 from mastermot.wording.numbers import plural, write_number
 
 if TYPE_CHECKING:
@@ -51,11 +42,6 @@ GRID_WIDTH = 74
 """Characters of a grid on a terminal of 80 columns."""
 MAX_SHOWN = 20
 """Words, or strings that are none, shown before a list is cut."""
-
-
-def list_puzzles(ctx: click.Context) -> list[str]:
-    """Return the names of the shipped puzzles."""
-    return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
 
 
 class SolveOptions(OptionGroup):
@@ -105,7 +91,9 @@ class SolveOptions(OptionGroup):
 @command(N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
 def solve(
     *,
-    file: str = argument(shell_complete=offer(list_puzzles, files=True)),
+    file: str = argument(
+        shell_complete=offer(lambda ctx: sorted(path.stem for path in data_folder("puzzles").glob("*.txt")), files=True)
+    ),
     words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
     wanted: SolveOptions,
 ) -> None:
@@ -188,15 +176,15 @@ def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
 
 def print_answer(answer: Answer, wanted: SolveOptions) -> None:
     """Print what is wanted of an answer; remarks about the clues go to standard error."""
-    for remark in tell_unknown(answer):
+    for remark in answers.tell_unknown(answer):
         note(remark)
     other = find_other_dictionary(answer)
     if other:
         note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
     if wanted.hints:
         if not answer.fits:
-            repairs = choose_repairs(answer) and not is_incomplete(answer)
-            for text in tell_no_word(answer) if repairs else [tell_no_string()]:
+            repairs = answers.choose_repairs(answer) and not answers.is_incomplete(answer)
+            for text in answers.tell_no_word(answer) if repairs else [tell_no_string()]:
                 note(wrap_text(text))
         print_hints(answer, wanted)
         return
@@ -212,7 +200,7 @@ def find_other_dictionary(answer: Answer) -> str:
 
     Of several, the largest; an empty text where none has half of them.
     """
-    if has_its_words(answer):
+    if answers.has_its_words(answer):
         return ""
     words = [clue.word for clue in answer.puzzle.clues]
     dictionaries = [open_dictionary(name) for name in shelf()]
@@ -283,8 +271,7 @@ def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        source = _("standard input")
-        return parse_book(decode(standard_input(LARGEST_PUZZLE), source), source)
+        return parse_book(*read_standard_input(LARGEST_PUZZLE))
     try:
         return read_book(file)
     except FileMissingError:
@@ -296,7 +283,6 @@ def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
 
 
 def print_trace(answer: Answer) -> None:
-    """Print the prefixes kept at each length, and how many were made."""
     for length, generation in enumerate(answer.generations, start=1):
         text = _("length {length}: {generated} made, {kept} kept")
         generated, kept = write_number(generation.generated), write_number(generation.kept)
@@ -312,17 +298,17 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     words = answer.words
     strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(words) > 1:
-        click.echo(tell_words_left(len(words)))
+        click.echo(answers.tell_words_left(len(words)))
     print_some([str(word) for word in words])
-    if not words and (answer.fits or choose_repairs(answer)) and not is_incomplete(answer):
-        print_text(*tell_no_word(answer))
+    if not words and (answer.fits or answers.choose_repairs(answer)) and not answers.is_incomplete(answer):
+        print_text(*answers.tell_no_word(answer))
     if len(words) > 1 and strings:
-        print_text(tell_strings_left(len(strings)))
+        print_text(answers.tell_strings_left(len(strings)))
     else:
         text = _("{word}  (not in the dictionary {name})")
         print_some([text.format(word=string, name=answer.dictionary) for string in strings])
     if not answer.fits:
-        repairs = choose_repairs(answer)
+        repairs = answers.choose_repairs(answer)
         if not repairs:
             print_text(tell_no_string())
         if conflict or not repairs:
@@ -331,17 +317,15 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         if answer.solutions:
             click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
         else:
-            print_text(tell_others_left(len(answer.others)))
+            print_text(answers.tell_others_left(len(answer.others)))
         print_some([f"  {solution}" for solution in answer.others])
 
 
 def tell_no_string() -> str:
-    """Return that nothing fits every clue."""
     return _("No word fits every clue with letters that some clue has in the same position.")
 
 
 def print_conflict(answer: Answer) -> None:
-    """Print the clues that cannot hold together."""
     text = _("These clues cannot all be true (a smaller set may conflict too: the search was cut short):")
     if len(answer.conflict) == 1:
         text = _("This clue cannot be true, even alone:")
@@ -354,7 +338,6 @@ def print_conflict(answer: Answer) -> None:
 
 
 def print_some(lines: Sequence[str]) -> None:
-    """Print the first of the lines, and how many more there are."""
     for line in lines[:MAX_SHOWN]:
         click.echo(line)
     rest = len(lines) - MAX_SHOWN

@@ -125,7 +125,6 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
 
 
 def describe_progress(best: FixedGuesses, count: int | None) -> str:
-    """Return what is best so far, in a few words."""
     if count is None:
         return plural("{count} guess", "{count} guesses", len(best.guesses))
     figures = best.figures

@@ -10,15 +10,7 @@ from mastermot.cli.values import LENGTH, completer_for
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.operations.words import (
-    DictionaryRequest,
-    Shelf,
-    ShelfRequest,
-    WordListRequest,
-    count_words,
-    list_dictionaries,
-    list_words,
-)
+from mastermot.operations import words as operations
 from mastermot.wording.numbers import plural
 
 
@@ -28,16 +20,16 @@ def words(
     length: int | None = option(N_("List the words of this many letters."), type=LENGTH),
 ) -> None:
     if name is None:
-        shelf = list_dictionaries(ShelfRequest())
+        shelf = operations.list_dictionaries(operations.ShelfRequest())
         print_result(shelf, lambda: print_shelf(shelf, length))
         return
     dictionary = open_dictionary(name)
     if length is not None:
-        listed = list_words(WordListRequest(name=dictionary, length=length))
+        listed = operations.list_words(operations.WordListRequest(name=dictionary, length=length))
         lines = (f"{entry.word}  ({', '.join(entry.spellings)})" for entry in listed.words)
         print_result(listed, lambda: click.echo("\n".join(lines)))
     else:
-        counts = count_words(DictionaryRequest(name=dictionary))
+        counts = operations.count_words(operations.DictionaryRequest(name=dictionary))
         print_result(counts, lambda: print_table((_("length"), _("words")), counts.lengths.items()))
     if dictionary.skipped:
         note(
@@ -49,7 +41,7 @@ def words(
         )
 
 
-def print_shelf(shelf: Shelf, length: int | None) -> None:
+def print_shelf(shelf: operations.Shelf, length: int | None) -> None:
     """Print the shipped dictionaries: name, words (of one length), lengths, source, licence."""
     rows = []
     for entry in shelf.dictionaries:
