@@ -9,7 +9,7 @@ import pytest
 
 from mastermot import locale
 from mastermot.cli import main
-from mastermot.cli.values import STANDING
+from mastermot.cli.options import STANDING
 from mastermot.locale import catalogue, from_environment
 from tests.support import run
 from tools import catalogue as tool

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from mastermot import __version__
-from mastermot.cli.localized import Group, Option
+from mastermot.cli.group import Group
+from mastermot.cli.options import Option
 from mastermot.errors import N_
 
 main = Group(

@@ -8,10 +8,9 @@ import click
 
 from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, CodeOptions, EngineOptions, PlayerOptions
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.options import command, option, rule_option, words_option
+from mastermot.cli.options import Number, command, option, rule_option, words_option
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.values import Number
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_

@@ -9,11 +9,9 @@ from pathlib import PurePath
 import click
 
 from mastermot.advice.histories import PatternCodes, list_known, read_history
-from mastermot.cli.errors import EXIT_USAGE, describe
-from mastermot.cli.localized import Failure
-from mastermot.cli.options import OptionGroup, option
+from mastermot.cli.errors import EXIT_USAGE, Failure, describe
+from mastermot.cli.options import LENGTH, Number, OptionGroup, offer, option
 from mastermot.cli.output import note
-from mastermot.cli.values import LENGTH, Number, offer
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs

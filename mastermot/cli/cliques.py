@@ -9,10 +9,9 @@ from collections.abc import Sequence
 
 import click
 
-from mastermot.cli.options import command, option, words_option
+from mastermot.cli.options import LENGTH, Number, command, option, words_option
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
-from mastermot.cli.values import LENGTH, Number
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size

@@ -9,10 +9,9 @@ from time import monotonic
 
 import click
 
-from mastermot.cli.options import OptionGroup, command, option, output_option, page_option, words_option
+from mastermot.cli.options import LENGTH, Number, OptionGroup, command, option, output_option, page_option, words_option
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
-from mastermot.cli.values import LENGTH, Number
 from mastermot.compose import Composed, read_exclusions
 from mastermot.compose.model import CHECKED_BY
 from mastermot.dictionaries import dictionary_names, open_dictionary

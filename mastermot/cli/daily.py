@@ -6,9 +6,8 @@ from datetime import date
 
 import click
 
-from mastermot.cli.options import command, option, words_option
+from mastermot.cli.options import Number, command, option, words_option
 from mastermot.cli.output import print_result
-from mastermot.cli.values import Number
 from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.errors import N_, printable
 from mastermot.locale import gettext as _

@@ -6,10 +6,9 @@ import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.games import describe_codes, describe_player
-from mastermot.cli.options import command, option, rule_option
+from mastermot.cli.options import Number, command, offer, option, rule_option
 from mastermot.cli.output import draw_bars, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.values import Number, offer
 from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import click
+
 from mastermot.errors import N_, Fault, MastermotError, Reason
 from mastermot.locale import gettext as _
 
@@ -49,6 +51,14 @@ def describe(error: MastermotError) -> str:
 
 def describe_advice(error: MastermotError) -> str:
     return error.describe_advice(_, ADVICE.get(error.code))
+
+
+class Failure(click.ClickException):
+    """A named error on its way to the terminal, with its exit status."""
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.exit_code = status  # type: ignore[misc]
 
 
 class OutputsError(MastermotError):

@@ -11,11 +11,10 @@ import click
 from click.core import ParameterSource
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
-from mastermot.cli.options import command, option, output_option, rule_option, take_place
+from mastermot.cli.options import Number, command, offer, option, output_option, rule_option, take_place
 from mastermot.cli.output import print_result, print_table, say_written, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
-from mastermot.cli.values import Number, offer
 from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError

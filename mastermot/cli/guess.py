@@ -18,11 +18,10 @@ from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions
 from mastermot.cli.errors import StatisticsError, describe_advice
 from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
-from mastermot.cli.options import command, option, output_option, rule_option
+from mastermot.cli.options import Number, command, option, output_option, rule_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
-from mastermot.cli.values import Number
 from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError

@@ -12,10 +12,9 @@ import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.options import argument, command, option, output_option, words_option
+from mastermot.cli.options import LENGTH, argument, command, option, output_option, words_option
 from mastermot.cli.output import note, print_result, print_text, wrap_text, write_output
 from mastermot.cli.progress import progress
-from mastermot.cli.values import LENGTH
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.errors import EXIT_USAGE, describe
-from mastermot.cli.localized import Failure
+from mastermot.cli.errors import EXIT_USAGE, Failure, describe
 from mastermot.cli.options import argument, command, rule_option
 from mastermot.cli.output import print_result
 from mastermot.errors import N_

@@ -9,9 +9,8 @@ from mastermot.advice.suggestions import Advice, Suggestion, advise
 from mastermot.advice.weights import advise_weighted
 from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
 from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
-from mastermot.cli.options import argument, command, option, rule_option
+from mastermot.cli.options import Number, argument, command, option, rule_option
 from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
-from mastermot.cli.values import Number
 from mastermot.codes import Codes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _

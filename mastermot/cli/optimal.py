@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermot.cli.choices import OPENING, CodeOptions, EngineOptions, check_guesses_are_words
-from mastermot.cli.options import command, option, output_option, rule_option
+from mastermot.cli.options import Number, command, option, output_option, rule_option
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
-from mastermot.cli.values import Number
 from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_

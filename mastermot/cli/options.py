@@ -1,26 +1,208 @@
 """How commands declare what they are given: each option once, as the default of a parameter of the command's function.
 
 Several that belong together are a group, a class whose attributes declare them in the same way: the parameter's type.
+All texts are looked up in the reader's language when they are shown.
 """
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from inspect import signature
-from typing import Any, ClassVar, NamedTuple, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, get_origin, get_type_hints
 
 import click
 
+from mastermot import locale
 from mastermot.cli.errors import OutputsError
-from mastermot.cli.localized import Argument, Command, Option
-from mastermot.cli.output import OUTPUTS
-from mastermot.cli.values import completer_for
-from mastermot.errors import N_, printable
+from mastermot.cli.interrupts import hear_interrupts
+from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
+from mastermot.dictionaries import shelf
+from mastermot.errors import N_, nearest, printable
 from mastermot.files import STANDARD_STREAM, check_writable
 from mastermot.locale import gettext as _
-from mastermot.rules import BLACK_WHITE, rule_named, rule_names
+from mastermot.rules import BLACK_WHITE, RULES, rule_named, rule_names
+from mastermot.wording.numbers import write_number
+from mastermot.words import LONGEST, SHORTEST
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+    from click.types import OptionHelpExtra
+
+Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
+
+STANDING = (
+    *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
+    *(N_("GUESS"), N_("LETTERS"), N_("LIST"), N_("MARKS"), N_("MB"), N_("NAME"), N_("NUMBER")),
+    *(N_("ORIGIN"), N_("PATH"), N_("PATTERN"), N_("RULE"), N_("SECONDS"), N_("SECRET"), N_("WORD"), N_("YYYY-MM-DD")),
+)
+"""The words in capitals that stand for values."""
+
+
+def translate_metavar(text: str) -> str:
+    """Return what stands for a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use."""
+    return re.sub(rf"\b(?:{'|'.join(STANDING)})\b", lambda match: _(match[0]), text)
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """A number, whole or not, perhaps within bounds."""
+
+    name = "number"
+
+    def __init__(
+        self,
+        least: float | None = None,
+        most: float | None = None,
+        *,
+        kind: type[int] | type[float] = int,
+        above: bool = False,
+    ) -> None:
+        """Take the bounds, None where there is none; with `above`, the least number itself is not allowed."""
+        self.kind, self.least, self.most, self.above = kind, least, most, above
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
+        """Return the number that a text says. Raises `click.BadParameter` for another text or a number out of range."""
+        try:
+            number = self.kind(value)
+        except (ValueError, OverflowError):
+            text = _("“{text}” is not a whole number.") if self.kind is int else _("“{text}” is not a number.")
+            self.fail(text.format(text=printable(str(value))), param, ctx)
+        low = self.least is not None and (number <= self.least if self.above else number < self.least)
+        if low or (self.most is not None and number > self.most) or number != number:
+            allowed = _("{number} is out of range: {range}.")
+            self.fail(allowed.format(number=printable(str(value)), range=self.describe_range()), param, ctx)
+        return number
+
+    def describe_range(self) -> str:
+        """Return "2 to 15", "1 or more"; empty where every number is allowed."""
+        if self.least is None:
+            return ""
+        if self.most is not None:
+            return _("{least} to {most}").format(least=write_number(self.least), most=write_number(self.most))
+        text = _("more than {least}") if self.above else _("{least} or more")
+        return text.format(least=write_number(self.least))
+
+
+LENGTH = Number(SHORTEST, LONGEST)
+"""The length of words."""
+
+
+def offer(names: Callable[[click.Context], Iterable[str]], *, files: bool = False) -> Complete:
+    """Return what completes a value: the names that start with what is typed, and with `files` the paths of files."""
+
+    def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        paths = [CompletionItem(incomplete, type="file")] if files else []
+        return paths + [CompletionItem(name) for name in names(ctx) if name.startswith(incomplete)]
+
+    return complete
+
+
+def completer_for(metavar: str) -> Complete | None:
+    """Return what completes a value by what stands for it in the help; None for a value that nothing completes."""
+    if metavar.startswith("FILE"):
+        return offer(lambda ctx: (), files=True)
+    if metavar == "NAME|PATH":
+        return offer(lambda ctx: shelf(), files=True)
+    return offer(lambda ctx: RULES) if metavar == "RULE" else None
+
+
+class Translated:
+    """A ``help`` that is looked up in the catalogue each time it is read."""
+
+    _help: str | None = None
+    names: Callable[[], Iterable[str]] | None = None
+    """Gives the names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
+
+    @property
+    def help(self) -> str | None:
+        """The help text in the language in use."""
+        text = _(self._help) if self._help else ""
+        if self.names is not None:
+            *names, last = self.names()
+            text = text.format(names=", ".join(names), last=last)
+        return glue_signs(text) or None
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._help = text
+
+
+class Argument(click.Argument):
+    """An argument of which the word that stands for it is translated when it is shown."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for the value, in the language in use."""
+        return translate_metavar(super().make_metavar(ctx))
+
+
+class Option(Translated, click.Option):
+    """An option whose help, and what is said of its value, are translated when they are shown."""
+
+    def __init__(self, *arguments: Any, names: Callable[[], Iterable[str]] | None = None, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.names = names
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for the value, in the language in use."""
+        return translate_metavar(super().make_metavar(ctx))
+
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        """Return the default and the numbers allowed, as people write them."""
+        extra = super().get_help_extra(ctx)
+        if isinstance(self.type, Number):
+            if "default" in extra:
+                extra["default"] = write_number(self.type.kind(extra["default"]))
+            allowed = self.type.describe_range()
+            if allowed:
+                extra["range"] = allowed
+        return extra
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help; what click adds in brackets is separated as the language does it."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        text, bracket, extra = record[1].rpartition("  [")
+        if bracket:
+            extra = extra.replace("; ", glue_signs(_("{first}; {rest}").format(first="", rest="")))
+        return record[0], text + bracket + extra
+
+
+class Command(Translated, click.Command):
+    """A command whose help is translated when it is shown, with the option ``--lang``."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        """Add the option ``--lang``: its value is used before the command line is parsed, see `choose_language`."""
+        super().__init__(*arguments, **settings)
+        languages = click.Choice(sorted(locale.LANGUAGES, reverse=True))
+        text = N_("Language of the texts; else that of the environment.")
+        self.params.append(Option(["--lang"], type=languages, expose_value=False, help=text))
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an unknown option suggests only options that look like it.
+
+        Their names are compared without the dashes, which all of them share and which would make any two look alike.
+        """
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            names = [name[2:] for parameter in self.get_params(ctx) for name in parameter.opts if name[:2] == "--"]
+            possible = [f"--{name}" for name in nearest(error.option_name.lstrip("-"), names)]
+            raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Raises `OutputsError` where its JSON and another result would go to standard"""
+        if wants_json() and not prints_report():
+            raise OutputsError(place=_("standard output"))
+        hear_interrupts()
+        gc.freeze()  # what was loaded stays
+        gc.enable()
+        return super().invoke(ctx)
 
 
 class Declared(NamedTuple):

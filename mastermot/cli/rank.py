@@ -11,10 +11,9 @@ import click
 
 from mastermot.cli.choices import CodeOptions, position_after
 from mastermot.cli.games import count_codes, count_codes_left, write_sizes
-from mastermot.cli.options import command, option
+from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _

@@ -8,8 +8,7 @@ from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import Review
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
 from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, starts_option
-from mastermot.cli.errors import EXIT_BAD_INPUT, describe
-from mastermot.cli.localized import Failure
+from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
 from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
 from mastermot.cli.progress import progress

@@ -13,9 +13,8 @@ from threading import Event
 import click
 
 from mastermot.cli.errors import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
-from mastermot.cli.options import command, option
+from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import note
-from mastermot.cli.values import Number
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import OptionGroup, argument, command, option, words_option
+from mastermot.cli.options import Number, OptionGroup, argument, command, offer, option, words_option
 from mastermot.cli.output import (
     emphasize,
     flush_output,
@@ -21,7 +21,6 @@ from mastermot.cli.output import (
     wants_json,
     wrap_text,
 )
-from mastermot.cli.values import Number, offer
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError, data_folder

@@ -10,9 +10,8 @@ import click
 from mastermot.cli.choices import CodeOptions, check_guesses_are_words
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.options import command, option, output_option, page_option, rule_option
+from mastermot.cli.options import Number, command, option, output_option, page_option, rule_option
 from mastermot.cli.output import note, print_result, print_text, write_output
-from mastermot.cli.values import Number
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs

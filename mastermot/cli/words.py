@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.options import argument, command, option
+from mastermot.cli.options import LENGTH, argument, command, completer_for, option
 from mastermot.cli.output import note, print_result, print_table
-from mastermot.cli.values import LENGTH, completer_for
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _

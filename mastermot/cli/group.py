@@ -1,14 +1,13 @@
-"""Click's commands and options with texts looked up in the reader's language when they are shown."""
+"""The command line as a whole: its commands, its language, and what becomes of errors and of Ctrl-C."""
 
 from __future__ import annotations
 
-import gc
 import gettext as catalogues
 import importlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,126 +15,15 @@ import click
 
 from mastermot import locale
 from mastermot.cli import output
-from mastermot.cli.errors import (
-    EXIT_INTERRUPTED,
-    EXIT_UNEXPECTED,
-    STATUSES,
-    OutputsError,
-    OutputUnwritableError,
-    describe,
-)
-from mastermot.cli.interrupts import hear_every_interrupt, hear_interrupts, is_interrupt
-from mastermot.cli.values import Number, translate_metavar
-from mastermot.errors import N_, MastermotError, nearest, printable
+from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED, STATUSES, Failure, OutputUnwritableError, describe
+from mastermot.cli.interrupts import hear_every_interrupt, is_interrupt
+from mastermot.cli.options import Command, translate_metavar
+from mastermot.errors import MastermotError, nearest, printable
 from mastermot.files import FileUnreadableError, name_reason
 from mastermot.locale import gettext as _
-from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-    from click.types import OptionHelpExtra
-
-
-class Failure(click.ClickException):
-    """A named error on its way to the terminal, with its exit status."""
-
-    def __init__(self, text: str, status: int) -> None:
-        super().__init__(text)
-        self.exit_code = status  # type: ignore[misc]
-
-
-class Translated:
-    """A ``help`` that is looked up in the catalogue each time it is read."""
-
-    _help: str | None = None
-    names: Callable[[], Iterable[str]] | None = None
-    """Gives the names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
-
-    @property
-    def help(self) -> str | None:
-        """The help text in the language in use."""
-        text = _(self._help) if self._help else ""
-        if self.names is not None:
-            *names, last = self.names()
-            text = text.format(names=", ".join(names), last=last)
-        return output.glue_signs(text) or None
-
-    @help.setter
-    def help(self, text: str | None) -> None:
-        self._help = text
-
-
-class Argument(click.Argument):
-    """An argument of which the word that stands for it is translated when it is shown."""
-
-    def make_metavar(self, ctx: click.Context) -> str:
-        """Return what stands for the value, in the language in use."""
-        return translate_metavar(super().make_metavar(ctx))
-
-
-class Option(Translated, click.Option):
-    """An option whose help, and what is said of its value, are translated when they are shown."""
-
-    def __init__(self, *arguments: Any, names: Callable[[], Iterable[str]] | None = None, **settings: Any) -> None:
-        super().__init__(*arguments, **settings)
-        self.names = names
-
-    def make_metavar(self, ctx: click.Context) -> str:
-        """Return what stands for the value, in the language in use."""
-        return translate_metavar(super().make_metavar(ctx))
-
-    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
-        """Return the default and the numbers allowed, as people write them."""
-        extra = super().get_help_extra(ctx)
-        if isinstance(self.type, Number):
-            if "default" in extra:
-                extra["default"] = write_number(self.type.kind(extra["default"]))
-            allowed = self.type.describe_range()
-            if allowed:
-                extra["range"] = allowed
-        return extra
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option and its help; what click adds in brackets is separated as the language does it."""
-        record = super().get_help_record(ctx)
-        if record is None:
-            return None
-        text, bracket, extra = record[1].rpartition("  [")
-        if bracket:
-            extra = extra.replace("; ", output.glue_signs(_("{first}; {rest}").format(first="", rest="")))
-        return record[0], text + bracket + extra
-
-
-class Command(Translated, click.Command):
-    """A command whose help is translated when it is shown, with the option ``--lang``."""
-
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
-        """Add the option ``--lang``: its value is used before the command line is parsed, see `choose_language`."""
-        super().__init__(*arguments, **settings)
-        languages = click.Choice(sorted(locale.LANGUAGES, reverse=True))
-        text = N_("Language of the texts; else that of the environment.")
-        self.params.append(Option(["--lang"], type=languages, expose_value=False, help=text))
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; an unknown option suggests only options that look like it.
-
-        Their names are compared without the dashes, which all of them share and which would make any two look alike.
-        """
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption as error:
-            names = [name[2:] for parameter in self.get_params(ctx) for name in parameter.opts if name[:2] == "--"]
-            possible = [f"--{name}" for name in nearest(error.option_name.lstrip("-"), names)]
-            raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Raises `OutputsError` where its JSON and another result would go to standard output."""
-        if output.wants_json() and not output.prints_report():
-            raise OutputsError(place=_("standard output"))
-        hear_interrupts()
-        gc.freeze()  # what was loaded stays
-        gc.enable()
-        return super().invoke(ctx)
 
 
 class Group(Command, click.Group):
