@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, CodeOptions, EngineOptions, PlayerOptions
+from mastermot.cli.choices import ANYBODY, CodeOptions, EngineOptions, PlayerOptions
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.options import Number, command, option, rule_option, words_option
+from mastermot.cli.options import Number, command, name_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import interruptible, progress
 from mastermot.codes import WordCodes
@@ -19,7 +19,8 @@ from mastermot.explore.trials import Outcome
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.locale import gettext as _
-from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.codebreakers import PLAYERS, make_codebreaker
+from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
 
@@ -37,17 +38,10 @@ def accelerate(
         N_("Words tried at each step, at most; fewer by default for a longer list."), type=Number(1)
     ),
     rule: Rule = rule_option(),
-    player: str = option(
-        N_("For whom: decodeur, consistent, or a strategy's name."),
-        default="decodeur",
-        metavar="NAME",
-        shell_complete=COMPLETE_PLAYER,
+    player: str = name_option(
+        N_("For whom: decodeur, consistent, or a strategy's name."), PLAYERS, **ANYBODY, default="decodeur"
     ),
-    strategy: str | None = option(
-        N_("How it picks a guess: entropy, minimax, expected or parts."),
-        metavar="NAME",
-        shell_complete=COMPLETE_STRATEGY,
-    ),
+    strategy: str | None = name_option(N_("How it picks a guess: entropy, minimax, expected or parts."), STRATEGIES),
     sample: int | None = PlayerOptions.sample,
     engines: EngineOptions,
 ) -> None:

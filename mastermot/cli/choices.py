@@ -10,7 +10,7 @@ import click
 
 from mastermot.advice.histories import PatternCodes, list_known, read_history
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
-from mastermot.cli.options import LENGTH, Number, OptionGroup, offer, option
+from mastermot.cli.options import LENGTH, Number, OptionGroup, name_option, offer, option, words_option
 from mastermot.cli.output import note
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
@@ -28,8 +28,6 @@ from mastermot.rules import Rule
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
 DEFAULT_LENGTH = 5
 """What a game is played with when nothing is asked for, by the reader's language."""
-
-OPENING = N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order).")
 
 
 class CodeOptions(OptionGroup):
@@ -72,35 +70,24 @@ class CodeOptions(OptionGroup):
             note(text.format(length=codes.length, name=codes.label))
 
 
-COMPLETE_PLAYER = offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))
-COMPLETE_STRATEGY = offer(lambda ctx: STRATEGIES)
+ANYBODY = {"shell_complete": offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))}
+"""A strategy's name is that of a player too."""
 
 
 class PlayerOptions(OptionGroup):
     """How the player plays who looks for the secret."""
 
-    player: str = option(
-        N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
-        default="best",
-        metavar="NAME",
-        shell_complete=COMPLETE_PLAYER,
-        names=lambda: PLAYERS,
+    player: str = name_option(
+        N_("Who looks for the secret: {names}, {last}, or a strategy's name."), PLAYERS, **ANYBODY, default="best"
     )
-    strategy: str | None = option(
-        N_("How it picks a guess: {names} or {last}."),
-        metavar="NAME",
-        shell_complete=COMPLETE_STRATEGY,
-        names=lambda: STRATEGIES,
-    )
-    pool: str | None = option(
-        N_("Which guesses it chooses from: consistent, accelerated or all."),
-        metavar="NAME",
-        shell_complete=offer(lambda ctx: POOLS),
-    )
+    strategy: str | None = name_option(N_("How it picks a guess: {names} or {last}."), STRATEGIES)
+    pool: str | None = name_option(N_("Which guesses it chooses from: consistent, accelerated or all."), POOLS)
     accel: str | None = option(N_("Acceleration words, one on each line."), metavar="FILE")
     sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2))
     seed: int = option(N_("Seed of every random choice."), type=Number(), default=0)
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS")
+    opening: tuple[str, ...] = option(
+        N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
+    )
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
@@ -159,8 +146,8 @@ class PlayerOrTreeOptions(PlayerOptions):
 class GuessOptions(OptionGroup):
     """Which guesses may be made beside the codes, and which may not."""
 
-    guesses: str | None = option(
-        N_("Words of this list may be guessed too, though they are never the secret."), metavar="NAME|PATH"
+    guesses: str | None = words_option(
+        N_("Words of this list may be guessed too, though they are never the secret."), None
     )
     hard: bool = option(N_("Hard mode: every guess must use what the marks so far have shown."))
 

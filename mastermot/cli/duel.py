@@ -6,7 +6,7 @@ import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.games import describe_codes, describe_player
-from mastermot.cli.options import Number, command, offer, option, rule_option
+from mastermot.cli.options import Number, command, name_option, option, rule_option
 from mastermot.cli.output import draw_bars, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
 from mastermot.engine import Engine
@@ -32,12 +32,7 @@ def duel(
     chosen: CodeOptions,
     rule: Rule = rule_option(),
     playing: DuelOptions,
-    codemaker: str = option(
-        N_("Who holds it: honest or fickle."),
-        default="honest",
-        metavar="NAME",
-        shell_complete=offer(lambda ctx: CODEMAKERS),
-    ),
+    codemaker: str = name_option(N_("Who holds it: honest or fickle."), CODEMAKERS, default="honest"),
     games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
     every: bool = option(N_("Play every secret once instead of --games at random.")),
     turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
@@ -52,13 +47,9 @@ def duel(
         result = play_games(pairing, len(codes) if every else games, engine)
     plan = breaker.plan
     who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
-    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}").format(
-        player=plan.player,
-        how=describe_player(breaker, Position(codes, rule)),
-        codemaker=codemaker,
-        rule=rule.name,
-        codes=describe_codes(codes),
-    )
+    how, shown = describe_player(breaker, Position(codes, rule)), describe_codes(codes)
+    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
+    sides = sides.format(player=plan.player, how=how, codemaker=codemaker, rule=rule.name, codes=shown)
     print_result(
         {**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()},
         lambda: print_statistics(result, sides, turns, every=every),

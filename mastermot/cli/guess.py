@@ -80,9 +80,8 @@ def guess(
     )
     chosen.tell_default(codes)
     played = under_way.position.codes
-    dialogue = Dialogue()
     helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))
-    conversation = Conversation(under_way, dialogue, helper, counted=stats is not None)
+    conversation = Conversation(under_way, helper, counted=stats is not None)
     conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
     if wants_json():
@@ -90,20 +89,20 @@ def guess(
         print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
-        dialogue.say(*describe_games([*kept, last], last, describe_codes(codes)))
+        conversation.say(*describe_games([*kept, last], last, describe_codes(codes)))
         add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
     if game.moves and played.enumerable and sys.stdin.isatty() and not wants_json():
         conversation.offer_review()
 
 
-class Conversation:
+class Conversation(Dialogue):
     """A game that a person plays: guesses, and commands between them."""
 
-    def __init__(self, game: GuessingGame, dialogue: Dialogue, helper: Codebreaker, *, counted: bool) -> None:
+    def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
         """Begin a game. `helper` gives the hints; a `counted` game is kept."""
+        super().__init__()
         self.game, self.codes = game, game.position.codes
         self.positions = [game.position]
-        self.dialogue, self.say = dialogue, dialogue.say
         self.helper = helper
         self.counted = counted
         self.hints = self.undone = 0
@@ -142,7 +141,7 @@ class Conversation:
         game = self.game
         while not game.over:
             prompt = _("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns)
-            answer = self.dialogue.ask(prompt)
+            answer = self.ask(prompt)
             if answer is None or (answer.casefold() in QUIT and answer.upper() not in self.codes):
                 game.given_up = True
             elif answer.casefold() in self.commands:
@@ -241,7 +240,7 @@ class Conversation:
 
     def offer_review(self) -> None:
         """Ask whether the game is to be judged, and show how it went."""
-        answer = self.dialogue.ask(_("Judge this game? (y/n) "))
+        answer = self.ask(_("Judge this game? (y/n) "))
         if answer is None or answer.casefold() not in YES:
             return
         with progress(_("turns"), len(self.game.moves)) as step:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermot.cli.choices import OPENING, CodeOptions, EngineOptions, check_guesses_are_words
-from mastermot.cli.options import Number, command, option, output_option, rule_option
+from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOptions, check_guesses_are_words
+from mastermot.cli.options import Number, command, option, output_option, rule_option, time_option, words_option
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
@@ -42,10 +42,8 @@ def optimal(
     *,
     chosen: CodeOptions,
     rule: Rule = rule_option(),
-    guesses: str | None = option(
-        N_("Words that may be guessed besides: a wider list of the same length."), metavar="NAME|PATH"
-    ),
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS"),
+    guesses: str | None = words_option(N_("Words that may be guessed besides: a wider list of the same length."), None),
+    opening: tuple[str, ...] = PlayerOptions.opening,
     hard: bool = option(N_("Guesses must agree with all marks so far.")),
     objective: Objective = option(
         N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
@@ -55,12 +53,7 @@ def optimal(
     ),
     tree_file: str | None = output_option(N_("Write the strategy to this file; mastermot tree reads it."), "--tree"),
     proof: str | None = output_option(N_("Write the proof of the bound to this file; mastermot tree checks it.")),
-    seconds: float | None = option(
-        N_("Stop after so many seconds, with the best found."),
-        "--time",
-        type=Number(0, above=True, kind=float),
-        metavar="SECONDS",
-    ),
+    seconds: float | None = time_option(),
     resume: str | None = output_option(
         N_("Keep an unfinished search in this file, and go on from there the next time."), streams=False
     ),

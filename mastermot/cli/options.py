@@ -24,7 +24,7 @@ from mastermot.dictionaries import shelf
 from mastermot.errors import N_, nearest, printable
 from mastermot.files import STANDARD_STREAM, check_writable
 from mastermot.locale import gettext as _
-from mastermot.rules import BLACK_WHITE, RULES, rule_named, rule_names
+from mastermot.rules import BLACK_WHITE, RULES, rule_named
 from mastermot.wording.numbers import write_number
 from mastermot.words import LONGEST, SHORTEST
 
@@ -115,15 +115,15 @@ class Translated:
     """A ``help`` that is looked up in the catalogue each time it is read."""
 
     _help: str | None = None
-    names: Callable[[], Iterable[str]] | None = None
-    """Gives the names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
+    names: Iterable[str] | None = None
+    """The names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
 
     @property
     def help(self) -> str | None:
         """The help text in the language in use."""
         text = _(self._help) if self._help else ""
         if self.names is not None:
-            *names, last = self.names()
+            *names, last = self.names
             text = text.format(names=", ".join(names), last=last)
         return glue_signs(text) or None
 
@@ -143,7 +143,7 @@ class Argument(click.Argument):
 class Option(Translated, click.Option):
     """An option whose help, and what is said of its value, are translated when they are shown."""
 
-    def __init__(self, *arguments: Any, names: Callable[[], Iterable[str]] | None = None, **settings: Any) -> None:
+    def __init__(self, *arguments: Any, names: Iterable[str] | None = None, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.names = names
 
@@ -287,9 +287,20 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
     return Declared(Option, names, {**settings, "help": help})
 
 
-def words_option(help: str, default: str = "fr-common") -> Any:
-    """Declare the dictionary of a command that needs one."""
+def words_option(help: str, default: str | None = "fr-common") -> Any:
+    """Declare a dictionary; one that may be left out has None as its default."""
     return option(help, default=default, metavar="NAME|PATH")
+
+
+def name_option(help: str, names: Iterable[str], **settings: Any) -> Any:
+    """Declare a name among those registered, which the help may list."""
+    return option(help, **{"metavar": "NAME", "names": names, "shell_complete": offer(lambda ctx: names), **settings})
+
+
+def time_option(default: float | None = None) -> Any:
+    """Declare how long a search goes on."""
+    text = N_("Stop after so many seconds, with the best found.")
+    return option(text, "--time", type=Number(0, above=True, kind=float), default=default, metavar="SECONDS")
 
 
 def rule_option(default: str = BLACK_WHITE.name) -> Any:
@@ -299,7 +310,7 @@ def rule_option(default: str = BLACK_WHITE.name) -> Any:
         default=default,
         read=rule_named,
         metavar="RULE",
-        names=rule_names,
+        names=RULES,
     )
 
 

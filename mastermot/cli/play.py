@@ -55,7 +55,7 @@ def play(
             print_game(game, codes)
         status = 0
     else:
-        game, status = Session(position, codebreaker, Dialogue()).run()
+        game, status = Session(position, codebreaker).run()
     if wants_json():
         plan = codebreaker.plan
         how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
@@ -88,16 +88,15 @@ def print_game(game: Game, codes: Codes) -> None:
         click.echo(_("Not found in {count} turns.").format(count=write_number(len(game.moves))))
 
 
-class Session:
+class Session(Dialogue):
     """A game that a person marks: questions, answers, second thoughts."""
 
-    def __init__(self, position: Position, codebreaker: Codebreaker, dialogue: Dialogue) -> None:
-        """Begin at `position`."""
+    def __init__(self, position: Position, codebreaker: Codebreaker) -> None:
+        super().__init__()
         self.start = self.position = position
         self.codes, self.rule = position.codes, position.rule
         self.choose = with_progress(codebreaker)
         self.codebreaker = codebreaker
-        self.dialogue, self.say = dialogue, dialogue.say
         self.counts: list[tuple[int | None, int]] = []
         self.commands: dict[str, Callable[[list[str]], None]] = {
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
@@ -158,7 +157,7 @@ class Session:
     def mark(self, guess: str) -> bool:
         """Ask for the marks of a guess and go on from there, or from where a command leads; return False to stop."""
         while True:
-            answer = self.dialogue.ask(_("  marks: "))
+            answer = self.ask(_("  marks: "))
             if answer is None or answer.casefold() in games.QUIT:
                 return False
             name, _space, text = answer.partition(" ")
@@ -238,7 +237,7 @@ class Session:
     def ask_for_repair(self) -> bool:
         """Ask which answers to change; return False to stop."""
         while True:
-            answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
+            answer = self.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
             if answer is None or answer.casefold() in games.QUIT:
                 return False
             name, *words = answer.casefold().split()

@@ -7,7 +7,7 @@ import click
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import Review
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
-from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, starts_option
+from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
 from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
@@ -39,7 +39,7 @@ def review(
     rule: str | None = option(N_("How marks are given; else what the JSON says, else black-white."), metavar="RULE"),
     starts: str | None = starts_option,
     allowed: GuessOptions,
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS"),
+    opening: tuple[str, ...] = PlayerOptions.opening,
     plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
 ) -> None:
     if plot is not None:

@@ -10,7 +10,7 @@ import click
 from mastermot.cli.choices import CodeOptions, check_guesses_are_words
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.options import Number, command, option, output_option, page_option, rule_option
+from mastermot.cli.options import Number, command, option, output_option, page_option, rule_option, time_option
 from mastermot.cli.output import note, print_result, print_text, write_output
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
@@ -53,13 +53,7 @@ def static(
         metavar="classes|largest|expected",
     ),
     seed: int = option(N_("Seed of every random choice."), type=Number(0), default=0),
-    seconds: float = option(
-        N_("Stop after so many seconds, with the best found."),
-        "--time",
-        type=Number(0, above=True, kind=float),
-        default=30,
-        metavar="SECONDS",
-    ),
+    seconds: float = time_option(default=30),
     starts: int | None = option(
         N_("Stop after so many starts, however long they take: the same guesses on every machine."), type=Number(1)
     ),

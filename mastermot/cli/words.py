@@ -31,13 +31,12 @@ def words(
         counts = operations.count_words(operations.DictionaryRequest(name=dictionary))
         print_result(counts, lambda: print_table((_("length"), _("words")), counts.lengths.items()))
     if dictionary.skipped:
-        note(
-            plural(
-                "{count} entry that is not one word was skipped.",
-                "{count} entries that are not one word were skipped.",
-                dictionary.skipped,
-            )
+        text = plural(
+            "{count} entry that is not one word was skipped.",
+            "{count} entries that are not one word were skipped.",
+            dictionary.skipped,
         )
+        note(text)
 
 
 def print_shelf(shelf: operations.Shelf, length: int | None) -> None:
