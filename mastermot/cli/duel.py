@@ -9,7 +9,6 @@ from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.options import Number, command, name_option, option, rule_option
 from mastermot.cli.output import draw_bars, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
-from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.play.codemakers import CODEMAKERS
@@ -43,9 +42,17 @@ def duel(
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=playing.seed, most_turns=turns)
-    with engines.open() as engine:
-        result = play_games(pairing, len(codes) if every else games, engine)
-    plan = breaker.plan
+    total, parts, plan = len(codes) if every else games, list[Statistics](), breaker.plan
+
+    def describe() -> str:
+        done = write_number(add_statistics(parts).games)
+        return _("Interrupted after {done} of {total} games.").format(done=done, total=write_number(total))
+
+    with engines.open() as engine, interruptible(describe), progress(_("games"), total) as advance:
+        for part in play_duel(pairing, total, engine):
+            parts.append(part)
+            advance(part.games)
+    result = add_statistics(parts)
     who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
     how, shown = describe_player(breaker, Position(codes, rule)), describe_codes(codes)
     sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
@@ -54,22 +61,6 @@ def duel(
         {**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()},
         lambda: print_statistics(result, sides, turns, every=every),
     )
-
-
-def play_games(duel: Duel, games: int, engine: Engine) -> Statistics:
-    """Return the statistics of the games of a duel, with a bar on a terminal; Ctrl-C ends the command."""
-    parts: list[Statistics] = []
-
-    def describe() -> str:
-        done = add_statistics(parts).games
-        text = _("Interrupted after {done} of {total} games.")
-        return text.format(done=write_number(done), total=write_number(games))
-
-    with interruptible(describe), progress(_("games"), games) as advance:
-        for part in play_duel(duel, games, engine):
-            parts.append(part)
-            advance(part.games)
-    return add_statistics(parts)
 
 
 def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:

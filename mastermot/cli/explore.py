@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -132,47 +134,39 @@ def find_settings(
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
-    """Return the results of a configuration, played now or, as far as the database has them, before."""
-    if database is None:
-        records: list[Record] = []
-        play_missing(configuration, {}, engine, records.extend, _("Nothing is kept without --database."))
-        return make_results(configuration, sort_records(records))
-    with Store(database, create=True) as store:
-        number, texts = store.begin_run(configuration), configuration.codes.texts
-        kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
-        known = store.read_guesses(number, texts)
-        play_missing(configuration, known, engine, lambda batch: store.add_records(number, batch), kept)
-        (run,) = (run for run in store.read_runs() if run.id == number)
-        return Results(run, store.read_records(number, texts))
+    """Return the results of a configuration, played now or, as far as the database has them, before.
 
-
-def play_missing(
-    configuration: Configuration,
-    known: Mapping[int, tuple[str, ...]],
-    engine: Engine,
-    keep: Callable[[list[Record]], object],
-    kept: str,
-) -> None:
-    """Play what is not `known` and `keep` it, batch by batch, with a bar on a terminal.
-
-    After Ctrl-C the command says how many games are done, and what is `kept`, and ends.
+    After Ctrl-C the command says how many games are done, and what is kept of them, and ends.
     """
-    total, done = len(configuration.codes), len(known)
+    codes, records = configuration.codes, list[Record]()
+    with nullcontext() if database is None else Store(database, create=True) as store:
+        known: Mapping[int, tuple[str, ...]] = {}
+        keep: Callable[[list[Record]], object] = records.extend
+        kept = _("Nothing is kept without --database.")
+        if store is not None:
+            number = store.begin_run(configuration)
+            known, keep = store.read_guesses(number, codes.texts), partial(store.add_records, number)
+            kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
+        total, done = len(codes), len(known)
 
-    def describe() -> str:
-        if not done:
-            return _("Interrupted before any game was over: nothing is kept.")
-        text = _("Interrupted after {done} of {total} words. {kept}")
-        if isinstance(configuration.codes, ColourCodes):
-            text = _("Interrupted after {done} of {total} codes. {kept}")
-        return text.format(done=write_number(done), total=write_number(total), kept=kept)
+        def describe() -> str:
+            if not done:
+                return _("Interrupted before any game was over: nothing is kept.")
+            text = _("Interrupted after {done} of {total} words. {kept}")
+            if isinstance(codes, ColourCodes):
+                text = _("Interrupted after {done} of {total} codes. {kept}")
+            return text.format(done=write_number(done), total=write_number(total), kept=kept)
 
-    with interruptible(describe), progress(configuration.name, total - done) as advance:
-        for batch in explore_codes(configuration, known, engine=engine):
-            if batch:
-                keep(batch)
-            done += len(batch)
-            advance(len(batch))
+        with interruptible(describe), progress(configuration.name, total - done) as advance:
+            for batch in explore_codes(configuration, known, engine=engine):
+                if batch:
+                    keep(batch)
+                done += len(batch)
+                advance(len(batch))
+        if store is None:
+            return make_results(configuration, sort_records(records))
+        (run,) = (run for run in store.read_runs() if run.id == number)
+        return Results(run, store.read_records(number, codes.texts))
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:

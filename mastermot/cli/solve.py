@@ -102,28 +102,28 @@ def solve(
     if len(puzzles) > 1:
         status = solve_book(puzzles, dictionary, wanted)
     else:
-        puzzle = check_read(puzzles[0])
-        if puzzle.title and not wants_json():
+        (puzzle,) = puzzles
+        if isinstance(puzzle, Puzzle) and puzzle.title and not wants_json():
             note(_("Title: {title}").format(title=printable(puzzle.title)))
-        answer = solve_puzzle(puzzle, dictionary, wanted.limit)
-        if wants_json():
-            print_json(make_result(answer, wanted))
-        else:
-            print_answer(answer, wanted)
-        status = find_status(answer)
+        result, status = solve_one(puzzle, dictionary, wanted)
+        if result is not None:
+            print_json(result)
     raise click.exceptions.Exit(status)
 
 
-def check_read(puzzle: Puzzle | BadPuzzle) -> Puzzle:
-    """Return a puzzle that could be read. Raises the error of one that could not."""
+def solve_one(puzzle: Puzzle | BadPuzzle, dictionary: Dictionary, wanted: SolveOptions) -> tuple[Solved | None, int]:
+    """Print the answer to a puzzle, or return it as JSON has it; and the exit status: 0 where a dictionary word fits.
+
+    Raises the error of a puzzle that could not be read.
+    """
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    return puzzle
-
-
-def find_status(answer: Answer) -> int:
-    """Return the exit status: 0 where some dictionary word fits every clue, whatever its letters, else 1."""
-    return 0 if answer.words or answer.others else EXIT_NO_SOLUTION
+    answer, result = solve_puzzle(puzzle, dictionary, wanted.limit), None
+    if wants_json():
+        result = make_result(answer, wanted)
+    else:
+        print_answer(answer, wanted)
+    return result, 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
 def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
@@ -134,7 +134,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wa
     """
     from mastermot.results import as_json as make_json
 
-    status, documents, as_json = 0, [], wants_json()
+    status, documents = 0, []
     for number, puzzle in enumerate(puzzles, start=1):
         if isinstance(puzzle, BadPuzzle):
             title, line = puzzle.name, puzzle.line
@@ -142,22 +142,19 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wa
             title, line = puzzle.title or puzzle.name, puzzle.clues[0].line
         document: dict[str, object] = {"name": puzzle.name, "line": line}
         documents.append(document)
-        if not as_json:
+        if not wants_json():
             click.echo("\n" * (number > 1) + emphasize(title or _("Puzzle {number}").format(number=number)))
         try:
-            answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
-            if as_json:
-                document |= make_json(make_result(answer, wanted))
-            else:
-                print_answer(answer, wanted)
-            status = max(status, find_status(answer))
+            result, own = solve_one(puzzle, dictionary, wanted)
+            document |= make_json(result) or {}
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
-            if not as_json:
+            if not wants_json():
                 flush_output()  # the name stands before the error also where both go to one file
                 note(describe(error))
-            status = max(status, STATUSES[error.fault])
-    if as_json:
+            own = STATUSES[error.fault]
+        status = max(status, own)
+    if wants_json():
         print_json({"puzzles": documents})
     return status
 
