@@ -91,7 +91,7 @@ def test_the_language_of_the_environment(environment: dict[str, str], language: 
 
 def commands() -> list[list[str]]:
     """Return every command line that shows a help: the group and each of its commands."""
-    return [["--help"], *([name, "--help"] for name in main.commands_at)]
+    return [["--help"], *([name, "--help"] for name in main.about)]
 
 
 @pytest.mark.parametrize("arguments", commands(), ids=" ".join)

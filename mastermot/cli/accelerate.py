@@ -115,19 +115,14 @@ def describe_outcome(outcome: Outcome) -> str:
 
 def print_summary(proposal: Proposal, trials: int) -> None:
     """Print on standard error what is gained, and whether the search was cut short."""
-    before, after = write_number(proposal.without.average, 6), write_number(proposal.with_them.average, 6)
+    old, new, words = proposal.without, proposal.with_them, " ".join(proposal.words)
+    before, after = write_number(old.average, 6), write_number(new.average, 6)
+    text = _("No word helps: the average is {average} without any.").format(average=before)
     if proposal.splits:
-        saved = proposal.without.total - proposal.with_them.total
-        text = _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
-            words=" ".join(proposal.words),
-            gained=plural("{count} turn saved", "{count} turns saved", saved),
-            before=before,
-            after=after,
-            longest=proposal.without.longest,
-            shorter=proposal.with_them.longest,
-        )
-    else:
-        text = _("No word helps: the average is {average} without any.").format(average=before)
+        gained = plural("{count} turn saved", "{count} turns saved", old.total - new.total)
+        text = _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.")
+        longest = {"longest": old.longest, "shorter": new.longest}
+        text = text.format(words=words, gained=gained, before=before, after=after, **longest)
     note(text)
     if not proposal.complete:
         limit = _("The search was limited to the {count} most promising words at each step (--trials).")

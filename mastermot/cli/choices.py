@@ -153,7 +153,6 @@ class GuessOptions(OptionGroup):
 
     @property
     def dictionary(self) -> Dictionary | None:
-        """The list of ``--guesses``."""
         return None if self.guesses is None else open_dictionary(self.guesses)
 
     def check_opening(self, opening: tuple[str, ...]) -> tuple[str, ...]:

@@ -61,10 +61,7 @@ def explore(
     engines: EngineOptions,
     report: bool = option(N_("Play nothing: compare the runs of the database that the options name.")),
     names: tuple[str, ...] = option(
-        N_("Report on this run: its number or its name."),
-        "--run",
-        metavar="NAME",
-        shell_complete=offer(list_runs),
+        N_("Report on this run: its number or its name."), "--run", metavar="NAME", shell_complete=offer(list_runs)
     ),
     summary: bool = option(N_("Print one line for each run: total, average, standard deviation, longest.")),
     plot: str | None = output_option(N_("Draw histograms of turns and of differences (.png, .svg).")),

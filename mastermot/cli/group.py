@@ -29,36 +29,31 @@ if TYPE_CHECKING:
 class Group(Command, click.Group):
     """A group that imports a command's module when the command is called, and turns named errors into sentences."""
 
-    def __init__(
-        self, *arguments: Any, commands_at: dict[str, tuple[str, str]], aliases: dict[str, str], **settings: Any
-    ) -> None:
-        """Keep `commands_at`: the module that defines each command, and its help in a few words; and other names."""
+    def __init__(self, *arguments: Any, about: dict[str, str], aliases: dict[str, str], **settings: Any) -> None:
+        """Keep what is said `about` each command in a few words, and other names."""
         super().__init__(*arguments, **settings)
-        self.commands_at = commands_at
-        self.aliases = aliases
+        self.about, self.aliases = about, aliases
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return what stands in the line of usage, in the language in use."""
         return [translate_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order in which a newcomer should meet them."""
-        return list(self.commands_at)
+        return list(self.about)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return the command of this name, importing its module, or None."""
         name = self.aliases.get(name, name)
-        if name not in self.commands_at:
+        if name not in self.about:
             return None
-        return cast("click.Command", getattr(importlib.import_module(self.commands_at[name][0]), name))
+        return cast("click.Command", getattr(importlib.import_module(f"mastermot.cli.{name}"), name))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name; for an unknown one, suggest those that look like it."""
         name = self.aliases.get(args[0], args[0])
-        if name not in self.commands_at and not name.startswith("-") and not ctx.resilient_parsing:
-            near = nearest(name, self.commands_at)
+        if name not in self.about and not name.startswith("-") and not ctx.resilient_parsing:
+            near = nearest(name, self.about)
             unknown = _("There is no command “{name}”. See: mastermot --help")
             text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
             raise click.UsageError(text.format(name=printable(name, 40), near=_(" or ").join(near)), ctx)
@@ -68,17 +63,13 @@ class Group(Command, click.Group):
         """Return the commands that start with what is typed, without importing them; after a dash, the options."""
         from click.shell_completion import CompletionItem
 
-        named = [
-            CompletionItem(name, help=_(text))
-            for name, (_module, text) in self.commands_at.items()
-            if name.startswith(incomplete)
-        ]
+        named = [CompletionItem(name, help=_(text)) for name, text in self.about.items() if name.startswith(incomplete)]
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their help in a few words, without importing them."""
         with formatter.section(_("Commands")):
-            formatter.write_dl([(name, _(text)) for name, (_module, text) in self.commands_at.items()])
+            formatter.write_dl([(name, _(text)) for name, text in self.about.items()])
 
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
         """Run the command line in the language that it, or the environment, asks for.
@@ -103,7 +94,6 @@ class Group(Command, click.Group):
             return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
         with describe_failures(), hear_every_interrupt():
             try:
                 return click.Group.invoke(self, ctx)

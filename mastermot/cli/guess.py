@@ -189,24 +189,20 @@ class Conversation(Dialogue):
         return f" ({', '.join(parts)})" if parts else ""
 
     def list_codes(self) -> None:
-        """Show the codes left."""
         self.say(*list_left(self.game.position))
 
     def hint(self) -> None:
-        """Show the guess that the machine would make."""
         self.hints += 1
         advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard)
         self.say(_("  I would play {guess}.").format(guess=self.codes.display(advice.guesses[0].guess)))
 
     def history(self) -> None:
-        """Show the turns so far."""
         if not self.game.moves:
             self.say("  " + _("No guess yet."))
         for number, move in enumerate(self.game.moves, start=1):
             self.say(f"{number:>3}  {self.describe_turn(move, self.positions[number])}")
 
     def help(self) -> None:
-        """Say what can be answered."""
         self.say("  " + _(self.game.position.rule.meaning))
         self.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
 
@@ -288,24 +284,17 @@ def read_games(path: Path) -> list[Kept]:
 
 
 def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
-    """Yield the statistics of the games like the last one: games, wins, streaks, and how many turns they took.
-
-    `codes` says in words what they were played with.
-    """
+    """Yield the statistics of the games like the last one, with these `codes`: games, wins, streaks, turns."""
     alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
     current = longest = 0
     for game in alike:
         current = current + 1 if game.won else 0
         longest = max(longest, current)
-    yield _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}").format(
-        codes=codes,
-        rule=last.rule,
-        games=plural("{count} game", "{count} games", len(alike)),
-        won=plural("{count} won", "{count} won", won),
-        share=write_number(round(100 * won / len(alike))),
-        current=write_number(current),
-        longest=write_number(longest),
-    )
+    text = _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}")
+    played, wins = plural("{count} game", "{count} games", len(alike)), plural("{count} won", "{count} won", won)
+    share = write_number(round(100 * won / len(alike)))
+    streaks = {"current": write_number(current), "longest": write_number(longest)}
+    yield text.format(codes=codes, rule=last.rule, games=played, won=wins, share=share, **streaks)
     turns = [game.turns for game in alike if game.won]
     yield from draw_bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})

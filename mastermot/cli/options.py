@@ -136,7 +136,6 @@ class Argument(click.Argument):
     """An argument of which the word that stands for it is translated when it is shown."""
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """Return what stands for the value, in the language in use."""
         return translate_metavar(super().make_metavar(ctx))
 
 
@@ -148,7 +147,6 @@ class Option(Translated, click.Option):
         self.names = names
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """Return what stands for the value, in the language in use."""
         return translate_metavar(super().make_metavar(ctx))
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
@@ -184,10 +182,7 @@ class Command(Translated, click.Command):
         self.params.append(Option(["--lang"], type=languages, expose_value=False, help=text))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; an unknown option suggests only options that look like it.
-
-        Their names are compared without the dashes, which all of them share and which would make any two look alike.
-        """
+        """Parse the arguments; an unknown option suggests those that look like it even without the dashes."""
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:

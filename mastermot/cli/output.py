@@ -257,10 +257,7 @@ class Dialogue:
 
 
 def paint_guess(guess: str, marks: Marks) -> str:
-    """Return a guess and its marks, aligned; in colours when they go to a terminal that wants them.
-
-    Colour is never alone: the signs say the same.
-    """
+    """Return a guess and its marks, aligned; on a terminal that wants them, colours say what the signs say."""
     signs = write_marks(marks).ljust(len(guess))
     stream = sys.stderr if wants_json() else sys.stdout
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty():

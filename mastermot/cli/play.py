@@ -9,7 +9,7 @@ import click
 from mastermot.advice.codes_in_mind import check_code
 from mastermot.cli import games
 from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
-from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
+from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.options import command, option, rule_option
 from mastermot.cli.output import Dialogue, paint_guess, print_json, wants_json
 from mastermot.codes import Codes, WordCodes
@@ -53,15 +53,14 @@ def play(
         if not wants_json():
             click.echo(games.introduce_player(codebreaker, position))
             print_game(game, codes)
-        status = 0
+        status = EXIT_DONE if game.won else EXIT_NO_SOLUTION
     else:
         game, status = Session(position, codebreaker).run()
     if wants_json():
         plan = codebreaker.plan
         how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
         print_json({**make_json(game), **how, "rule": rule.name, "codes": codes.name})
-    if status or (secret is not None and not game.won):
-        raise click.exceptions.Exit(EXIT_NO_SOLUTION)
+    raise click.exceptions.Exit(status)
 
 
 def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
@@ -115,28 +114,25 @@ class Session(Dialogue):
         while True:
             try:
                 choice = self.choose(self.position)
-            except NoCandidateError as error:
-                self.tell_contradiction(error.parameters["turns"])
+            except (NoCandidateError, NoCandidateFoundError) as error:
+                if isinstance(error, NoCandidateError):
+                    self.tell_contradiction(error.parameters["turns"])
+                else:
+                    self.say(describe_briefly(error))
                 if not self.ask_for_repair():
-                    return self.stop(EXIT_NO_SOLUTION)
-                continue
-            except NoCandidateFoundError as error:
-                self.say(describe_briefly(error))
-                if not self.ask_for_repair():
-                    return self.stop(EXIT_LIMIT)
+                    return self.stop(), EXIT_NO_SOLUTION
                 continue
             turns = len(self.position.history)
             self.counts[turns:] = [(choice.candidates, choice.error)]
             self.show(choice)
             if not self.mark(choice.guess):
-                return self.stop(0)
+                return self.stop(), EXIT_DONE
             # a code found that does not agree with the turns before it leaves none: the next round says so
             if len(self.position.history) > turns and self.position.won and self.position.estimate.number:
                 self.say(games.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
-                return self.game(won=True), 0
+                return self.game(won=True), EXIT_DONE
 
     def help(self, words: list[str]) -> None:
-        """Say how to answer."""
         self.say(_(self.rule.meaning))
         self.say(_("Answer with {forms}.").format(forms=_(self.rule.forms)))
         self.say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."))
@@ -182,7 +178,6 @@ class Session(Dialogue):
         return act is not None
 
     def list_codes(self, words: list[str]) -> None:
-        """Show the codes left."""
         self.say(*games.list_left(self.position))
 
     def check_code(self, words: list[str]) -> None:
@@ -219,7 +214,6 @@ class Session(Dialogue):
         return "  " + _("Name a turn from 1 to {last}, as in: {example}").format(last=last, example=example)
 
     def rewind(self, history: tuple[Turn, ...]) -> None:
-        """Go to the position of another history."""
         self.position = self.start
         for turn in history:
             self.position = self.position.after(*turn)
@@ -266,13 +260,12 @@ class Session(Dialogue):
         if not found:
             self.say("  " + _("No single answer explains it: more than one is wrong."))
 
-    def stop(self, status: int) -> tuple[Game, int]:
+    def stop(self) -> Game:
         """Return the game that ends before the code is found."""
         self.say(_("The game stops here."))
-        return self.game(won=False), status
+        return self.game(won=False)
 
     def game(self, *, won: bool) -> Game:
-        """Return the game as it stands."""
         counts = [*self.counts, *[(None, 0)] * len(self.position.history)]
         moves = [Move.of(*turn, *count) for turn, count in zip(self.position.history, counts, strict=False)]
         return Game(len(moves), won, moves[-1].guess if won else None, tuple(moves))

@@ -33,10 +33,7 @@ from mastermot.wording.numbers import write_number
 def rank(
     chosen: CodeOptions,
     rules: tuple[Rule, ...] = option(
-        N_("Only under this rule (may be repeated)."),
-        "--rule",
-        read=rule_named,
-        metavar="RULE",
+        N_("Only under this rule (may be repeated)."), "--rule", read=rule_named, metavar="RULE"
     ),
     turns: tuple[str, ...] = option(
         N_("After this turn (may be repeated), under black-white unless --rule says another."),

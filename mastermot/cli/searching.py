@@ -187,7 +187,6 @@ class SearchRun:
         bar.refresh()
 
     def write_notes(self, write: Callable[[str], object]) -> None:
-        """Write the notes that have come."""
         while self.notes:
             write(self.notes.popleft())
 

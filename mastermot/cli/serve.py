@@ -75,10 +75,7 @@ REFUSALS: dict[int, type[ListenError]] = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens.
-
-    Raises `HostUnknownError`, `PortTakenError`, `PortForbiddenError`, or `ListenError` for any other reason.
-    """
+    """Return a socket that listens. Raises `HostUnknownError`, one of `REFUSALS`, or else `ListenError`."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:

@@ -120,12 +120,9 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
 def describe_progress(best: FixedGuesses, count: int | None) -> str:
     if count is None:
         return plural("{count} guess", "{count} guesses", len(best.guesses))
-    figures = best.figures
-    return _("classes {classes}, largest {largest}, expected {expected}").format(
-        classes=write_number(figures.classes),
-        largest=write_number(figures.largest),
-        expected=write_number(figures.expected, 4),
-    )
+    classes, largest = write_number(best.figures.classes), write_number(best.figures.largest)
+    text = _("classes {classes}, largest {largest}, expected {expected}")
+    return text.format(classes=classes, largest=largest, expected=write_number(best.figures.expected, 4))
 
 
 def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, groups: Iterable[Iterable[str]]) -> None:
