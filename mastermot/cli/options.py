@@ -48,20 +48,14 @@ def translate_metavar(text: str) -> str:
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
-    """A number, whole or not, perhaps within bounds."""
+    """A number, perhaps within bounds."""
 
     name = "number"
 
-    def __init__(
-        self,
-        least: float | None = None,
-        most: float | None = None,
-        *,
-        kind: type[int] | type[float] = int,
-        above: bool = False,
-    ) -> None:
-        """Take the bounds, None where there is none; with `above`, the least number itself is not allowed."""
-        self.kind, self.least, self.most, self.above = kind, least, most, above
+    def __init__(self, least: float | None = None, most: float | None = None, *, above: bool = False) -> None:
+        """Take the bounds, None where there is none; or with `above`, any number, whole or not, more than the least."""
+        self.least, self.most, self.above = least, most, above
+        self.kind: type[int] | type[float] = float if above else int
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
         """Return the number that a text says. Raises `click.BadParameter` for another text or a number out of range."""
@@ -295,7 +289,7 @@ def name_option(help: str, names: Iterable[str], **settings: Any) -> Any:
 def time_option(default: float | None = None) -> Any:
     """Declare how long a search goes on."""
     text = N_("Stop after so many seconds, with the best found.")
-    return option(text, "--time", type=Number(0, above=True, kind=float), default=default, metavar="SECONDS")
+    return option(text, "--time", type=Number(0, above=True), default=default, metavar="SECONDS")
 
 
 def rule_option(default: str = BLACK_WHITE.name) -> Any:
