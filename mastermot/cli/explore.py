@@ -100,7 +100,7 @@ def explore(
         if turns:
             print_turns(results)
 
-    print_result(make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
+    print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
     if plot is not None:
         plot_runs(results, plot, _)
         say_written(plot)

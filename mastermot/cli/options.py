@@ -294,13 +294,8 @@ def time_option(default: float | None = None) -> Any:
 
 def rule_option(default: str = BLACK_WHITE.name) -> Any:
     """Declare how marks are given; the command gets the rule itself."""
-    return option(
-        N_("How marks are given: {names} or {last}."),
-        default=default,
-        read=rule_named,
-        metavar="RULE",
-        names=RULES,
-    )
+    text = N_("How marks are given: {names} or {last}.")
+    return name_option(text, RULES, default=default, read=rule_named, metavar="RULE")
 
 
 def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False) -> Any:

@@ -34,9 +34,9 @@ def prints_report() -> bool:
 
 
 def print_result(result: object, tell: Callable[[], object]) -> None:
-    """Print a result as JSON where ``--json`` asks for it, else in words, where standard output is free: by `tell`."""
+    """Print a result, or what it returns, as JSON for ``--json``; else, where standard output is free, `tell` it."""
     if wants_json():
-        print_json(result)
+        print_json(result() if callable(result) else result)
     elif prints_report():
         tell()
 
