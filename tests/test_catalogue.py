@@ -9,7 +9,7 @@ import pytest
 
 from mastermot import locale
 from mastermot.cli import main
-from mastermot.cli.values import STANDING
+from mastermot.cli.options import STANDING
 from mastermot.locale import catalogue, from_environment
 from tests.support import run
 from tools import catalogue as tool
@@ -91,7 +91,7 @@ def test_the_language_of_the_environment(environment: dict[str, str], language: 
 
 def commands() -> list[list[str]]:
     """Return every command line that shows a help: the group and each of its commands."""
-    return [["--help"], *([name, "--help"] for name in main.commands_at)]
+    return [["--help"], *([name, "--help"] for name in main.about)]
 
 
 @pytest.mark.parametrize("arguments", commands(), ids=" ".join)

@@ -145,7 +145,7 @@ def test_links_lead_to_files(path: Path) -> None:
 @pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_commands_named_on_a_page_exist(path: Path) -> None:
     named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", path.read_text(encoding="utf-8")))
-    assert named <= {*main.commands_at, *main.aliases}
+    assert named <= {*main.about, *main.aliases}
 
 
 # --- the map of the code ---------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_the_map_names_every_part_in_the_order_of_the_layout() -> None:
 # --- what the program offers is described ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", main.commands_at)
+@pytest.mark.parametrize("name", main.about)
 def test_every_command_is_described_with_its_options(name: str) -> None:
     text = sections(page("commands"))[f"`mastermot {name}`"]
     command = main.get_command(click.Context(main), name)

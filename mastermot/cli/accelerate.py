@@ -6,12 +6,11 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import COMPLETE_PLAYER, COMPLETE_STRATEGY, EngineOptions
+from mastermot.cli.choices import ANYBODY, CodeOptions, EngineOptions, PlayerOptions
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.options import command, json_option, option, rule_option, words_option
-from mastermot.cli.output import note, print_json
+from mastermot.cli.options import Number, command, name_option, option, rule_option, words_option
+from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.values import LENGTH, Number
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -20,7 +19,8 @@ from mastermot.explore.trials import Outcome
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.locale import gettext as _
-from mastermot.play.codebreakers import make_codebreaker
+from mastermot.play.codebreakers import PLAYERS, make_codebreaker
+from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
 
@@ -29,7 +29,7 @@ from mastermot.wording.numbers import plural, write_number
 def accelerate(
     *,
     words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
-    length: int | None = option(N_("Length of the words."), type=LENGTH),
+    length: int | None = CodeOptions.length,
     stock: str | None = option(
         N_("Take the acceleration words from this dictionary too, usually a larger one."), "--from", metavar="NAME|PATH"
     ),
@@ -38,20 +38,12 @@ def accelerate(
         N_("Words tried at each step, at most; fewer by default for a longer list."), type=Number(1)
     ),
     rule: Rule = rule_option(),
-    player: str = option(
-        N_("For whom: decodeur, consistent, or a strategy's name."),
-        default="decodeur",
-        metavar="NAME",
-        shell_complete=COMPLETE_PLAYER,
+    player: str = name_option(
+        N_("For whom: decodeur, consistent, or a strategy's name."), PLAYERS, **ANYBODY, default="decodeur"
     ),
-    strategy: str | None = option(
-        N_("How it picks a guess: entropy, minimax, expected or parts."),
-        metavar="NAME",
-        shell_complete=COMPLETE_STRATEGY,
-    ),
-    sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2)),
+    strategy: str | None = name_option(N_("How it picks a guess: entropy, minimax, expected or parts."), STRATEGIES),
+    sample: int | None = PlayerOptions.sample,
     engines: EngineOptions,
-    as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
@@ -74,25 +66,19 @@ def accelerate(
             progress=lambda reached: advance(1),
         )
     strategy = make_codebreaker(player, strategy=strategy).plan.strategy
-    if as_json:
-        print_json(
-            {
-                "codes": len(codes),
-                "checksum": codes.checksum,
-                "rule": rule.name,
-                "player": player,
-                "strategy": strategy,
-                "without": proposal.without.as_json(),
-                "with": proposal.with_them.as_json(),
-                "accelerators": [split._asdict() for split in proposal.splits],
-                "complete": proposal.complete,
-            }
-        )
-    else:
-        how = _("rule {rule}, player {player}, strategy {strategy}")
-        click.echo(
-            make_file(proposal, codes, rule, how.format(rule=rule, player=player, strategy=strategy), stock), nl=False
-        )
+    how = _("rule {rule}, player {player}, strategy {strategy}").format(rule=rule, player=player, strategy=strategy)
+    document = {
+        "codes": len(codes),
+        "checksum": codes.checksum,
+        "rule": rule.name,
+        "player": player,
+        "strategy": strategy,
+        "without": proposal.without.as_json(),
+        "with": proposal.with_them.as_json(),
+        "accelerators": [split._asdict() for split in proposal.splits],
+        "complete": proposal.complete,
+    }
+    print_result(document, lambda: click.echo(make_file(proposal, codes, rule, how, stock), nl=False))
     print_summary(proposal, trials or usual_trials(len(codes)))
 
 
@@ -122,7 +108,6 @@ def describe_reason(split: Split, rule: Rule) -> str:
 
 
 def describe_outcome(outcome: Outcome) -> str:
-    """Return the figures of an exploration in words."""
     return _("{total} turns, average {average}, longest {longest}").format(
         total=write_number(outcome.total), average=write_number(outcome.average, 6), longest=outcome.longest
     )
@@ -130,19 +115,14 @@ def describe_outcome(outcome: Outcome) -> str:
 
 def print_summary(proposal: Proposal, trials: int) -> None:
     """Print on standard error what is gained, and whether the search was cut short."""
-    before, after = write_number(proposal.without.average, 6), write_number(proposal.with_them.average, 6)
+    old, new, words = proposal.without, proposal.with_them, " ".join(proposal.words)
+    before, after = write_number(old.average, 6), write_number(new.average, 6)
+    text = _("No word helps: the average is {average} without any.").format(average=before)
     if proposal.splits:
-        saved = proposal.without.total - proposal.with_them.total
-        text = _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.").format(
-            words=" ".join(proposal.words),
-            gained=plural("{count} turn saved", "{count} turns saved", saved),
-            before=before,
-            after=after,
-            longest=proposal.without.longest,
-            shorter=proposal.with_them.longest,
-        )
-    else:
-        text = _("No word helps: the average is {average} without any.").format(average=before)
+        gained = plural("{count} turn saved", "{count} turns saved", old.total - new.total)
+        text = _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.")
+        longest = {"longest": old.longest, "shorter": new.longest}
+        text = text.format(words=words, gained=gained, before=before, after=after, **longest)
     note(text)
     if not proposal.complete:
         limit = _("The search was limited to the {count} most promising words at each step (--trials).")

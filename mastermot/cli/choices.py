@@ -9,11 +9,9 @@ from pathlib import PurePath
 import click
 
 from mastermot.advice.histories import PatternCodes, list_known, read_history
-from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure
-from mastermot.cli.options import OptionGroup, option
+from mastermot.cli.errors import EXIT_USAGE, Failure, describe
+from mastermot.cli.options import LENGTH, Number, OptionGroup, name_option, offer, option, words_option
 from mastermot.cli.output import note
-from mastermot.cli.values import LENGTH, Number, offer
 from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
@@ -31,8 +29,6 @@ DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
 DEFAULT_LENGTH = 5
 """What a game is played with when nothing is asked for, by the reader's language."""
 
-OPENING = N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order).")
-
 
 class CodeOptions(OptionGroup):
     """Which codes are played with."""
@@ -41,9 +37,9 @@ class CodeOptions(OptionGroup):
     length: int | None = option(N_("Length of the words."), type=LENGTH)
     holes: int | None = option(N_("Play with colours: number of holes."), type=Number(1, MAX_HOLES))
     colours: int | None = option(N_("Number of colours, A, B, C…"), "--colours", "--colors", type=Number(2, 26))
-    no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."), is_flag=True)
-    empty: bool = option(N_("Holes may be left empty, written as a point."), is_flag=True)
-    digits: bool = option(N_("Write the colours as digits from 0, ten at most."), is_flag=True)
+    no_repeats: bool = option(N_("Each colour at most once (bulls and cows)."))
+    empty: bool = option(N_("Holes may be left empty, written as a point."))
+    digits: bool = option(N_("Write the colours as digits from 0, ten at most."))
 
     @property
     def given(self) -> bool:
@@ -74,35 +70,24 @@ class CodeOptions(OptionGroup):
             note(text.format(length=codes.length, name=codes.label))
 
 
-COMPLETE_PLAYER = offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))
-COMPLETE_STRATEGY = offer(lambda ctx: STRATEGIES)
+ANYBODY = {"shell_complete": offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))}
+"""A strategy's name is that of a player too."""
 
 
 class PlayerOptions(OptionGroup):
     """How the player plays who looks for the secret."""
 
-    player: str = option(
-        N_("Who looks for the secret: {names}, {last}, or a strategy's name."),
-        default="best",
-        metavar="NAME",
-        shell_complete=COMPLETE_PLAYER,
-        names=lambda: PLAYERS,
+    player: str = name_option(
+        N_("Who looks for the secret: {names}, {last}, or a strategy's name."), PLAYERS, **ANYBODY, default="best"
     )
-    strategy: str | None = option(
-        N_("How it picks a guess: {names} or {last}."),
-        metavar="NAME",
-        shell_complete=COMPLETE_STRATEGY,
-        names=lambda: STRATEGIES,
-    )
-    pool: str | None = option(
-        N_("Which guesses it chooses from: consistent, accelerated or all."),
-        metavar="NAME",
-        shell_complete=offer(lambda ctx: POOLS),
-    )
+    strategy: str | None = name_option(N_("How it picks a guess: {names} or {last}."), STRATEGIES)
+    pool: str | None = name_option(N_("Which guesses it chooses from: consistent, accelerated or all."), POOLS)
     accel: str | None = option(N_("Acceleration words, one on each line."), metavar="FILE")
     sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2))
     seed: int = option(N_("Seed of every random choice."), type=Number(), default=0)
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True)
+    opening: tuple[str, ...] = option(
+        N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
+    )
 
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
@@ -161,14 +146,13 @@ class PlayerOrTreeOptions(PlayerOptions):
 class GuessOptions(OptionGroup):
     """Which guesses may be made beside the codes, and which may not."""
 
-    guesses: str | None = option(
-        N_("Words of this list may be guessed too, though they are never the secret."), metavar="NAME|PATH"
+    guesses: str | None = words_option(
+        N_("Words of this list may be guessed too, though they are never the secret."), None
     )
-    hard: bool = option(N_("Hard mode: every guess must use what the marks so far have shown."), is_flag=True)
+    hard: bool = option(N_("Hard mode: every guess must use what the marks so far have shown."))
 
     @property
     def dictionary(self) -> Dictionary | None:
-        """The list of ``--guesses``."""
         return None if self.guesses is None else open_dictionary(self.guesses)
 
     def check_opening(self, opening: tuple[str, ...]) -> tuple[str, ...]:
@@ -223,5 +207,5 @@ def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequen
         return read_history(turns, Position(codes, rule), frozenset(known))
     except MastermotError as error:
         if error.fault is Fault.INPUT:
-            raise Failure(error, EXIT_USAGE) from None
+            raise Failure(describe(error), EXIT_USAGE) from None
         raise

@@ -9,16 +9,15 @@ from collections.abc import Sequence
 
 import click
 
-from mastermot.cli.options import command, json_option, option, words_option
-from mastermot.cli.output import draw_bars, note, print_json, wrap_text
+from mastermot.cli.options import LENGTH, Number, command, option, words_option
+from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
-from mastermot.cli.values import LENGTH, Number
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordError
 from mastermot.locale import gettext as _
-from mastermot.operations.words import FamiliesRequest, list_families
+from mastermot.operations.words import Families, FamiliesRequest, list_families
 from mastermot.wording.numbers import plural
 from mastermot.words import fold
 
@@ -34,11 +33,8 @@ def cliques(
         N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
         type=Number(1),
     ),
-    counted: bool = option(
-        N_("Count the families of each size, those of one word included."), "--histogram", is_flag=True
-    ),
+    counted: bool = option(N_("Count the families of each size, those of one word included."), "--histogram"),
     word: str | None = option(N_("Only the families that this word belongs to."), metavar="WORD"),
-    as_json: bool = json_option,
 ) -> None:
     dictionary = open_dictionary(words)
     folded = fold(word.strip()) if word is not None else None
@@ -46,28 +42,28 @@ def cliques(
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), len(dictionary.words(length)) * length) as step:
         found = list_families(request, step)
-    sizes, shown = found.histogram, found.families
-    if folded is None and min_size is None and not as_json:
-        least = readable_size(sizes, MAX_FAMILIES)
-        shown = tuple(family for family in shown if family.size >= least)
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
-    if as_json:
-        print_json(found)
-    elif counted:
-        for line in draw_bars(sizes):
-            click.echo(line)
+    if counted:
+        print_result(found, lambda: click.echo("\n".join(draw_bars(found.histogram))))
     else:
-        print_families(shown, folded if (min_size or 2) <= 2 else None)
-        left_out = sum(sizes.values()) - sizes.get(1, 0) - len(shown)
-        if folded is None and min_size is None and left_out:
-            note(
-                plural(
-                    "{count} smaller family is left out: --min-size 2 lists all.",
-                    "{count} smaller families are left out: --min-size 2 lists all.",
-                    left_out,
-                )
-            )
+        print_result(found, lambda: print_found(found, folded, min_size))
+
+
+def print_found(found: Families, word: str | None, min_size: int | None) -> None:
+    """Print families; where neither a word nor a least size is asked for, the largest, and how many are left out."""
+    shown = found.families
+    if word is None and min_size is None:
+        least = readable_size(found.histogram, MAX_FAMILIES)
+        shown = tuple(family for family in shown if family.size >= least)
+    print_families(shown, word if (min_size or 2) <= 2 else None)
+    if left_out := len(found.families) - len(shown):
+        text = plural(
+            "{count} smaller family is left out: --min-size 2 lists all.",
+            "{count} smaller families are left out: --min-size 2 lists all.",
+            left_out,
+        )
+        note(text)
 
 
 def choose_length(dictionary: Dictionary, length: int | None, word: str | None = None) -> int:

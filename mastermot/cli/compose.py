@@ -5,21 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from time import monotonic
 
 import click
 
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import OptionGroup, command, json_option, option, output_option, page_option, words_option
-from mastermot.cli.output import note, print_json
+from mastermot.cli.options import LENGTH, Number, OptionGroup, command, option, output_option, page_option, words_option
+from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
-from mastermot.cli.values import LENGTH, Number
 from mastermot.compose import Composed, read_exclusions
 from mastermot.compose.model import CHECKED_BY
-from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
+from mastermot.dictionaries import dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
-from mastermot.files import STANDARD_STREAM, FileUnwritableError, replace_file
+from mastermot.files import FileUnwritableError
 from mastermot.locale import gettext as _
 from mastermot.operations.solving import ComposeRequest, Puzzles, compose_each, describe_composed
 from mastermot.puzzles.clues import MAX_CLUES
@@ -53,9 +50,7 @@ class ComposeOptions(OptionGroup):
         "--difficulty",
         type=Number(1, 5),
     )
-    minimal: bool = option(
-        N_("Only clues that are needed (the magazine's puzzles have one or two to spare)."), is_flag=True
-    )
+    minimal: bool = option(N_("Only clues that are needed (the magazine's puzzles have one or two to spare)."))
     seed: int | None = option(N_("The same seed gives the same puzzle; drawn at random without it."), type=Number(0))
     count: int = option(
         N_("How many puzzles, all with different solutions; each takes the next seed."),
@@ -88,7 +83,6 @@ def compose(
     page: str | None = page_option(
         N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve).")
     ),
-    as_json: bool = json_option,
 ) -> None:
     if page is not None and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
@@ -101,34 +95,36 @@ def compose(
         excluded=None if exclude is None else read_exclusions(exclude),
         rising=sheet is not None and wanted.count > 1 and wanted.level is None,
     )
-    if wanted.solution is not None:
-        warn_unknown(wanted.solution, open_dictionary(CHECKED_BY.get(source.name, words)))
-    printed = sheet is None and not as_json
+    checking = open_dictionary(CHECKED_BY.get(source.name, words))
+    if wanted.solution is not None and wanted.solution not in checking:
+        text = _(
+            "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."
+        )
+        note(text.format(word=printable(wanted.solution), name=checking.name))
+    printed = sheet is None and not wants_json()
+    interrupted = _("Interrupted after {done} of {total} puzzles: nothing was written.")
+    if printed:
+        interrupted = _("Interrupted after {done} of {total} puzzles.")
     puzzles: list[Composed] = []
-    with interruptible(lambda: describe_interruption(len(puzzles), wanted.count, written=printed)):
+    with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(wanted.count))):
         for composed in show_progress(composing, wanted.count):
             puzzles.append(composed)
             if printed:
                 print_puzzle(composed, len(puzzles))
-    if as_json:
+    if wants_json():
         print_json(Puzzles(tuple(map(describe_composed, puzzles))))
     if sheet is not None:
+        from mastermot.wording.sheet import make_sheet
+
+        text = plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=sheet)
         try:
-            write_sheet(sheet, puzzles, page or "", source.name if source.name in dictionary_names() else "")
+            shipped = source.name if source.name in dictionary_names() else ""
+            write_output(sheet, make_sheet(puzzles, page or "", shipped), text)
         except FileUnwritableError:
-            if prints_report() and not as_json:
+            if not wants_json():
                 for number, composed in enumerate(puzzles, start=1):
                     print_puzzle(composed, number)
             raise
-
-
-def warn_unknown(solution: str, dictionary: Dictionary) -> None:
-    """Say so where the dictionary that puzzles are solved with lacks the solution."""
-    if solution not in dictionary:
-        text = _(
-            "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."
-        )
-        note(text.format(word=printable(solution), name=dictionary.name))
 
 
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
@@ -151,14 +147,6 @@ def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -
         yield composed
 
 
-def describe_interruption(done: int, total: int, *, written: bool) -> str:
-    """Return what Ctrl-C has left of the puzzles; `written` says whether they were printed one by one."""
-    text = _("Interrupted after {done} of {total} puzzles: nothing was written.")
-    if written:
-        text = _("Interrupted after {done} of {total} puzzles.")
-    return text.format(done=write_number(done), total=write_number(total))
-
-
 def print_puzzle(composed: Composed, number: int) -> None:
     """Print a puzzle as a puzzle file, without its solution; its level and seed are a comment."""
     if number > 1:
@@ -166,12 +154,3 @@ def print_puzzle(composed: Composed, number: int) -> None:
     comment = _("# level {level} of 5, seed {seed}")
     click.echo(comment.format(level=composed.grade.level, seed=composed.seed))
     click.echo(composed.text, nl=False)
-
-
-def write_sheet(path: str, puzzles: list[Composed], page: str, words: str) -> None:
-    """Write the puzzles to an HTML file, or print it when `path` is ``-``. Raises `FileUnwritableError`."""
-    from mastermot.wording.sheet import make_sheet
-
-    replace_file(Path(path), make_sheet(puzzles, page, words).encode())
-    if path != STANDARD_STREAM:
-        note(plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=path))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 
 import click
 
-from mastermot.cli.options import command, json_option, option, words_option
-from mastermot.cli.output import print_json
-from mastermot.cli.values import Number
+from mastermot.cli.options import Number, command, option, words_option
+from mastermot.cli.output import print_result
 from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.errors import N_, printable
 from mastermot.locale import gettext as _
@@ -17,33 +15,23 @@ from mastermot.operations.requests import read_day
 from mastermot.operations.solving import DailyRequest, get_daily
 
 
-class Day(click.ParamType):  # type: ignore[type-arg]
-    """A day, written YYYY-MM-DD."""
-
-    name = "day"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
-        """Return the day that a text says. Raises `click.BadParameter` for another text."""
-        day = read_day(value)
-        if day is None:
-            text = _("“{text}” is not a day written {form}.")
-            self.fail(text.format(text=printable(value), form=_("YYYY-MM-DD")), param, ctx)
-        return day
+def read_date(text: str) -> object:
+    """Return the day of ``--date``. Raises `click.BadParameter` for another text."""
+    if (day := read_day(text)) is None:
+        wrong = _("“{text}” is not a day written {form}.")
+        raise click.BadParameter(wrong.format(text=printable(text), form=_("YYYY-MM-DD")))
+    return day
 
 
 @command(N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
 def daily(
-    day: date | None = option(N_("The day; today without it."), "--date", type=Day(), metavar="YYYY-MM-DD"),
+    day: date | None = option(N_("The day; today without it."), "--date", read=read_date, metavar="YYYY-MM-DD"),
     level: int = option(
         N_("The level, 1 (easy) to 5 (hard)."), "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL
     ),
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
-    as_json: bool = json_option,
 ) -> None:
     daily = get_daily(DailyRequest(date=day or date.today(), level=level, words=words))
-    if as_json:
-        print_json(daily)
-        return
-    click.echo(_("# puzzle of {date}, level {level} of 5").format(date=daily.date, level=daily.level))
-    for clue in daily.puzzles[0].clues:
-        click.echo(f"{clue.spelling} {clue.marks}")
+    title = _("# puzzle of {date}, level {level} of 5").format(date=daily.date, level=daily.level)
+    clues = (f"{clue.spelling} {clue.marks}" for clue in daily.puzzles[0].clues)
+    print_result(daily, lambda: click.echo("\n".join((title, *clues))))

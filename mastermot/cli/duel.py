@@ -6,11 +6,9 @@ import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.games import describe_codes, describe_player
-from mastermot.cli.options import command, json_option, option, rule_option
-from mastermot.cli.output import draw_bars, print_json, print_table, write_or_dash
+from mastermot.cli.options import Number, command, name_option, option, rule_option
+from mastermot.cli.output import draw_bars, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.values import Number, offer
-from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.play.codemakers import CODEMAKERS
@@ -33,59 +31,41 @@ def duel(
     chosen: CodeOptions,
     rule: Rule = rule_option(),
     playing: DuelOptions,
-    codemaker: str = option(
-        N_("Who holds it: honest or fickle."),
-        default="honest",
-        metavar="NAME",
-        shell_complete=offer(lambda ctx: CODEMAKERS),
-    ),
+    codemaker: str = name_option(N_("Who holds it: honest or fickle."), CODEMAKERS, default="honest"),
     games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
-    every: bool = option(N_("Play every secret once instead of --games at random."), is_flag=True),
+    every: bool = option(N_("Play every secret once instead of --games at random.")),
     turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
     engines: EngineOptions,
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()
     breaker = playing.make_for(codes, rule)
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=playing.seed, most_turns=turns)
-    with engines.open() as engine:
-        result = play_games(pairing, len(codes) if every else games, engine)
-    plan = breaker.plan
-    if as_json:
-        who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
-        print_json({**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()})
-    else:
-        sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}").format(
-            player=plan.player,
-            how=describe_player(breaker, Position(codes, rule)),
-            codemaker=codemaker,
-            rule=rule.name,
-            codes=describe_codes(codes),
-        )
-        click.echo(sides)
-        print_statistics(result, turns, every=every)
-
-
-def play_games(duel: Duel, games: int, engine: Engine) -> Statistics:
-    """Return the statistics of the games of a duel, with a bar on a terminal; Ctrl-C ends the command."""
-    parts: list[Statistics] = []
+    total, parts, plan = len(codes) if every else games, list[Statistics](), breaker.plan
 
     def describe() -> str:
-        done = add_statistics(parts).games
-        text = _("Interrupted after {done} of {total} games.")
-        return text.format(done=write_number(done), total=write_number(games))
+        done = write_number(add_statistics(parts).games)
+        return _("Interrupted after {done} of {total} games.").format(done=done, total=write_number(total))
 
-    with interruptible(describe), progress(_("games"), games) as advance:
-        for part in play_duel(duel, games, engine):
+    with engines.open() as engine, interruptible(describe), progress(_("games"), total) as advance:
+        for part in play_duel(pairing, total, engine):
             parts.append(part)
             advance(part.games)
-    return add_statistics(parts)
+    result = add_statistics(parts)
+    who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
+    how, shown = describe_player(breaker, Position(codes, rule)), describe_codes(codes)
+    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
+    sides = sides.format(player=plan.player, how=how, codemaker=codemaker, rule=rule.name, codes=shown)
+    print_result(
+        {**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()},
+        lambda: print_statistics(result, sides, turns, every=every),
+    )
 
 
-def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
-    """Print averages, with the error of those of games at random, and the histogram of turns; `turns` are the most."""
+def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:
+    """Print who met, averages, with the error of those of games at random, and the histogram; `turns` are the most."""
+    click.echo(sides)
     average = write_or_dash(result.average)
     if result.error is not None and not every:
         average += f" ± {write_number(result.error, 4)}"
@@ -93,9 +73,7 @@ def print_statistics(result: Statistics, turns: int, *, every: bool) -> None:
     deviation, longest = write_or_dash(result.deviation), result.longest or "-"
     print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
     if result.won:
-        click.echo(_("turns, games:"))
-    for line in draw_bars(result.histogram):
-        click.echo(line)
+        click.echo("\n".join((_("turns, games:"), *draw_bars(result.histogram))))
     if result.lost:
         lost, most = result.lost, write_number(turns)
         click.echo(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import click
+
 from mastermot.errors import N_, Fault, MastermotError, Reason
 from mastermot.locale import gettext as _
 
@@ -10,6 +12,7 @@ EXIT_NO_SOLUTION = 1
 EXIT_USAGE = 2
 EXIT_BAD_INPUT = 3
 EXIT_LIMIT = 4
+EXIT_UNEXPECTED = 70
 EXIT_INTERRUPTED = 130
 """What a shell gives for a program that Ctrl-C ended: 128 and the number of the signal."""
 EXIT_PIPE_CLOSED = 141
@@ -43,18 +46,22 @@ ADVICE = {
 
 
 def describe(error: MastermotError) -> str:
-    """Return an error as the command tells it, in the reader's language."""
     return error.describe(_, ADVICE.get(error.code))
 
 
 def describe_advice(error: MastermotError) -> str:
-    """Return what to do about an error at the command line, in the reader's language."""
     return error.describe_advice(_, ADVICE.get(error.code))
 
 
-class OutputsError(MastermotError):
-    """Two results that would be written to one place."""
+class Failure(click.ClickException):
+    """A named error on its way to the terminal, with its exit status."""
 
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.exit_code = status  # type: ignore[misc]
+
+
+class OutputsError(MastermotError):
     code = "outputs-same"
     fault = Fault.USE
     message = N_("two results would be written to the same place: {place}")
@@ -63,8 +70,36 @@ class OutputsError(MastermotError):
 
 
 class OutputUnwritableError(MastermotError):
-    """Standard output takes nothing more: a full disk, say."""
-
     message = N_("cannot write to standard output ({reason})")
     advice = N_("Check the disk, or where the output goes.")
     reason: str | Reason
+
+
+class StatisticsError(MastermotError):
+    message = N_("this is not a game that was kept")
+    advice = N_("Give a file that --stats made, or the name of a new one.")
+
+
+class ListenError(MastermotError):
+    code = "cannot-listen"
+    fault = Fault.USE
+    message = N_("cannot listen at port {port} of {host} ({reason})")
+    advice = N_("Give another address with --host, or another port with --port.")
+    port: str
+    host: str
+    reason: str | Reason
+
+
+class PortTakenError(ListenError):
+    message = N_("another program uses port {port} of {host}")
+    advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
+
+
+class PortForbiddenError(ListenError):
+    message = N_("the system does not let you listen at port {port} of {host}")
+    advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
+
+
+class HostUnknownError(ListenError):
+    message = N_("“{host}” is not an address of this machine")
+    advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")

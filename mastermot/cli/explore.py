@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -11,12 +13,10 @@ import click
 from click.core import ParameterSource
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, option, output_option, rule_option, take_place
-from mastermot.cli.output import print_json, print_table, say_written, write_output
+from mastermot.cli.options import Number, command, offer, option, output_option, rule_option, take_place
+from mastermot.cli.output import print_result, print_table, say_written, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
-from mastermot.cli.values import Number, offer
 from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
@@ -59,21 +59,14 @@ def explore(
     ),
     database: str | None = option(N_("Keep the games in this SQLite file, created if needed."), metavar="FILE"),
     engines: EngineOptions,
-    report: bool = option(N_("Play nothing: compare the runs of the database that the options name."), is_flag=True),
-    names: Sequence[str] = option(
-        N_("Report on this run: its number or its name."),
-        "--run",
-        multiple=True,
-        metavar="NAME",
-        shell_complete=offer(list_runs),
+    report: bool = option(N_("Play nothing: compare the runs of the database that the options name.")),
+    names: tuple[str, ...] = option(
+        N_("Report on this run: its number or its name."), "--run", metavar="NAME", shell_complete=offer(list_runs)
     ),
-    summary: bool = option(
-        N_("Print one line for each run: total, average, standard deviation, longest."), is_flag=True
-    ),
+    summary: bool = option(N_("Print one line for each run: total, average, standard deviation, longest.")),
     plot: str | None = output_option(N_("Draw histograms of turns and of differences (.png, .svg).")),
-    turns: bool = option(N_("Print the turns of every code too."), is_flag=True),
+    turns: bool = option(N_("Print the turns of every code too.")),
     table: str | None = output_option(N_("Write the games as CSV, one line for each code."), "--csv", metavar="FILE|-"),
-    as_json: bool = json_option,
 ) -> None:
     if database is not None:
         take_place(database)
@@ -84,16 +77,20 @@ def explore(
         check_plot(plot)
     only_report = report or bool(names) or not any(is_given(name) for name in vars(chosen))
     if database is not None and only_report:
-        results = report_on(database, names, *find_settings(chosen, rule, playing, most_turns))
+        wanted, described = find_settings(chosen, rule, playing, most_turns)
+        with Store(database) as store:
+            runs = store.read_runs()
+            if not runs:
+                raise RunsNoneError(source=database)
+            results = read_results(store, choose_runs(runs, names, wanted, described))
     else:
         only_report = report
         codes = chosen.open()
         configuration = Configuration(codes, rule, playing.make_for(codes, rule), most_turns)
         with engines.open() as engine:
             results = [play_configuration(configuration, database, engine)]
-    if as_json:
-        print_json(make_report(results, turns) if only_report else results[0].as_json(turns=turns))
-    elif prints_report():
+
+    def tell() -> None:
         if summary:
             print_figures(results)
         elif only_report:
@@ -102,6 +99,8 @@ def explore(
             print_summary(results[0])
         if turns:
             print_turns(results)
+
+    print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
     if plot is not None:
         plot_runs(results, plot, _)
         say_written(plot)
@@ -110,7 +109,6 @@ def explore(
 
 
 def is_given(name: str) -> bool:
-    """Return whether an option is on the command line."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
@@ -132,57 +130,40 @@ def find_settings(
     return wanted, ", ".join(described)
 
 
-def report_on(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
-    """Return the results of the runs of a database that have these names and settings. Raises `RunsNoneError`."""
-    with Store(database) as store:
-        runs = store.read_runs()
-        if not runs:
-            raise RunsNoneError(source=database)
-        return read_results(store, choose_runs(runs, names, wanted, described))
-
-
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
-    """Return the results of a configuration, played now or, as far as the database has them, before."""
-    if database is None:
-        records: list[Record] = []
-        play_missing(configuration, {}, engine, records.extend, _("Nothing is kept without --database."))
-        return make_results(configuration, sort_records(records))
-    with Store(database, create=True) as store:
-        number, texts = store.begin_run(configuration), configuration.codes.texts
-        kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
-        known = store.read_guesses(number, texts)
-        play_missing(configuration, known, engine, lambda batch: store.add_records(number, batch), kept)
-        (run,) = (run for run in store.read_runs() if run.id == number)
-        return Results(run, store.read_records(number, texts))
+    """Return the results of a configuration, played now or, as far as the database has them, before.
 
-
-def play_missing(
-    configuration: Configuration,
-    known: Mapping[int, tuple[str, ...]],
-    engine: Engine,
-    keep: Callable[[list[Record]], object],
-    kept: str,
-) -> None:
-    """Play what is not `known` and `keep` it, batch by batch, with a bar on a terminal.
-
-    After Ctrl-C the command says how many games are done, and what is `kept`, and ends.
+    After Ctrl-C the command says how many games are done, and what is kept of them, and ends.
     """
-    total, done = len(configuration.codes), len(known)
+    codes, records = configuration.codes, list[Record]()
+    with nullcontext() if database is None else Store(database, create=True) as store:
+        known: Mapping[int, tuple[str, ...]] = {}
+        keep: Callable[[list[Record]], object] = records.extend
+        kept = _("Nothing is kept without --database.")
+        if store is not None:
+            number = store.begin_run(configuration)
+            known, keep = store.read_guesses(number, codes.texts), partial(store.add_records, number)
+            kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
+        total, done = len(codes), len(known)
 
-    def describe() -> str:
-        if not done:
-            return _("Interrupted before any game was over: nothing is kept.")
-        text = _("Interrupted after {done} of {total} words. {kept}")
-        if isinstance(configuration.codes, ColourCodes):
-            text = _("Interrupted after {done} of {total} codes. {kept}")
-        return text.format(done=write_number(done), total=write_number(total), kept=kept)
+        def describe() -> str:
+            if not done:
+                return _("Interrupted before any game was over: nothing is kept.")
+            text = _("Interrupted after {done} of {total} words. {kept}")
+            if isinstance(codes, ColourCodes):
+                text = _("Interrupted after {done} of {total} codes. {kept}")
+            return text.format(done=write_number(done), total=write_number(total), kept=kept)
 
-    with interruptible(describe), progress(configuration.name, total - done) as advance:
-        for batch in explore_codes(configuration, known, engine=engine):
-            if batch:
-                keep(batch)
-            done += len(batch)
-            advance(len(batch))
+        with interruptible(describe), progress(configuration.name, total - done) as advance:
+            for batch in explore_codes(configuration, known, engine=engine):
+                if batch:
+                    keep(batch)
+                done += len(batch)
+                advance(len(batch))
+        if store is None:
+            return make_results(configuration, sort_records(records))
+        (run,) = (run for run in store.read_runs() if run.id == number)
+        return Results(run, store.read_records(number, codes.texts))
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:

@@ -69,7 +69,6 @@ def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LIST
 
 
 def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
-    """Return who plays, by what and under which rule."""
     how = describe_player(codebreaker, position)
     sentence = _("I play {player}: {how}; rule {rule}.")
     return sentence.format(player=codebreaker.plan.player, how=how, rule=position.rule.name)
@@ -88,7 +87,6 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
 
 
 def describe_pool(pool: str, codes: Codes) -> str:
-    """Return among which guesses a player chooses."""
     of_words = isinstance(codes, WordCodes)
     if pool == "consistent":
         return _("among the words left") if of_words else _("among the codes left")
@@ -109,6 +107,14 @@ def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[N
         yield
 
 
+def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, ...]:
+    """Return the sizes of classes as a table has them; those `estimated` from a sample are rounded to what is sure."""
+    if not estimated:
+        return largest, write_number(expected, 4)
+    return write_estimate(round(largest), round(largest) // 20 + 1), write_estimate(
+        round(expected), round(expected) // 20 + 1
+    )
+
+
 def describe_win(code: str, turns: int) -> str:
-    """Return the sentence of a game won."""
     return plural("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns, code=code)

@@ -16,13 +16,12 @@ from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.suggestions import advise
 from mastermot.cli.choices import CodeOptions, GuessOptions
-from mastermot.cli.errors import describe_advice
+from mastermot.cli.errors import StatisticsError, describe_advice
 from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
-from mastermot.cli.options import command, json_option, option, output_option, rule_option
-from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json
+from mastermot.cli.options import Number, command, option, output_option, rule_option
+from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
-from mastermot.cli.values import Number
 from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
@@ -50,19 +49,18 @@ def guess(
     *,
     chosen: CodeOptions,
     rule: Rule = rule_option(),
-    fickle: bool = option(N_("It may change its secret, never contradicting its marks."), is_flag=True),
+    fickle: bool = option(N_("It may change its secret, never contradicting its marks.")),
     turns: int = option(N_("Turns you have."), type=Number(1), default=DEFAULT_TURNS),
     answers: str | None = option(
         N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
         metavar="NAME|PATH",
     ),
     allowed: GuessOptions,
-    first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do."), is_flag=True),
+    first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do.")),
     stats: str | None = output_option(
         N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
     ),
     seed: int | None = option(N_("Seed of the secret; each game has another when it is left out."), type=Number()),
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()
     kept = read_games(Path(stats)) if stats is not None else []
@@ -82,30 +80,29 @@ def guess(
     )
     chosen.tell_default(codes)
     played = under_way.position.codes
-    dialogue = Dialogue(aside=as_json)
     helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))
-    conversation = Conversation(under_way, dialogue, helper, counted=stats is not None)
+    conversation = Conversation(under_way, helper, counted=stats is not None)
     conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
-    if as_json:
+    if wants_json():
         how = {"codemaker": "fickle" if fickle else "honest", "rule": rule.name, "codes": played.name, "seed": seed}
         print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
-        dialogue.say(*describe_games([*kept, last], last, describe_codes(codes)))
-        keep_game(Path(stats), last)
-    if game.moves and played.enumerable and sys.stdin.isatty() and not as_json:
+        conversation.say(*describe_games([*kept, last], last, describe_codes(codes)))
+        add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
+    if game.moves and played.enumerable and sys.stdin.isatty() and not wants_json():
         conversation.offer_review()
 
 
-class Conversation:
+class Conversation(Dialogue):
     """A game that a person plays: guesses, and commands between them."""
 
-    def __init__(self, game: GuessingGame, dialogue: Dialogue, helper: Codebreaker, *, counted: bool) -> None:
+    def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
         """Begin a game. `helper` gives the hints; a `counted` game is kept."""
+        super().__init__()
         self.game, self.codes = game, game.position.codes
         self.positions = [game.position]
-        self.dialogue, self.say = dialogue, dialogue.say
         self.helper = helper
         self.counted = counted
         self.hints = self.undone = 0
@@ -144,7 +141,7 @@ class Conversation:
         game = self.game
         while not game.over:
             prompt = _("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns)
-            answer = self.dialogue.ask(prompt)
+            answer = self.ask(prompt)
             if answer is None or (answer.casefold() in QUIT and answer.upper() not in self.codes):
                 game.given_up = True
             elif answer.casefold() in self.commands:
@@ -180,7 +177,7 @@ class Conversation:
         """Return a guess with its marks, and how many codes are left, where any was found."""
         estimate = position.estimate
         left = count_codes_left(self.codes, *estimate) if estimate.number else ""
-        return f"{paint_guess(move.guess, move.marks, aside=self.dialogue.aside)}  {left}".rstrip()
+        return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
 
     def describe_help(self) -> str:
         """Return how many hints were given and how many turns were taken back; nothing without any."""
@@ -192,24 +189,20 @@ class Conversation:
         return f" ({', '.join(parts)})" if parts else ""
 
     def list_codes(self) -> None:
-        """Show the codes left."""
         self.say(*list_left(self.game.position))
 
     def hint(self) -> None:
-        """Show the guess that the machine would make."""
         self.hints += 1
         advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard)
         self.say(_("  I would play {guess}.").format(guess=self.codes.display(advice.guesses[0].guess)))
 
     def history(self) -> None:
-        """Show the turns so far."""
         if not self.game.moves:
             self.say("  " + _("No guess yet."))
         for number, move in enumerate(self.game.moves, start=1):
             self.say(f"{number:>3}  {self.describe_turn(move, self.positions[number])}")
 
     def help(self) -> None:
-        """Say what can be answered."""
         self.say("  " + _(self.game.position.rule.meaning))
         self.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
 
@@ -243,7 +236,7 @@ class Conversation:
 
     def offer_review(self) -> None:
         """Ask whether the game is to be judged, and show how it went."""
-        answer = self.dialogue.ask(_("Judge this game? (y/n) "))
+        answer = self.ask(_("Judge this game? (y/n) "))
         if answer is None or answer.casefold() not in YES:
             return
         with progress(_("turns"), len(self.game.moves)) as step:
@@ -259,13 +252,6 @@ def describe_refusal(error: MastermotError) -> str:
     elif isinstance(error, (CodeUnknownError, HardModeError)):
         advice = ""
     return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)
-
-
-class StatisticsError(MastermotError):
-    """A line of a file of games that is not a game."""
-
-    message = N_("this is not a game that was kept")
-    advice = N_("Give a file that --stats made, or the name of a new one.")
 
 
 class Kept(NamedTuple):
@@ -297,30 +283,18 @@ def read_games(path: Path) -> list[Kept]:
     return games
 
 
-def keep_game(path: Path, game: Kept) -> None:
-    """Add a game to a file. Raises `FileUnwritableError`."""
-    add_to_file(path, (json.dumps(game._asdict(), ensure_ascii=False) + "\n").encode())
-
-
 def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
-    """Yield the statistics of the games like the last one: games, wins, streaks, and how many turns they took.
-
-    `codes` says in words what they were played with.
-    """
+    """Yield the statistics of the games like the last one, with these `codes`: games, wins, streaks, turns."""
     alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
     current = longest = 0
     for game in alike:
         current = current + 1 if game.won else 0
         longest = max(longest, current)
-    yield _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}").format(
-        codes=codes,
-        rule=last.rule,
-        games=plural("{count} game", "{count} games", len(alike)),
-        won=plural("{count} won", "{count} won", won),
-        share=write_number(round(100 * won / len(alike))),
-        current=write_number(current),
-        longest=write_number(longest),
-    )
+    text = _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}")
+    played, wins = plural("{count} game", "{count} games", len(alike)), plural("{count} won", "{count} won", won)
+    share = write_number(round(100 * won / len(alike)))
+    streaks = {"current": write_number(current), "longest": write_number(longest)}
+    yield text.format(codes=codes, rule=last.rule, games=played, won=wins, share=share, **streaks)
     turns = [game.turns for game in alike if game.won]
     yield from draw_bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})

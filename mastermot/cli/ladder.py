@@ -12,26 +12,17 @@ import click
 
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import argument, command, json_option, option, output_option, words_option
-from mastermot.cli.output import note, print_json, print_text, wrap_text, write_output
+from mastermot.cli.options import LENGTH, argument, command, option, output_option, words_option
+from mastermot.cli.output import note, print_result, print_text, wrap_text, write_output
 from mastermot.cli.progress import progress
-from mastermot.cli.values import LENGTH
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.islands import ListFigures
-from mastermot.families.ladders import Ladders
+from mastermot.families.ladders import Ladders, Neighbourhood
 from mastermot.files import STANDARD_STREAM
 from mastermot.locale import gettext as _
-from mastermot.operations.words import (
-    IslandsRequest,
-    LadderRequest,
-    NeighboursRequest,
-    get_ladders,
-    list_neighbours,
-    measure_list,
-)
+from mastermot.operations import words as operations
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.wording.numbers import plural, write_number
 
@@ -51,33 +42,28 @@ def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
     words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
     length: int | None = option(N_("Length of the words, for figures."), type=LENGTH),
-    every: bool = option(N_("All the shortest ladders, not only the first."), "--all", is_flag=True),
+    every: bool = option(N_("All the shortest ladders, not only the first."), "--all"),
     plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
-    as_json: bool = json_option,
 ) -> None:
     check_use(words_given, length, every, plot)
     dictionary = open_dictionary(words)
     if len(words_given) == 2:
         start, end = words_given
-        found = get_ladders(LadderRequest(start=start, end=end, words=dictionary, every=every))
-        if as_json:
-            print_json(found)
-        else:
-            print_ladders(found, dictionary, every)
+        found = operations.get_ladders(operations.LadderRequest(start=start, end=end, words=dictionary, every=every))
+        print_result(found, lambda: print_ladders(found, dictionary, every))
         if found.steps is None:
             raise click.exceptions.Exit(EXIT_NO_SOLUTION)
     elif words_given:
-        found_near = list_neighbours(NeighboursRequest(word=words_given[0], words=dictionary))
-        if as_json:
-            print_json(found_near)
-        elif prints_report():
-            if found_near.families:
-                print_families(found_near.families)
-            note(describe_neighbours(found_near))
+        near = operations.list_neighbours(operations.NeighboursRequest(word=words_given[0], words=dictionary))
+        print_result(near, lambda: print_neighbours(near))
         if plot is not None:
-            write_output(plot, draw_neighbourhood(found_near))
+            write_output(plot, draw_neighbourhood(near))
     else:
-        print_figures(dictionary, choose_length(dictionary, length), as_json)
+        length = choose_length(dictionary, length)
+        with progress(_("words")) as step:
+            figures = operations.measure_list(operations.IslandsRequest(words=dictionary, length=length), step)
+        name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
+        print_result(figures, lambda: print_figures(figures, name))
 
 
 def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plot: str | None) -> None:
@@ -157,17 +143,15 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
     print_text(text)
 
 
-def print_figures(dictionary: Dictionary, length: int, as_json: bool) -> None:
-    """Print what the graph of the words of one length is like."""
-    with progress(_("words")) as step:
-        figures = measure_list(IslandsRequest(words=dictionary, length=length), step)
-    if as_json:
-        print_json(figures)
-        return
-    name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
-    click.echo(_("{codes}: {count}").format(codes=name, count=plural("{count} word", "{count} words", figures.words)))
-    for line in describe_figures(figures):
-        click.echo(line)
+def print_neighbours(near: Neighbourhood) -> None:
+    if near.families:
+        print_families(near.families)
+    note(describe_neighbours(near))
+
+
+def print_figures(figures: ListFigures, name: str) -> None:
+    counted = _("{codes}: {count}").format(codes=name, count=plural("{count} word", "{count} words", figures.words))
+    click.echo("\n".join((counted, *describe_figures(figures))))
     if figures.longest is not None:
         print_text(ARROW.join(figures.longest.ladder), indent="  ")
 

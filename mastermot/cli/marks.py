@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.errors import EXIT_USAGE
-from mastermot.cli.localized import Failure
-from mastermot.cli.options import argument, command, json_option, rule_option
-from mastermot.cli.output import print_json
+from mastermot.cli.errors import EXIT_USAGE, Failure, describe
+from mastermot.cli.options import argument, command, rule_option
+from mastermot.cli.output import print_result
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.operations.solving import MarksRequest, mark_guess
@@ -17,21 +16,16 @@ from mastermot.words import WordError, fold
 
 
 @command(N_("Print the marks that GUESS gets when the secret is SECRET."))
-def marks(
-    guess: str = argument(), secret: str = argument(), rule: Rule = rule_option("black"), as_json: bool = json_option
-) -> None:
+def marks(guess: str = argument(), secret: str = argument(), rule: Rule = rule_option("black")) -> None:
     guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):
         error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
-        raise Failure(error, EXIT_USAGE)
+        raise Failure(describe(error), EXIT_USAGE)
     given = mark_guess(MarksRequest(guess=guess, secret=secret, rule=rule.name))
-    if as_json:
-        print_json(given)
-        return
     counted = plural("{count} black", "{count} blacks", given.blacks)
     if rule.gives_whites:
         counted += ", " + plural("{count} white", "{count} whites", given.whites)
-    click.echo(f"{write_marks(given.marks)}  {counted}")
+    print_result(given, lambda: click.echo(f"{write_marks(given.marks)}  {counted}"))
 
 
 def fold_argument(word: str, argument: str) -> str:
@@ -39,4 +33,4 @@ def fold_argument(word: str, argument: str) -> str:
     try:
         return fold(word)
     except WordError as error:
-        raise Failure(error.at(source=argument), EXIT_USAGE) from None
+        raise Failure(describe(error.at(source=argument)), EXIT_USAGE) from None

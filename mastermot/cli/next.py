@@ -8,15 +8,14 @@ from mastermot.advice.histories import list_guesses
 from mastermot.advice.suggestions import Advice, Suggestion, advise
 from mastermot.advice.weights import advise_weighted
 from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
-from mastermot.cli.games import count_codes_left, scoring_progress
-from mastermot.cli.options import argument, command, json_option, option, rule_option
-from mastermot.cli.output import note, print_json, print_table, print_text, write_or_dash
-from mastermot.cli.values import Number
+from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
+from mastermot.cli.options import Number, argument, command, option, rule_option
+from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
 from mastermot.codes import Codes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_estimate, write_number
+from mastermot.wording.numbers import write_number
 from mastermot.wording.phrases import capitalize
 
 
@@ -33,10 +32,9 @@ def next(  # noqa: A001 - the name of the command
     rule: Rule = rule_option(),
     starts: str | None = starts_option,
     allowed: GuessOptions,
-    weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know."), is_flag=True),
+    weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know.")),
     top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
     playing: PlayerOptions,
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open(starts)
     known = allowed.list_known(codes)
@@ -51,10 +49,7 @@ def next(  # noqa: A001 - the name of the command
         codebreaker.check_work(codes)
     with scoring_progress(position, codebreaker):
         advice = (advise_weighted if weighted else advise)(position, codebreaker, top=top, hard=allowed.hard)
-    if as_json:
-        print_json(advice)
-    else:
-        print_advice(advice, codes)
+    print_result(advice, lambda: print_advice(advice, codes))
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
@@ -79,17 +74,11 @@ def print_advice(advice: Advice, codes: Codes) -> None:
 
 
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
-    """Return a guess as a row of the table, with its turns: exact ones, or those estimated where words are weighed.
-
-    Sizes of classes that are `estimated` from a sample are rounded.
-    """
-    sizes: tuple[object, ...] = (one.largest, write_number(one.expected, 4))
-    if estimated:
-        sizes = tuple(write_estimate(size, size // 20 + 1) for size in (one.largest, round(one.expected)))
+    """Return a guess as a row of the table, with its turns: exact ones, or those estimated where words are weighed."""
     return (
         codes.display(one.guess),
         write_number(one.entropy, 4),
-        *sizes,
+        *write_sizes(one.largest, one.expected, estimated=estimated),
         one.parts,
         write_or_dash(one.turns if one.estimate is None else one.estimate),
         (_("yes") if one.candidate else _("no")) if one.chance is None else describe_chance(one.chance),
@@ -97,5 +86,4 @@ def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> t
 
 
 def describe_chance(chance: float) -> str:
-    """Return a chance as a percentage."""
     return _("{number} %").format(number=write_number(100 * chance, 1 if chance < 0.1 else 0))

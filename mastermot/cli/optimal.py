@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermot.cli.choices import OPENING, CodeOptions, EngineOptions, check_guesses_are_words
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, option, output_option, rule_option
-from mastermot.cli.output import note, print_json
+from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOptions, check_guesses_are_words
+from mastermot.cli.options import Number, command, option, output_option, rule_option, time_option, words_option
+from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import progress
 from mastermot.cli.reports import print_replay
-from mastermot.cli.values import Number
 from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
@@ -44,11 +42,9 @@ def optimal(
     *,
     chosen: CodeOptions,
     rule: Rule = rule_option(),
-    guesses: str | None = option(
-        N_("Words that may be guessed besides: a wider list of the same length."), metavar="NAME|PATH"
-    ),
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
-    hard: bool = option(N_("Guesses must agree with all marks so far."), is_flag=True),
+    guesses: str | None = words_option(N_("Words that may be guessed besides: a wider list of the same length."), None),
+    opening: tuple[str, ...] = PlayerOptions.opening,
+    hard: bool = option(N_("Guesses must agree with all marks so far.")),
     objective: Objective = option(
         N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
         default="total",
@@ -57,18 +53,12 @@ def optimal(
     ),
     tree_file: str | None = output_option(N_("Write the strategy to this file; mastermot tree reads it."), "--tree"),
     proof: str | None = output_option(N_("Write the proof of the bound to this file; mastermot tree checks it.")),
-    seconds: float | None = option(
-        N_("Stop after so many seconds, with the best found."),
-        "--time",
-        type=Number(0, above=True, kind=float),
-        metavar="SECONDS",
-    ),
+    seconds: float | None = time_option(),
     resume: str | None = output_option(
         N_("Keep an unfinished search in this file, and go on from there the next time."), streams=False
     ),
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
     engines: EngineOptions,
-    as_json: bool = json_option,
 ) -> None:
     from mastermot.cli.searching import SearchRun
     from mastermot.optimal.search import read_saved
@@ -92,10 +82,8 @@ def optimal(
             if not run.go_on():
                 engine.shutdown(cancel_futures=True)
     with run.ended_by_interrupts():
-        if as_json:
-            print_json({**document(best, problem), **({"opening": solving.opening} if opening else {})})
-        elif prints_report():
-            print_best(best, codes, solving.opening)
+        told = {**document(best, problem), **({"opening": solving.opening} if opening else {})}
+        print_result(told, lambda: print_best(best, codes, solving.opening))
         keep(run, best, resume, tree_file, proof)
     run.leave()
 
@@ -129,7 +117,6 @@ def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, 
 
 
 def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
-    """Return the wider list of guesses, where one is asked for."""
     if guesses is None:
         return None
     check_guesses_are_words(codes, guesses)
@@ -139,12 +126,11 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
 
 def document(best: Best, problem: Problem) -> dict[str, Any]:
     """Return what ``--json`` prints."""
-    figures = best.replay.as_json()
     told = {
-        "codes": figures.pop("codes"),
+        "codes": problem.codes.count,
         "rule": problem.rule.name,
         "objective": problem.objective.name,
-        **figures,
+        **best.replay.as_json(),
         "bound": best.bound,
         "proven": best.proven,
         "seconds": round(best.seconds, 3),
@@ -153,7 +139,6 @@ def document(best: Best, problem: Problem) -> dict[str, Any]:
 
 
 def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
-    """Print the best strategy in a few lines: its figures, what is proven, its opening, its histogram."""
     opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
     lines = [describe_proof(best), _("opening: {guess}").format(guess=opening)]
     if best.found is not None:
@@ -163,7 +148,6 @@ def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
 
 
 def describe_proof(best: Best) -> str:
-    """Return what is proven: that nothing is better, or the bound and the gap."""
     seconds, total = write_number(best.seconds, 1), best.replay.total
     if best.proven:
         return _("proven: no strategy does better; {seconds} s").format(seconds=seconds)

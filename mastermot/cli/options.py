@@ -1,25 +1,197 @@
 """How commands declare what they are given: each option once, as the default of a parameter of the command's function.
 
 Several that belong together are a group, a class whose attributes declare them in the same way: the parameter's type.
+All texts are looked up in the reader's language when they are shown.
 """
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from inspect import signature
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, get_origin, get_type_hints
 
 import click
 
+from mastermot import locale
 from mastermot.cli.errors import OutputsError
-from mastermot.cli.localized import OUTPUTS, Argument, Command, Option
-from mastermot.cli.values import completer_for
-from mastermot.errors import N_, printable
+from mastermot.cli.interrupts import hear_interrupts
+from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
+from mastermot.dictionaries import shelf
+from mastermot.errors import N_, nearest, printable
 from mastermot.files import STANDARD_STREAM, check_writable
 from mastermot.locale import gettext as _
-from mastermot.rules import BLACK_WHITE, rule_named, rule_names
+from mastermot.rules import BLACK_WHITE, RULES, rule_named
+from mastermot.wording.numbers import write_number
+from mastermot.words import LONGEST, SHORTEST
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+    from click.types import OptionHelpExtra
+
+Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
+
+STANDING = (
+    *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
+    *(N_("GUESS"), N_("LETTERS"), N_("LIST"), N_("MARKS"), N_("MB"), N_("NAME"), N_("NUMBER")),
+    *(N_("ORIGIN"), N_("PATH"), N_("PATTERN"), N_("RULE"), N_("SECONDS"), N_("SECRET"), N_("WORD"), N_("YYYY-MM-DD")),
+)
+"""The words in capitals that stand for values."""
+
+
+def translate_metavar(text: str) -> str:
+    """Return what stands for a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use."""
+    return re.sub(rf"\b(?:{'|'.join(STANDING)})\b", lambda match: _(match[0]), text)
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """A number, perhaps within bounds."""
+
+    name = "number"
+
+    def __init__(self, least: float | None = None, most: float | None = None, *, above: bool = False) -> None:
+        """Take the bounds, None where there is none; or with `above`, any number, whole or not, more than the least."""
+        self.least, self.most, self.above = least, most, above
+        self.kind: type[int] | type[float] = float if above else int
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
+        """Return the number that a text says. Raises `click.BadParameter` for another text or a number out of range."""
+        try:
+            number = self.kind(value)
+        except (ValueError, OverflowError):
+            text = _("“{text}” is not a whole number.") if self.kind is int else _("“{text}” is not a number.")
+            self.fail(text.format(text=printable(str(value))), param, ctx)
+        low = self.least is not None and (number <= self.least if self.above else number < self.least)
+        if low or (self.most is not None and number > self.most) or number != number:
+            allowed = _("{number} is out of range: {range}.")
+            self.fail(allowed.format(number=printable(str(value)), range=self.describe_range()), param, ctx)
+        return number
+
+    def describe_range(self) -> str:
+        """Return "2 to 15", "1 or more"; empty where every number is allowed."""
+        if self.least is None:
+            return ""
+        if self.most is not None:
+            return _("{least} to {most}").format(least=write_number(self.least), most=write_number(self.most))
+        text = _("more than {least}") if self.above else _("{least} or more")
+        return text.format(least=write_number(self.least))
+
+
+LENGTH = Number(SHORTEST, LONGEST)
+"""The length of words."""
+
+
+def offer(names: Callable[[click.Context], Iterable[str]], *, files: bool = False) -> Complete:
+    """Return what completes a value: the names that start with what is typed, and with `files` the paths of files."""
+
+    def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        paths = [CompletionItem(incomplete, type="file")] if files else []
+        return paths + [CompletionItem(name) for name in names(ctx) if name.startswith(incomplete)]
+
+    return complete
+
+
+def completer_for(metavar: str) -> Complete | None:
+    """Return what completes a value by what stands for it in the help; None for a value that nothing completes."""
+    if metavar.startswith("FILE"):
+        return offer(lambda ctx: (), files=True)
+    if metavar == "NAME|PATH":
+        return offer(lambda ctx: shelf(), files=True)
+    return offer(lambda ctx: RULES) if metavar == "RULE" else None
+
+
+class Translated:
+    """A ``help`` that is looked up in the catalogue each time it is read."""
+
+    _help: str | None = None
+    names: Iterable[str] | None = None
+    """The names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
+
+    @property
+    def help(self) -> str | None:
+        """The help text in the language in use."""
+        text = _(self._help) if self._help else ""
+        if self.names is not None:
+            *names, last = self.names
+            text = text.format(names=", ".join(names), last=last)
+        return glue_signs(text) or None
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._help = text
+
+
+class Argument(click.Argument):
+    """An argument of which the word that stands for it is translated when it is shown."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        return translate_metavar(super().make_metavar(ctx))
+
+
+class Option(Translated, click.Option):
+    """An option whose help, and what is said of its value, are translated when they are shown."""
+
+    def __init__(self, *arguments: Any, names: Iterable[str] | None = None, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.names = names
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        return translate_metavar(super().make_metavar(ctx))
+
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        """Return the default and the numbers allowed, as people write them."""
+        extra = super().get_help_extra(ctx)
+        if isinstance(self.type, Number):
+            if "default" in extra:
+                extra["default"] = write_number(self.type.kind(extra["default"]))
+            allowed = self.type.describe_range()
+            if allowed:
+                extra["range"] = allowed
+        return extra
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help; what click adds in brackets is separated as the language does it."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        text, bracket, extra = record[1].rpartition("  [")
+        if bracket:
+            extra = extra.replace("; ", glue_signs(_("{first}; {rest}").format(first="", rest="")))
+        return record[0], text + bracket + extra
+
+
+class Command(Translated, click.Command):
+    """A command whose help is translated when it is shown, with the option ``--lang``."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        """Add the option ``--lang``: its value is used before the command line is parsed, see `choose_language`."""
+        super().__init__(*arguments, **settings)
+        languages = click.Choice(sorted(locale.LANGUAGES, reverse=True))
+        text = N_("Language of the texts; else that of the environment.")
+        self.params.append(Option(["--lang"], type=languages, expose_value=False, help=text))
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an unknown option suggests those that look like it even without the dashes."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            names = [name[2:] for parameter in self.get_params(ctx) for name in parameter.opts if name[:2] == "--"]
+            possible = [f"--{name}" for name in nearest(error.option_name.lstrip("-"), names)]
+            raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Raises `OutputsError` where its JSON and another result would go to standard"""
+        if wants_json() and not prints_report():
+            raise OutputsError(place=_("standard output"))
+        hear_interrupts()
+        gc.freeze()  # what was loaded stays
+        gc.enable()
+        return super().invoke(ctx)
 
 
 class Declared(NamedTuple):
@@ -29,10 +201,15 @@ class Declared(NamedTuple):
     names: Sequence[str]
     settings: dict[str, Any]
 
-    def make(self, name: str, names: Sequence[str] = ()) -> click.Parameter:
-        """Return click's parameter of this name; an option may have other `names` than those declared."""
-        called = names or self.names or ["--" + name.replace("_", "-")] * (self.kind is Option)
-        return self.kind([*called, name], **self.settings)
+    def make(self, name: str, hint: object, names: Sequence[str] = ()) -> click.Parameter:
+        """Return click's parameter of this name and type; an option may have other `names` than those declared.
+
+        An option of type ``bool`` is a flag, and one that gives a tuple may be repeated.
+        """
+        if self.kind is Argument:
+            return Argument([name], **self.settings)
+        called = names or self.names or ["--" + name.replace("_", "-")]
+        return Option([*called, name], is_flag=hint is bool, multiple=get_origin(hint) is tuple, **self.settings)
 
 
 class OptionGroup:
@@ -51,10 +228,11 @@ class OptionGroup:
         return {name: value for name, value in declared if isinstance(value, Declared)}
 
 
-def command(help: str) -> Callable[[Callable[..., None]], Command]:
+def command(help: str, *, json: bool = True) -> Callable[[Callable[..., None]], Command]:
     """Return the decorator that makes a command of a function.
 
     The defaults of its parameters declare what is given; one without a default gets the group of options of its type.
+    Besides there is ``--json``, which `print_result` looks at.
     """
 
     def make(function: Callable[..., None]) -> Command:
@@ -62,14 +240,15 @@ def command(help: str) -> Callable[[Callable[..., None]], Command]:
         groups: dict[str, type[OptionGroup]] = {}
         for name, one in signature(function, eval_str=True).parameters.items():
             if isinstance(one.default, Declared):
-                parameters.append(one.default.make(name))
+                parameters.append(one.default.make(name, one.annotation))
             else:
                 kind = groups[name] = one.annotation
-                parameters += [
-                    inner.make(part, kind.renamed.get(part, ())) for part, inner in kind.list_declared().items()
-                ]
+                hints, declared = get_type_hints(kind), kind.list_declared()
+                parameters += [it.make(part, hints[part], kind.renamed.get(part, ())) for part, it in declared.items()]
+        if json:
+            parameters.append(Option(["--json", "as_json"], is_flag=True, help=N_("Print one JSON document.")))
 
-        def call(**values: Any) -> None:
+        def call(as_json: bool = False, **values: Any) -> None:
             taken = {
                 name: kind(**{one: values.pop(one) for one in kind.list_declared()}) for name, kind in groups.items()
             }
@@ -81,7 +260,6 @@ def command(help: str) -> Callable[[Callable[..., None]], Command]:
 
 
 def argument(**settings: Any) -> Any:
-    """Declare an argument."""
     return Declared(Argument, (), settings)
 
 
@@ -92,27 +270,32 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
     """
     settings.setdefault("shell_complete", completer_for(settings.get("metavar", "")))
     if read is not None:
-        settings["callback"] = lambda ctx, parameter, value: None if value is None else read(value)
+        settings["callback"] = lambda ctx, parameter, value: (
+            tuple(map(read, value)) if isinstance(value, tuple) else None if value is None else read(value)
+        )
     return Declared(Option, names, {**settings, "help": help})
 
 
-json_option = option(N_("Print one JSON document."), "--json", is_flag=True)
-
-
-def words_option(help: str, default: str = "fr-common") -> Any:
-    """Declare the dictionary of a command that needs one."""
+def words_option(help: str, default: str | None = "fr-common") -> Any:
+    """Declare a dictionary; one that may be left out has None as its default."""
     return option(help, default=default, metavar="NAME|PATH")
+
+
+def name_option(help: str, names: Iterable[str], **settings: Any) -> Any:
+    """Declare a name among those registered, which the help may list."""
+    return option(help, **{"metavar": "NAME", "names": names, "shell_complete": offer(lambda ctx: names), **settings})
+
+
+def time_option(default: float | None = None) -> Any:
+    """Declare how long a search goes on."""
+    text = N_("Stop after so many seconds, with the best found.")
+    return option(text, "--time", type=Number(0, above=True), default=default, metavar="SECONDS")
 
 
 def rule_option(default: str = BLACK_WHITE.name) -> Any:
     """Declare how marks are given; the command gets the rule itself."""
-    return option(
-        N_("How marks are given: {names} or {last}."),
-        default=default,
-        read=rule_named,
-        metavar="RULE",
-        names=rule_names,
-    )
+    text = N_("How marks are given: {names} or {last}.")
+    return name_option(text, RULES, default=default, read=rule_named, metavar="RULE")
 
 
 def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False) -> Any:

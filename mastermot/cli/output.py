@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import RawIOBase, TextIOWrapper
 from typing import IO, Any
@@ -13,13 +13,32 @@ import click
 
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
 from mastermot.errors import printable
-from mastermot.files import STANDARD_STREAM, FileTooLargeError, replace_file
+from mastermot.files import STANDARD_STREAM, FileTooLargeError, decode, replace_file
 from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 from mastermot.wording.numbers import write_marks, write_number
 
 GLUE = "\u00a0"
 """The space at which no line breaks."""
+OUTPUTS = "mastermot.outputs"
+"""Where a context keeps the places that its command writes results to."""
+
+
+def wants_json() -> bool:
+    return bool(click.get_current_context().params.get("as_json"))
+
+
+def prints_report() -> bool:
+    """Return whether standard output is free for the report of a command: no option sends a result there."""
+    return STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())
+
+
+def print_result(result: object, tell: Callable[[], object]) -> None:
+    """Print a result, or what it returns, as JSON for ``--json``; else, where standard output is free, `tell` it."""
+    if wants_json():
+        print_json(result() if callable(result) else result)
+    elif prints_report():
+        tell()
 
 
 def print_json(document: object) -> None:
@@ -94,18 +113,18 @@ def note(text: str) -> None:
     click.echo(fit_text(text, sys.stderr), err=True)
 
 
-def write_output(path: str, text: str) -> None:
-    """Write a result to a file, and say so on standard error, or print it (``-``). Raises `FileUnwritableError`."""
+def write_output(path: str, text: str, told: str = "") -> None:
+    """Write a result to a file, or print it (``-``); `told` is what is said then. Raises `FileUnwritableError`."""
     from pathlib import Path
 
     replace_file(Path(path), text.encode())
-    say_written(path)
+    say_written(path, told)
 
 
-def say_written(path: object) -> None:
+def say_written(path: str, told: str = "") -> None:
     """Say, on standard error, that a file was written; standard output needs no word."""
     if path != STANDARD_STREAM:
-        note(_("Wrote {file}.").format(file=path))
+        note(told or _("Wrote {file}.").format(file=path))
 
 
 def emphasize(text: str) -> str:
@@ -113,12 +132,12 @@ def emphasize(text: str) -> str:
     return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
 
 
-def standard_input(largest: int) -> bytes:
-    """Return the bytes of standard input. Raises `FileTooLargeError` over `largest`."""
-    content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
+def read_standard_input(largest: int) -> tuple[str, str]:
+    """Return the text of standard input, and what it is called. Raises `FileTooLargeError` and `NotTextError`."""
+    content, name = sys.stdin.buffer.read(largest + 1) if sys.stdin else b"", _("standard input")
     if len(content) > largest:
-        raise FileTooLargeError(source=_("standard input"), limit=largest)
-    return content
+        raise FileTooLargeError(source=name, limit=largest)
+    return decode(content, name), name
 
 
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -134,7 +153,6 @@ def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None
 
 
 def write_or_dash(number: float | None, digits: int = 4) -> str:
-    """Return a number with so many digits, or a dash where there is none."""
     return "-" if number is None else write_number(number, digits)
 
 
@@ -205,9 +223,8 @@ def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
 class Dialogue:
     """A conversation with a person: says on standard output, or on standard error where that is kept for JSON."""
 
-    def __init__(self, *, aside: bool) -> None:
-        """Talk on standard error when `aside`."""
-        self.aside = aside
+    def __init__(self) -> None:
+        self.aside = wants_json()
         if sys.stdin.isatty():
             import readline  # noqa: F401 - gives `input` its editing and its history
         reconfigure = getattr(sys.stdin, "reconfigure", None)
@@ -239,13 +256,10 @@ class Dialogue:
                 return answer.strip()
 
 
-def paint_guess(guess: str, marks: Marks, *, aside: bool = False) -> str:
-    """Return a guess and its marks, aligned; in colours when they go to a terminal that wants them.
-
-    Colour is never alone: the signs say the same.
-    """
+def paint_guess(guess: str, marks: Marks) -> str:
+    """Return a guess and its marks, aligned; on a terminal that wants them, colours say what the signs say."""
     signs = write_marks(marks).ljust(len(guess))
-    stream = sys.stderr if aside else sys.stdout
+    stream = sys.stderr if wants_json() else sys.stdout
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty():
         return f"{guess}  {signs}"
     styles: dict[str, dict[str, Any]] = {"X": {"fg": "green", "bold": True}, "O": {"fg": "yellow", "bold": True}}

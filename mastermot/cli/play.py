@@ -7,21 +7,11 @@ from collections.abc import Callable
 import click
 
 from mastermot.advice.codes_in_mind import check_code
+from mastermot.cli import games
 from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
-from mastermot.cli.errors import EXIT_LIMIT, EXIT_NO_SOLUTION, describe_advice
-from mastermot.cli.games import (
-    PLAY,
-    QUIT,
-    count_codes,
-    count_codes_left,
-    describe_codes,
-    describe_win,
-    introduce_player,
-    list_left,
-    scoring_progress,
-)
-from mastermot.cli.options import command, json_option, option, rule_option
-from mastermot.cli.output import Dialogue, paint_guess, print_json
+from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
+from mastermot.cli.options import command, option, rule_option
+from mastermot.cli.output import Dialogue, paint_guess, print_json, wants_json
 from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
@@ -51,7 +41,6 @@ def play(
     rule: Rule = rule_option(),
     playing: PlayerOrTreeOptions,
     secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open_for_game()
     codebreaker = playing.make_for(codes, rule)
@@ -61,32 +50,30 @@ def play(
     position = Position(codes, rule)
     if secret is not None:
         game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MAX_TURNS)
-        if not as_json:
-            click.echo(introduce_player(codebreaker, position))
+        if not wants_json():
+            click.echo(games.introduce_player(codebreaker, position))
             print_game(game, codes)
-        status = 0
+        status = EXIT_DONE if game.won else EXIT_NO_SOLUTION
     else:
-        game, status = Session(position, codebreaker, Dialogue(aside=as_json)).run()
-    if as_json:
+        game, status = Session(position, codebreaker).run()
+    if wants_json():
         plan = codebreaker.plan
         how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
         print_json({**make_json(game), **how, "rule": rule.name, "codes": codes.name})
-    if status or (secret is not None and not game.won):
-        raise click.exceptions.Exit(EXIT_NO_SOLUTION)
+    raise click.exceptions.Exit(status)
 
 
 def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
     """Return the player's `choose`, which shows its progress on a terminal when it takes time."""
 
     def choose(position: Position) -> Choice:
-        with scoring_progress(position, codebreaker):
+        with games.scoring_progress(position, codebreaker):
             return codebreaker.choose(position)
 
     return choose
 
 
 def print_game(game: Game, codes: Codes) -> None:
-    """Print a game that the machine played alone, a turn a line."""
     for number, move in enumerate(game.moves, start=1):
         left = ""
         if move.error:
@@ -95,21 +82,20 @@ def print_game(game: Game, codes: Codes) -> None:
             left = _("of {count}").format(count=write_number(move.candidates))
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
-        click.echo(describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
+        click.echo(games.describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
     else:
         click.echo(_("Not found in {count} turns.").format(count=write_number(len(game.moves))))
 
 
-class Session:
+class Session(Dialogue):
     """A game that a person marks: questions, answers, second thoughts."""
 
-    def __init__(self, position: Position, codebreaker: Codebreaker, dialogue: Dialogue) -> None:
-        """Begin at `position`."""
+    def __init__(self, position: Position, codebreaker: Codebreaker) -> None:
+        super().__init__()
         self.start = self.position = position
         self.codes, self.rule = position.codes, position.rule
         self.choose = with_progress(codebreaker)
         self.codebreaker = codebreaker
-        self.dialogue, self.say = dialogue, dialogue.say
         self.counts: list[tuple[int | None, int]] = []
         self.commands: dict[str, Callable[[list[str]], None]] = {
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
@@ -121,35 +107,32 @@ class Session:
 
     def run(self) -> tuple[Game, int]:
         """Return the game, once the code is found or the person stops, and the exit status."""
-        choose = _("Choose a secret among {codes} ({name}); I look for it.")
-        self.say(choose.format(codes=count_codes(self.codes, self.codes.count), name=describe_codes(self.codes)))
-        self.say(introduce_player(self.codebreaker, self.start))
+        count, name = games.count_codes(self.codes, self.codes.count), games.describe_codes(self.codes)
+        self.say(_("Choose a secret among {codes} ({name}); I look for it.").format(codes=count, name=name))
+        self.say(games.introduce_player(self.codebreaker, self.start))
         self.help([])
         while True:
             try:
                 choice = self.choose(self.position)
-            except NoCandidateError as error:
-                self.tell_contradiction(error.parameters["turns"])
+            except (NoCandidateError, NoCandidateFoundError) as error:
+                if isinstance(error, NoCandidateError):
+                    self.tell_contradiction(error.parameters["turns"])
+                else:
+                    self.say(describe_briefly(error))
                 if not self.ask_for_repair():
-                    return self.stop(EXIT_NO_SOLUTION)
-                continue
-            except NoCandidateFoundError as error:
-                self.say(describe_briefly(error))
-                if not self.ask_for_repair():
-                    return self.stop(EXIT_LIMIT)
+                    return self.stop(), EXIT_NO_SOLUTION
                 continue
             turns = len(self.position.history)
             self.counts[turns:] = [(choice.candidates, choice.error)]
             self.show(choice)
             if not self.mark(choice.guess):
-                return self.stop(0)
+                return self.stop(), EXIT_DONE
             # a code found that does not agree with the turns before it leaves none: the next round says so
             if len(self.position.history) > turns and self.position.won and self.position.estimate.number:
-                self.say(describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
-                return self.game(won=True), 0
+                self.say(games.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
+                return self.game(won=True), EXIT_DONE
 
     def help(self, words: list[str]) -> None:
-        """Say how to answer."""
         self.say(_(self.rule.meaning))
         self.say(_("Answer with {forms}.").format(forms=_(self.rule.forms)))
         self.say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."))
@@ -161,7 +144,7 @@ class Session:
         if choice.candidates is None:
             self.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
             return
-        left = count_codes_left(self.codes, choice.candidates, choice.error)
+        left = games.count_codes_left(self.codes, choice.candidates, choice.error)
         if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.error:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
             left = _("{left}: {codes}").format(left=left, codes=codes)
@@ -170,12 +153,12 @@ class Session:
     def mark(self, guess: str) -> bool:
         """Ask for the marks of a guess and go on from there, or from where a command leads; return False to stop."""
         while True:
-            answer = self.dialogue.ask(_("  marks: "))
-            if answer is None or answer.casefold() in QUIT:
+            answer = self.ask(_("  marks: "))
+            if answer is None or answer.casefold() in games.QUIT:
                 return False
             name, _space, text = answer.partition(" ")
             try:
-                if name.casefold() in PLAY and text.strip():
+                if name.casefold() in games.PLAY and text.strip():
                     guess = self.codes.read(text.strip())
                     self.say("  " + _("I play {guess}.").format(guess=self.codes.display(guess)))
                 elif self.obey(answer):
@@ -195,8 +178,7 @@ class Session:
         return act is not None
 
     def list_codes(self, words: list[str]) -> None:
-        """Show the codes left."""
-        self.say(*list_left(self.position))
+        self.say(*games.list_left(self.position))
 
     def check_code(self, words: list[str]) -> None:
         """Compare the marks given with those of a code that the person had in mind; say where it is found."""
@@ -232,7 +214,6 @@ class Session:
         return "  " + _("Name a turn from 1 to {last}, as in: {example}").format(last=last, example=example)
 
     def rewind(self, history: tuple[Turn, ...]) -> None:
-        """Go to the position of another history."""
         self.position = self.start
         for turn in history:
             self.position = self.position.after(*turn)
@@ -245,20 +226,19 @@ class Session:
             left = _("No word agrees with all your answers.")
         self.say(left + " " + ngettext("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:
-            guess = paint_guess(*self.position.history[number - 1], aside=self.dialogue.aside)
-            self.say(f"{number:>3}  {guess}".rstrip())
+            self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
     def ask_for_repair(self) -> bool:
         """Ask which answers to change; return False to stop."""
         while True:
-            answer = self.dialogue.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
-            if answer is None or answer.casefold() in QUIT:
+            answer = self.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
+            if answer is None or answer.casefold() in games.QUIT:
                 return False
             name, *words = answer.casefold().split()
             try:
                 if name in LISTS:
                     self.list_repairs()
-                elif name in CHECKS or (name in PLAY and words):
+                elif name in CHECKS or (name in games.PLAY and words):
                     self.check_code(words)
                 elif self.obey(answer):
                     return True
@@ -275,23 +255,21 @@ class Session:
             if len(self.position.candidates):
                 found = True
                 self.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
-                self.say(*list_left(self.position, most=MAX_LEFT_SHOWN))
+                self.say(*games.list_left(self.position, most=MAX_LEFT_SHOWN))
         self.rewind(history)
         if not found:
             self.say("  " + _("No single answer explains it: more than one is wrong."))
 
-    def stop(self, status: int) -> tuple[Game, int]:
+    def stop(self) -> Game:
         """Return the game that ends before the code is found."""
         self.say(_("The game stops here."))
-        return self.game(won=False), status
+        return self.game(won=False)
 
     def game(self, *, won: bool) -> Game:
-        """Return the game as it stands."""
         counts = [*self.counts, *[(None, 0)] * len(self.position.history)]
         moves = [Move.of(*turn, *count) for turn, count in zip(self.position.history, counts, strict=False)]
         return Game(len(moves), won, moves[-1].guess if won else None, tuple(moves))
 
 
 def describe_briefly(error: MastermotError) -> str:
-    """Return what is wrong with an answer, and what to do."""
     return f"{error.describe_reason(_)}. {describe_advice(error)}"

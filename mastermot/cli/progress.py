@@ -41,7 +41,10 @@ def make_bar(delay: float, **settings: Any) -> Any:
     """Return a bar on standard error, shown after `delay` seconds, that vanishes when it is closed."""
     from tqdm import tqdm
 
-    sized = knows_its_size()
+    try:
+        sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
+    except (OSError, ValueError):
+        sized = False
     columns, rows = (None, None) if sized else DEFAULT_SIZE
     return tqdm(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized, **settings)
 
@@ -74,14 +77,6 @@ def draw_in_thread(draw: Progress) -> Iterator[Progress]:
     finally:
         ended.set()
         ticker.join()
-
-
-def knows_its_size() -> bool:
-    """Return whether the terminal of standard error says how many columns it has."""
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns > 0
-    except (OSError, ValueError):
-        return False
 
 
 @contextmanager

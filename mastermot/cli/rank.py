@@ -10,18 +10,18 @@ from typing import Any
 import click
 
 from mastermot.cli.choices import CodeOptions, position_after
-from mastermot.cli.games import count_codes, count_codes_left
-from mastermot.cli.options import command, json_option, option
-from mastermot.cli.output import note, print_json, print_table
+from mastermot.cli.games import count_codes, count_codes_left, write_sizes
+from mastermot.cli.options import Number, command, option
+from mastermot.cli.output import note, print_result, print_table
 from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.values import Number
 from mastermot.codes import Codes, ColourCodes
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.operations.ranking import Opening, rank_openings
+from mastermot.operations.ranking import Ranking, rank_openings
 from mastermot.play.large import OPENING_SECRETS
+from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
-from mastermot.wording.numbers import write_estimate, write_number
+from mastermot.wording.numbers import write_number
 
 
 @command(
@@ -32,17 +32,12 @@ from mastermot.wording.numbers import write_estimate, write_number
 )
 def rank(
     chosen: CodeOptions,
-    rules: list[Rule] = option(
-        N_("Only under this rule (may be repeated)."),
-        "--rule",
-        multiple=True,
-        callback=lambda ctx, parameter, values: [rule_named(name) for name in values],
-        metavar="RULE",
+    rules: tuple[Rule, ...] = option(
+        N_("Only under this rule (may be repeated)."), "--rule", read=rule_named, metavar="RULE"
     ),
     turns: tuple[str, ...] = option(
         N_("After this turn (may be repeated), under black-white unless --rule says another."),
         "--after",
-        multiple=True,
         metavar="GUESS=MARKS",
     ),
     top: int = option(N_("How many openings of each kind."), type=Number(1), default=5),
@@ -50,23 +45,24 @@ def rank(
         N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."), type=Number(1, 2), default=1
     ),
     guesses: str | None = option(N_("With --count 2: words of this list may be guessed too."), metavar="NAME|PATH"),
-    as_json: bool = json_option,
 ) -> None:
     codes = chosen.open()
     if count == 2:
         if turns:
             raise click.UsageError(_("--after cannot be used with --count 2."))
-        rank_pairs(codes, rules or list(RULES.values()), guesses, top, as_json)
+        rank_pairs(codes, rules or tuple(RULES.values()), guesses, top)
         return
     if guesses is not None:
         raise click.UsageError(_("--guesses is for --count 2."))
-    rules = rules or ([BLACK_WHITE] if turns else list(RULES.values()))
+    rules = rules or ((BLACK_WHITE,) if turns else tuple(RULES.values()))
     positions = [position_after(turns, codes, rule) for rule in rules]
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
         ranking = rank_openings(codes, positions, top, partial(progress, _("guesses")))
-    if as_json:
-        print_json(ranking)
-        return
+    print_result(ranking, lambda: print_openings(ranking, codes, positions if turns else ()))
+
+
+def print_openings(ranking: Ranking, codes: Codes, positions: Sequence[Position]) -> None:
+    """Print a table of guesses, at `positions` after some turns; sizes estimated from a sample are rounded."""
     if not codes.enumerable:
         sampled = _(
             "Estimated on a sample of {sample} of {count}: guesses whose entropies differ by less than about {error} "
@@ -75,27 +71,20 @@ def rank(
         # what the marks of one code tell spreads by about a bit around its mean, the entropy
         error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
         note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes, codes.count), error=error))
-    for position in positions if turns else ():
+    for position in positions:
         number = count_codes_left(codes, len(position.candidates))
         note(_("{rule}: {count}").format(rule=position.rule.name, count=number))
-    print_openings(ranking.openings, estimated=not codes.enumerable)
-
-
-def print_openings(openings: Sequence[Opening], *, estimated: bool) -> None:
-    """Print a table of guesses; sizes of classes that are `estimated` from a sample are rounded."""
     titles = [_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("alike")]
     rows = []
-    for one in openings:
-        figures = [write_number(one.entropy, 10), one.largest, write_number(one.expected, 4)]
-        if estimated:
-            figures = [write_number(one.entropy, 4), round_size(one.largest), round_size(one.expected)]
-        rows.append([one.rule, one.by, one.guess, *figures, one.parts, one.alike])
-    shown = 7 if openings[0].alike is None else 8
+    for one in ranking.openings:
+        entropy = write_number(one.entropy, 10 if codes.enumerable else 4)
+        sizes = write_sizes(one.largest, one.expected, estimated=not codes.enumerable)
+        rows.append([one.rule, one.by, one.guess, entropy, *sizes, one.parts, one.alike])
+    shown = 7 if ranking.openings[0].alike is None else 8
     print_table(titles[:shown], [row[:shown] for row in rows])
 
 
-def rank_pairs(codes: Codes, rules: list[Rule], guesses: str | None, top: int, as_json: bool) -> None:
-    """Print the best pairs of guesses under each rule."""
+def rank_pairs(codes: Codes, rules: Sequence[Rule], guesses: str | None, top: int) -> None:
     from mastermot.cli.optimal import open_guesses
     from mastermot.static import pairs
     from mastermot.static.problems import FixedProblem
@@ -112,18 +101,15 @@ def rank_pairs(codes: Codes, rules: list[Rule], guesses: str | None, top: int, a
             with progress(_("guesses"), looked_at) as step:
                 for name, best in pairs.rank_pairs(problem, firsts, top, step).items():
                     found += [{"rule": rule.name, "by": name, **pair._asdict()} for pair in best]
-    if as_json:
-        print_json({"codes": codes.count, "checksum": codes.checksum, "first_guesses": looked_at, "pairs": found})
-        return
-    if looked_at < problem.guesses.count and not isinstance(codes, ColourCodes):
-        text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")
-        note(text.format(looked_at=write_number(looked_at), count=write_number(problem.guesses.count)))
-    titles = [_("rule"), _("by"), _("guesses"), _("classes"), _("largest"), _("expected")]
-    for pair in found:
-        pair |= {"guesses": " ".join(pair["guesses"]), "expected": write_number(pair["expected"], 4)}
-    print_table(titles, [list(pair.values()) for pair in found])
 
+    def tell() -> None:
+        if looked_at < problem.guesses.count and not isinstance(codes, ColourCodes):
+            text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")
+            note(text.format(looked_at=write_number(looked_at), count=write_number(problem.guesses.count)))
+        titles = [_("rule"), _("by"), _("guesses"), _("classes"), _("largest"), _("expected")]
+        for pair in found:
+            pair |= {"guesses": " ".join(pair["guesses"]), "expected": write_number(pair["expected"], 4)}
+        print_table(titles, [list(pair.values()) for pair in found])
 
-def round_size(size: float) -> str:
-    """Return the size of a class that a sample gives, rounded to what is about sure."""
-    return write_estimate(round(size), round(size) // 20 + 1)
+    document = {"codes": codes.count, "checksum": codes.checksum, "first_guesses": looked_at, "pairs": found}
+    print_result(document, tell)

@@ -30,7 +30,6 @@ BAR = 50
 
 
 def print_summary(results: Results) -> None:
-    """Print what one run adds up to, with the histogram of its turns."""
     click.echo(describe_run(results))
     print_bars(results.histogram, _("turns"), name_codes(results.run))
 
@@ -57,7 +56,6 @@ def count_games(results: Results) -> str:
 
 
 def describe_run(results: Results) -> str:
-    """Return the figures of a run in one or two lines."""
     count, settings = len(results.games), results.run.settings
     counted = plural("{count} word", "{count} words", count)
     if settings.colours:
@@ -80,7 +78,6 @@ def describe_run(results: Results) -> str:
 
 
 def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
-    """Print a histogram as bars, under the titles `value` and `number`."""
     if not histogram:
         return
     keys = {key: f"{key:+d}" if signed and key else str(key) for key in range(min(histogram), max(histogram) + 1)}
@@ -136,7 +133,6 @@ def print_report(reported: Sequence[Results]) -> None:
 
 
 def print_runs(reported: Sequence[Results]) -> None:
-    """Print a table of runs and their figures; the games given up where there are some."""
     counted = name_codes(*(one.run for one in reported))
     titles = [_("run"), _("configuration"), counted, _("total"), _("average"), _("longest"), _("given up")]
     rows = []
@@ -158,17 +154,8 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
             gain = measure_advantage(faster)
             averages = map(write_or_dash, gain["averages"][::order])
             rows.append((*runs[::order], gain["codes"], *common, *averages, gain["largest"]))
-    titles = (
-        _("run"),
-        _("against"),
-        _("faster on"),
-        _("of codes") if colours else _("of words"),
-        _("equal on"),
-        _("average there"),
-        _("other’s average"),
-        _("largest difference"),
-    )
-    print_table(titles, rows)
+    titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
+    print_table([*titles, _("average there"), _("other’s average"), _("largest difference")], rows)
 
 
 def print_differences(comparison: Comparison) -> None:
@@ -187,7 +174,6 @@ def print_differences(comparison: Comparison) -> None:
 
 
 def print_hardest(results: Results) -> None:
-    """Print the hardest codes of a run with their games."""
     colours = results.run.settings.colours
     click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
     rows = [(game.code, write_turns(game), write_guesses(game)) for game in results.hardest()]

@@ -7,16 +7,15 @@ import click
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import Review
 from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
-from mastermot.cli.choices import OPENING, CodeOptions, GuessOptions, starts_option
-from mastermot.cli.errors import EXIT_BAD_INPUT
-from mastermot.cli.localized import Failure
-from mastermot.cli.options import argument, command, json_option, option, output_option
-from mastermot.cli.output import paint_guess, print_json, print_text, say_written, standard_input
+from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, starts_option
+from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
+from mastermot.cli.options import argument, command, option, output_option
+from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
 from mastermot.cli.progress import progress
 from mastermot.codes import check_listed
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.explore.plots import check_plot
-from mastermot.files import decode, read_bytes
+from mastermot.files import STANDARD_STREAM, decode, read_bytes
 from mastermot.locale import gettext as _
 from mastermot.operations.playing import judge
 from mastermot.play.codebreakers import make_codebreaker
@@ -40,13 +39,15 @@ def review(
     rule: str | None = option(N_("How marks are given; else what the JSON says, else black-white."), metavar="RULE"),
     starts: str | None = starts_option,
     allowed: GuessOptions,
-    opening: tuple[str, ...] = option(OPENING, metavar="GUESS", multiple=True),
+    opening: tuple[str, ...] = PlayerOptions.opening,
     plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
-    as_json: bool = json_option,
 ) -> None:
     if plot is not None:
         check_plot(plot)
-    transcript = read_transcript(*read_game(file))
+    if file == STANDARD_STREAM:
+        transcript = read_transcript(*read_standard_input(LARGEST_GAME))
+    else:
+        transcript = read_transcript(decode(read_bytes(file, LARGEST_GAME), file), file)
     told = None if chosen.given or starts is not None else find_codes(transcript)
     codes = told or chosen.open(starts)
     check_listed(codes)
@@ -59,29 +60,16 @@ def review(
         positions = replay(transcript, Position(codes, chosen_rule), frozenset((*known, *codebreaker.plan.opening)))
     except MastermotError as error:
         if error.fault is Fault.USE:  # of the file, not of the command
-            raise Failure(error, EXIT_BAD_INPUT) from None
+            raise Failure(describe(error), EXIT_BAD_INPUT) from None
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = judge(positions, codebreaker, hard=allowed.hard, on_move=step)
-    if as_json:
-        print_json(judged)
-    else:
-        print_review(judged)
+    print_result(judged, lambda: print_review(judged))
     if plot is not None:
         from mastermot.advice.plots import plot_review
 
         plot_review(judged, plot, _)
         say_written(plot)
-
-
-def read_game(file: str) -> tuple[str, str]:
-    """Return the text of a file or of standard input, and what to call it."""
-    if file == "-":
-        name = _("standard input")
-        return decode(standard_input(LARGEST_GAME), name), name
-    from pathlib import Path
-
-    return decode(read_bytes(Path(file), LARGEST_GAME), file), file
 
 
 def print_review(judged: Review) -> None:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -36,14 +36,6 @@ LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """What a bar shows: the time left where it can be told, else the time gone by."""
 
 
-class Stage(NamedTuple):
-    """What a search is doing, how much of it is done, and how much it is as a whole (0: not known)."""
-
-    text: str
-    done: float = 0
-    whole: float = 0
-
-
 class SearchRun:
     """A search in a thread of its own. The other one only waits, so that it hears Ctrl-C at any moment.
 
@@ -59,7 +51,8 @@ class SearchRun:
         self.seconds = math.inf if seconds is None else seconds
         self.engine = engine
         self.threads = threads
-        self.stage = Stage(_("preparing"))
+        self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
+        """What is done, how much of it, and how much it is as a whole (0: not known)."""
         self.patience = math.inf
         """The processor time after which the search is said to be compiled: known while it may be, else without end."""
         self.interrupted = self.over = self.ended = False
@@ -83,8 +76,12 @@ class SearchRun:
 
     def work(self) -> None:
         """Run the search to its end: what the thread does."""
+
+        def tell_marks(done: int, whole: int) -> None:
+            self.stage = (_("marking all guesses"), done, whole)
+
         try:
-            if self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks):
+            if self.solving.prepare(self.tell_compiling, self.go_on, tell_marks):
                 self.patience = math.inf
                 if self.saved is not None:
                     self.solving.search.take_up(self.saved)
@@ -100,28 +97,24 @@ class SearchRun:
         """Search, and note what gets better."""
         said: list[tuple[int | None, int]] = []
         began = time.monotonic()
-        self.stage = Stage(_("searching"))
+        self.stage = (_("searching"), 0, 0)
         for status in self.solving.run(self.go_on, self.engine, self.threads):
             text = describe_status(status)
-            self.stage = Stage(text or self.stage.text)
+            self.stage = (text or self.stage[0], 0, 0)
             if text and (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
                 spent = time.monotonic() - began
                 if spent > QUIET:
                     self.notes.append(_("{status}; {seconds} s").format(status=text, seconds=write_number(spent, 1)))
 
-    def tell_marks(self, done: int, whole: int) -> None:
-        """Take in how far the marks are."""
-        self.stage = Stage(_("marking all guesses"), done, whole)
-
     def tell_compiling(self) -> None:
         """Say that the search is being compiled, where that takes its time."""
         if not self.compiling:
-            self.stage = Stage(_("loading the search"))
+            self.stage = (_("loading the search"), 0, 0)
             self.patience = time.process_time() + COMPILING
         if time.process_time() > self.patience:
             self.patience = sys.float_info.max
-            self.stage = Stage(_("compiling the search"))
+            self.stage = (_("compiling the search"), 0, 0)
             self.notes.append(_("The search is being compiled: once on this machine, about half a minute…"))
 
     def watch(self) -> Best:
@@ -183,18 +176,17 @@ class SearchRun:
     def draw(self, bar: Any) -> None:
         """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
         self.write_notes(lambda text: bar.write(text, file=sys.stderr))
-        stage = self.stage
-        if stage.whole and bar.desc != stage.text:
+        text, done, whole = self.stage
+        if whole and bar.desc != text:
             bar.start_t = time.time()
-        if not stage.whole and not self.compiling and self.seconds < math.inf:
-            stage = stage._replace(done=min(self.solving.elapsed, self.seconds), whole=self.seconds)
-            bar.start_t = time.time() - stage.done
-        bar.desc, bar.n, bar.total = stage.text, stage.done, stage.whole or None
-        bar.bar_format = LEFT if stage.whole else ELAPSED
+        if not whole and not self.compiling and self.seconds < math.inf:
+            done, whole = min(self.solving.elapsed, self.seconds), self.seconds
+            bar.start_t = time.time() - done
+        bar.desc, bar.n, bar.total = text, done, whole or None
+        bar.bar_format = LEFT if whole else ELAPSED
         bar.refresh()
 
     def write_notes(self, write: Callable[[str], object]) -> None:
-        """Write the notes that have come."""
         while self.notes:
             write(self.notes.popleft())
 

@@ -12,14 +12,14 @@ from threading import Event
 
 import click
 
-from mastermot.cli.options import command, option
+from mastermot.cli.errors import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
+from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import note
-from mastermot.cli.values import Number
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_
 from mastermot.locale import gettext as _
 
 
-@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."))
+@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), json=False)
 def serve(
     host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
     port: int = option(N_("The port; 0 takes any."), type=Number(0, 65_535), default=8000),
@@ -34,7 +34,6 @@ def serve(
     ),
     allow_origin: tuple[str, ...] = option(
         N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
-        multiple=True,
         metavar="ORIGIN",
     ),
     photo: Path | None = option(
@@ -67,39 +66,6 @@ def serve(
     os._exit(0)  # the threads that look after the processes may complain when Python ends around them
 
 
-class ListenError(MastermotError):
-    """Listening refused by the operating system for a reason of its own."""
-
-    code = "cannot-listen"
-    fault = Fault.USE
-    message = N_("cannot listen at port {port} of {host} ({reason})")
-    advice = N_("Give another address with --host, or another port with --port.")
-    port: str
-    host: str
-    reason: str | Reason
-
-
-class PortTakenError(ListenError):
-    """Another program listens at this port."""
-
-    message = N_("another program uses port {port} of {host}")
-    advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
-
-
-class PortForbiddenError(ListenError):
-    """A port that this user may not listen at."""
-
-    message = N_("the system does not let you listen at port {port} of {host}")
-    advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
-
-
-class HostUnknownError(ListenError):
-    """A host to listen at that is no address of this machine."""
-
-    message = N_("“{host}” is not an address of this machine")
-    advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
-
-
 REFUSALS: dict[int, type[ListenError]] = {
     errno.EADDRINUSE: PortTakenError,
     errno.EACCES: PortForbiddenError,
@@ -109,10 +75,7 @@ REFUSALS: dict[int, type[ListenError]] = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens.
-
-    Raises `HostUnknownError`, `PortTakenError`, `PortForbiddenError`, or `ListenError` for any other reason.
-    """
+    """Return a socket that listens. Raises `HostUnknownError`, one of `REFUSALS`, or else `ListenError`."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:

@@ -73,7 +73,6 @@ def is_busy(server: Any) -> bool:
 
 
 def kill_processes() -> None:
-    """End the processes that work on requests."""
     for process in multiprocessing.active_children():
         process.kill()
 

@@ -10,28 +10,27 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import OptionGroup, argument, command, json_option, option, words_option
-from mastermot.cli.output import emphasize, flush_output, note, print_json, print_text, standard_input, wrap_text
-from mastermot.cli.values import Number, offer
+from mastermot.cli.options import Number, OptionGroup, argument, command, offer, option, words_option
+from mastermot.cli.output import (
+    emphasize,
+    flush_output,
+    note,
+    print_json,
+    print_text,
+    read_standard_input,
+    wants_json,
+    wrap_text,
+)
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
-from mastermot.files import FileMissingError, data_folder, decode
+from mastermot.files import FileMissingError, data_folder
 from mastermot.locale import gettext as _
 from mastermot.puzzles import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzles import solve as solve_puzzle
 from mastermot.puzzles.clues import LARGEST_PUZZLE, find_shipped_puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
-from mastermot.wording.answers import (
-    choose_repairs,
-    has_its_words,
-    is_incomplete,
-    tell_no_word,
-    tell_others_left,
-    tell_strings_left,
-    tell_unknown,
-    tell_words_left,
-)
+from mastermot.wording import answers
 from mastermot.wording.numbers import plural, write_number
 
 if TYPE_CHECKING:
@@ -44,16 +43,11 @@ MAX_SHOWN = 20
 """Words, or strings that are none, shown before a list is cut."""
 
 
-def list_puzzles(ctx: click.Context) -> list[str]:
-    """Return the names of the shipped puzzles."""
-    return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
-
-
 class SolveOptions(OptionGroup):
     """What is to be told of a puzzle."""
 
-    trace: bool = option(N_("Show the prefixes kept at each length."), is_flag=True)
-    explain: bool = option(N_("Explain the reasoning, step by step, before the word."), is_flag=True)
+    trace: bool = option(N_("Show the prefixes kept at each length."))
+    explain: bool = option(N_("Explain the reasoning, step by step, before the word."))
     hints: int = option(
         N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
         "--hint",
@@ -96,44 +90,43 @@ class SolveOptions(OptionGroup):
 @command(N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
 def solve(
     *,
-    file: str = argument(shell_complete=offer(list_puzzles, files=True)),
+    file: str = argument(
+        shell_complete=offer(lambda ctx: sorted(path.stem for path in data_folder("puzzles").glob("*.txt")), files=True)
+    ),
     words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
     wanted: SolveOptions,
-    as_json: bool = json_option,
 ) -> None:
     wanted.check()
     dictionary = open_dictionary(words)
     puzzles = load_puzzles(file)
     if len(puzzles) > 1:
-        status = solve_book(puzzles, dictionary, wanted, as_json)
+        status = solve_book(puzzles, dictionary, wanted)
     else:
-        puzzle = check_read(puzzles[0])
-        if puzzle.title and not as_json:
+        (puzzle,) = puzzles
+        if isinstance(puzzle, Puzzle) and puzzle.title and not wants_json():
             note(_("Title: {title}").format(title=printable(puzzle.title)))
-        answer = solve_puzzle(puzzle, dictionary, wanted.limit)
-        if as_json:
-            print_json(make_result(answer, wanted))
-        else:
-            print_answer(answer, wanted)
-        status = find_status(answer)
+        result, status = solve_one(puzzle, dictionary, wanted)
+        if result is not None:
+            print_json(result)
     raise click.exceptions.Exit(status)
 
 
-def check_read(puzzle: Puzzle | BadPuzzle) -> Puzzle:
-    """Return a puzzle that could be read. Raises the error of one that could not."""
+def solve_one(puzzle: Puzzle | BadPuzzle, dictionary: Dictionary, wanted: SolveOptions) -> tuple[Solved | None, int]:
+    """Print the answer to a puzzle, or return it as JSON has it; and the exit status: 0 where a dictionary word fits.
+
+    Raises the error of a puzzle that could not be read.
+    """
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    return puzzle
+    answer, result = solve_puzzle(puzzle, dictionary, wanted.limit), None
+    if wants_json():
+        result = make_result(answer, wanted)
+    else:
+        print_answer(answer, wanted)
+    return result, 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
-def find_status(answer: Answer) -> int:
-    """Return the exit status: 0 where some dictionary word fits every clue, whatever its letters, else 1."""
-    return 0 if answer.words or answer.others else EXIT_NO_SOLUTION
-
-
-def solve_book(
-    puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions, as_json: bool
-) -> int:
+def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
     """Print each puzzle of a file under its name, or all as one JSON document, and return the highest exit status.
 
     In JSON each has its name and the line of its first clue. One that cannot be read, or that is too large, stops no
@@ -149,22 +142,19 @@ def solve_book(
             title, line = puzzle.title or puzzle.name, puzzle.clues[0].line
         document: dict[str, object] = {"name": puzzle.name, "line": line}
         documents.append(document)
-        if not as_json:
+        if not wants_json():
             click.echo("\n" * (number > 1) + emphasize(title or _("Puzzle {number}").format(number=number)))
         try:
-            answer = solve_puzzle(check_read(puzzle), dictionary, wanted.limit)
-            if as_json:
-                document |= make_json(make_result(answer, wanted))
-            else:
-                print_answer(answer, wanted)
-            status = max(status, find_status(answer))
+            result, own = solve_one(puzzle, dictionary, wanted)
+            document |= make_json(result) or {}
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
-            if not as_json:
+            if not wants_json():
                 flush_output()  # the name stands before the error also where both go to one file
                 note(describe(error))
-            status = max(status, STATUSES[error.fault])
-    if as_json:
+            own = STATUSES[error.fault]
+        status = max(status, own)
+    if wants_json():
         print_json({"puzzles": documents})
     return status
 
@@ -182,15 +172,15 @@ def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
 
 def print_answer(answer: Answer, wanted: SolveOptions) -> None:
     """Print what is wanted of an answer; remarks about the clues go to standard error."""
-    for remark in tell_unknown(answer):
+    for remark in answers.tell_unknown(answer):
         note(remark)
     other = find_other_dictionary(answer)
     if other:
         note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
     if wanted.hints:
         if not answer.fits:
-            repairs = choose_repairs(answer) and not is_incomplete(answer)
-            for text in tell_no_word(answer) if repairs else [tell_no_string()]:
+            repairs = answers.choose_repairs(answer) and not answers.is_incomplete(answer)
+            for text in answers.tell_no_word(answer) if repairs else [tell_no_string()]:
                 note(wrap_text(text))
         print_hints(answer, wanted)
         return
@@ -206,7 +196,7 @@ def find_other_dictionary(answer: Answer) -> str:
 
     Of several, the largest; an empty text where none has half of them.
     """
-    if has_its_words(answer):
+    if answers.has_its_words(answer):
         return ""
     words = [clue.word for clue in answer.puzzle.clues]
     dictionaries = [open_dictionary(name) for name in shelf()]
@@ -277,8 +267,7 @@ def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        source = _("standard input")
-        return parse_book(decode(standard_input(LARGEST_PUZZLE), source), source)
+        return parse_book(*read_standard_input(LARGEST_PUZZLE))
     try:
         return read_book(file)
     except FileMissingError:
@@ -290,7 +279,6 @@ def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
 
 
 def print_trace(answer: Answer) -> None:
-    """Print the prefixes kept at each length, and how many were made."""
     for length, generation in enumerate(answer.generations, start=1):
         text = _("length {length}: {generated} made, {kept} kept")
         generated, kept = write_number(generation.generated), write_number(generation.kept)
@@ -306,17 +294,17 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     words = answer.words
     strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(words) > 1:
-        click.echo(tell_words_left(len(words)))
+        click.echo(answers.tell_words_left(len(words)))
     print_some([str(word) for word in words])
-    if not words and (answer.fits or choose_repairs(answer)) and not is_incomplete(answer):
-        print_text(*tell_no_word(answer))
+    if not words and (answer.fits or answers.choose_repairs(answer)) and not answers.is_incomplete(answer):
+        print_text(*answers.tell_no_word(answer))
     if len(words) > 1 and strings:
-        print_text(tell_strings_left(len(strings)))
+        print_text(answers.tell_strings_left(len(strings)))
     else:
         text = _("{word}  (not in the dictionary {name})")
         print_some([text.format(word=string, name=answer.dictionary) for string in strings])
     if not answer.fits:
-        repairs = choose_repairs(answer)
+        repairs = answers.choose_repairs(answer)
         if not repairs:
             print_text(tell_no_string())
         if conflict or not repairs:
@@ -325,17 +313,15 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         if answer.solutions:
             click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
         else:
-            print_text(tell_others_left(len(answer.others)))
+            print_text(answers.tell_others_left(len(answer.others)))
         print_some([f"  {solution}" for solution in answer.others])
 
 
 def tell_no_string() -> str:
-    """Return that nothing fits every clue."""
     return _("No word fits every clue with letters that some clue has in the same position.")
 
 
 def print_conflict(answer: Answer) -> None:
-    """Print the clues that cannot hold together."""
     text = _("These clues cannot all be true (a smaller set may conflict too: the search was cut short):")
     if len(answer.conflict) == 1:
         text = _("This clue cannot be true, even alone:")
@@ -348,7 +334,6 @@ def print_conflict(answer: Answer) -> None:
 
 
 def print_some(lines: Sequence[str]) -> None:
-    """Print the first of the lines, and how many more there are."""
     for line in lines[:MAX_SHOWN]:
         click.echo(line)
     rest = len(lines) - MAX_SHOWN

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 
 import click
 
 from mastermot.cli.choices import CodeOptions, check_guesses_are_words
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import command, json_option, option, output_option, page_option, rule_option
-from mastermot.cli.output import note, print_json, print_text, write_output
-from mastermot.cli.values import Number
+from mastermot.cli.options import Number, command, option, output_option, page_option, rule_option, time_option
+from mastermot.cli.output import note, print_result, print_text, write_output
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import usual_jobs
@@ -42,25 +41,19 @@ def static(
         N_("So many guesses, those of --given counted, that leave as many classes as possible."),
         type=Number(1, MAX_FIXED),
     ),
-    every: bool = option(N_("As few guesses as possible that tell all codes apart."), "--all", is_flag=True),
+    every: bool = option(N_("As few guesses as possible that tell all codes apart."), "--all"),
     guesses: str | None = option(
         N_("Where guesses may come from: for words the widest dictionary of the language without it."),
         metavar="NAME|PATH",
     ),
-    given: tuple[str, ...] = option(N_("A guess already fixed (may be repeated)."), multiple=True, metavar="WORD"),
+    given: tuple[str, ...] = option(N_("A guess already fixed (may be repeated)."), metavar="WORD"),
     objective: str = option(
         N_("The goal: the most classes, the smallest largest class, or the smallest expected class of the secret."),
         default="classes",
         metavar="classes|largest|expected",
     ),
     seed: int = option(N_("Seed of every random choice."), type=Number(0), default=0),
-    seconds: float = option(
-        N_("Stop after so many seconds, with the best found."),
-        "--time",
-        type=Number(0, above=True, kind=float),
-        default=30,
-        metavar="SECONDS",
-    ),
+    seconds: float = time_option(default=30),
     starts: int | None = option(
         N_("Stop after so many starts, however long they take: the same guesses on every machine."), type=Number(1)
     ),
@@ -70,14 +63,13 @@ def static(
         default=usual_jobs,
         show_default=False,
     ),
-    groups: bool = option(N_("List the groups of codes that are not told apart."), is_flag=True),
+    groups: bool = option(N_("List the groups of codes that are not told apart.")),
     card: str | None = output_option(
         N_("Write a card to print and cut out: the words, and how to do the trick."), html=True, metavar="FILE.html"
     ),
     page: str | None = page_option(
         N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
     ),
-    as_json: bool = json_option,
 ) -> None:
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
@@ -95,12 +87,7 @@ def static(
         note(_("Nothing was found in so little time."))
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
     answer = describe_guesses(problem, best, groups=groups)
-    if as_json:
-        print_json(answer)
-    elif prints_report():
-        print_fixed(problem, best, count)
-        for group in answer.groups or ():
-            print_text(" ".join(group), indent="  ")
+    print_result(answer, lambda: print_fixed(problem, best, count, answer.groups or ()))
     if card is not None:
         write_output(card, make_card(problem, best, page or ""))
     if interrupted:
@@ -131,23 +118,18 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
 
 
 def describe_progress(best: FixedGuesses, count: int | None) -> str:
-    """Return what is best so far, in a few words."""
     if count is None:
         return plural("{count} guess", "{count} guesses", len(best.guesses))
-    figures = best.figures
-    return _("classes {classes}, largest {largest}, expected {expected}").format(
-        classes=write_number(figures.classes),
-        largest=write_number(figures.largest),
-        expected=write_number(figures.expected, 4),
-    )
+    classes, largest = write_number(best.figures.classes), write_number(best.figures.largest)
+    text = _("classes {classes}, largest {largest}, expected {expected}")
+    return text.format(classes=classes, largest=largest, expected=write_number(best.figures.expected, 4))
 
 
-def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> None:
-    """Print fixed guesses, what they tell apart, and what is proven."""
+def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, groups: Iterable[Iterable[str]]) -> None:
+    """Print fixed guesses, what they tell apart, what is proven, and the `groups` of codes that are not told apart."""
     codes, told = problem.codes, _("{codes}: {count}, rule {rule}")
     click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count), rule=problem.rule.name))
-    for line in (
-        *(f"  {problem.guesses.display(guess)}" for guess in best.guesses),
-        *describe_fixed(problem, best, count),
-    ):
-        click.echo(line)
+    shown = (f"  {problem.guesses.display(guess)}" for guess in best.guesses)
+    click.echo("\n".join((*shown, *describe_fixed(problem, best, count))))
+    for group in groups:
+        print_text(" ".join(group), indent="  ")

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions
-from mastermot.cli.localized import prints_report
-from mastermot.cli.options import argument, command, json_option, option, output_option
-from mastermot.cli.output import print_json, write_output
+from mastermot.cli.options import argument, command, option, output_option
+from mastermot.cli.output import print_result, wants_json, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_replay
 from mastermot.codes import WordCodes
@@ -39,19 +38,18 @@ def tree(
     file: str = argument(),
     chosen: CodeOptions,
     graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
-    page: bool = option(N_("Print the tree as a page of text to learn from."), "--text", is_flag=True),
+    page: bool = option(N_("Print the tree as a page of text to learn from."), "--text"),
     proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
     guesses: str | None = option(N_("The wider list of guesses that the tree may play."), metavar="NAME|PATH"),
-    hard: bool = option(N_("The tree is for hard mode; older files do not say so."), is_flag=True),
+    hard: bool = option(N_("The tree is for hard mode; older files do not say so.")),
     objective: Objective | None = option(
         N_("What the tree makes best; older files do not say so."),
         metavar="total|longest|within:N",
         read=objective_named,
     ),
     engines: EngineOptions,
-    as_json: bool = json_option,
 ) -> None:
-    if page and as_json:
+    if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
     codes = chosen.open() if chosen.given else None
     wider = None
@@ -65,15 +63,14 @@ def tree(
     if proof is not None:
         with interruptible(lambda: _("The proof is not checked to its end.")), engines.open() as engine:
             proven = check(proof, file, strategy, engine)
-    if as_json:
-        told = {} if proven is None else proven.as_json()
-        print_json({"rule": strategy.rule.name, **replay.as_json(), **told})
-    elif prints_report():
+
+    def tell() -> None:
         print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
-        if proven is not None:
-            click.echo(proven.describe())
-        for line in lines:
+        for line in (*(() if proven is None else (proven.describe(),)), *lines):
             click.echo(line)
+
+    told = {} if proven is None else proven.as_json()
+    print_result({"rule": strategy.rule.name, **replay.as_json(), **told}, tell)
     if graph is not None:
         write_output(graph, draw_tree(strategy, svg=graph.endswith(".svg")))
 
@@ -90,40 +87,34 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 
 
 class Proven(NamedTuple):
-    """What a proof says: the least cost, how many claims were checked, and the tree whose game it is about."""
+    """What a proof says of the game of a tree: its least cost, which the tree reaches or not, by so many claims."""
 
-    bound: int
-    claims: int
     tree: StrategyTree
-
-    @property
-    def reached(self) -> bool:
-        """Whether the tree costs no more than that."""
-        return self.bound == self.tree.objective.price(self.tree.replay().histogram)
-
-    @property
-    def parts(self) -> tuple[int, int]:
-        """The bound as late codes, none but under ``within:N``, and turns."""
-        return (0, self.bound) if self.tree.objective.within is None else divmod(self.bound, LATE_PENALTY)
+    claims: int
+    bound: int
+    late: int
+    """The bound as late codes, none but under ``within:N``, and turns."""
+    total: int
+    reached: bool
 
     def as_json(self) -> dict[str, Any]:
         """Return what ``--json`` says of the proof; `bound` is a cost, of late codes and turns under ``within:N``."""
-        tree, (late, total) = self.tree, self.parts
-        within = {"found_bound": tree.codes.count - late, "total_bound": total}
+        tree, within = self.tree, {}
+        if tree.objective.within is not None:
+            within = {"found_bound": tree.codes.count - self.late, "total_bound": self.total}
         return {
             "bound": self.bound,
             "claims": self.claims,
             "objective": tree.objective.name,
             "hard": tree.consistent,
             "guesses": None if tree.guesses is None else tree.guesses.checksum,
-            **({} if tree.objective.within is None else within),
+            **within,
             "reached": self.reached,
         }
 
     def describe(self) -> str:
         """Return what is proven, and about which game, in a sentence."""
-        tree, (late, total) = self.tree, self.parts
-        within = tree.objective.within
+        tree, within = self.tree, self.tree.objective.within
         if within is not None:
             text = _(
                 "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
@@ -134,7 +125,8 @@ class Proven(NamedTuple):
         else:
             text = _("proof checked, {claims}: no strategy has a total below {total}")
         claims = plural("{count} claim", "{count} claims", self.claims)
-        sentence = text.format(claims=claims, late=write_number(late), turns=within, total=write_number(total))
+        late, total = write_number(self.late), write_number(self.total)
+        sentence = text.format(claims=claims, late=late, turns=within, total=total)
         if within is not None and tree.consistent:
             sentence = _("in hard mode: {proven}").format(proven=sentence)
         if tree.guesses is not None:
@@ -159,4 +151,6 @@ def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Prove
             bound = check_proof(proof, problem, step, engine)
     except MastermotError as error:
         raise error.at(source=path) from None
-    return Proven(bound, len(proof.claims), strategy)
+    late, total = (0, bound) if strategy.objective.within is None else divmod(bound, LATE_PENALTY)
+    reached = bound == strategy.objective.price(strategy.replay().histogram)
+    return Proven(strategy, len(proof.claims), bound, late, total, reached)

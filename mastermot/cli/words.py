@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import click
 
-from mastermot.cli.options import argument, command, json_option, option
-from mastermot.cli.output import note, print_json, print_table
-from mastermot.cli.values import LENGTH, completer_for
+from mastermot.cli.options import LENGTH, argument, command, completer_for, option
+from mastermot.cli.output import note, print_result, print_table
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
-from mastermot.operations.words import (
-    DictionaryRequest,
-    ShelfRequest,
-    WordListRequest,
-    count_words,
-    list_dictionaries,
-    list_words,
-)
+from mastermot.operations import words as operations
 from mastermot.wording.numbers import plural
 
 
@@ -25,38 +17,30 @@ from mastermot.wording.numbers import plural
 def words(
     name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH")),
     length: int | None = option(N_("List the words of this many letters."), type=LENGTH),
-    as_json: bool = json_option,
 ) -> None:
     if name is None:
-        print_shelf(as_json, length)
+        shelf = operations.list_dictionaries(operations.ShelfRequest())
+        print_result(shelf, lambda: print_shelf(shelf, length))
         return
     dictionary = open_dictionary(name)
     if length is not None:
-        listed = list_words(WordListRequest(name=dictionary, length=length))
-        if as_json:
-            print_json(listed)
-        else:
-            click.echo("\n".join(f"{entry.word}  ({', '.join(entry.spellings)})" for entry in listed.words))
-    elif as_json:
-        print_json(count_words(DictionaryRequest(name=dictionary)))
+        listed = operations.list_words(operations.WordListRequest(name=dictionary, length=length))
+        lines = (f"{entry.word}  ({', '.join(entry.spellings)})" for entry in listed.words)
+        print_result(listed, lambda: click.echo("\n".join(lines)))
     else:
-        print_table((_("length"), _("words")), dictionary.lengths.items())
+        counts = operations.count_words(operations.DictionaryRequest(name=dictionary))
+        print_result(counts, lambda: print_table((_("length"), _("words")), counts.lengths.items()))
     if dictionary.skipped:
-        note(
-            plural(
-                "{count} entry that is not one word was skipped.",
-                "{count} entries that are not one word were skipped.",
-                dictionary.skipped,
-            )
+        text = plural(
+            "{count} entry that is not one word was skipped.",
+            "{count} entries that are not one word were skipped.",
+            dictionary.skipped,
         )
+        note(text)
 
 
-def print_shelf(as_json: bool, length: int | None) -> None:
+def print_shelf(shelf: operations.Shelf, length: int | None) -> None:
     """Print the shipped dictionaries: name, words (of one length), lengths, source, licence."""
-    shelf = list_dictionaries(ShelfRequest())
-    if as_json:
-        print_json(shelf)
-        return
     rows = []
     for entry in shelf.dictionaries:
         lengths = {int(letters): number for letters, number in entry.lengths.items()}

@@ -47,7 +47,7 @@ def names(shell: str, line: str) -> list[str]:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_names(shell: str) -> None:
     players = list(dict.fromkeys([*PLAYERS, *STRATEGIES]))
-    assert names(shell, "mastermot ") == list(main.commands_at)
+    assert names(shell, "mastermot ") == list(main.about)
     assert names(shell, "mastermot s") == ["solve", "static", "serve"]
     assert names(shell, "mastermot duel --codem") == ["--codemaker"]
     assert names(shell, "mastermot duel --codemaker ") == list(CODEMAKERS)
@@ -76,7 +76,7 @@ def test_files_still_complete(shell: str, line: str) -> None:
     assert ("file", line.rpartition(" ")[2]) in completions(shell, line)
 
 
-@pytest.mark.parametrize("command", main.commands_at)
+@pytest.mark.parametrize("command", main.about)
 def test_every_option_that_takes_a_name_or_a_file_completes_it(command: str) -> None:
     """Those of ``--run`` depend on the database, see below."""
     for line in run(command, "--help").stdout.splitlines():

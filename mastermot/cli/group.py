@@ -1,0 +1,155 @@
+"""The command line as a whole: its commands, its language, and what becomes of errors and of Ctrl-C."""
+
+from __future__ import annotations
+
+import gettext as catalogues
+import importlib
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from mastermot import locale
+from mastermot.cli import output
+from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED, STATUSES, Failure, OutputUnwritableError, describe
+from mastermot.cli.interrupts import hear_every_interrupt, is_interrupt
+from mastermot.cli.options import Command, translate_metavar
+from mastermot.errors import MastermotError, nearest, printable
+from mastermot.files import FileUnreadableError, name_reason
+from mastermot.locale import gettext as _
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+class Group(Command, click.Group):
+    """A group that imports a command's module when the command is called, and turns named errors into sentences."""
+
+    def __init__(self, *arguments: Any, about: dict[str, str], aliases: dict[str, str], **settings: Any) -> None:
+        """Keep what is said `about` each command in a few words, and other names."""
+        super().__init__(*arguments, **settings)
+        self.about, self.aliases = about, aliases
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [translate_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order in which a newcomer should meet them."""
+        return list(self.about)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        name = self.aliases.get(name, name)
+        if name not in self.about:
+            return None
+        return cast("click.Command", getattr(importlib.import_module(f"mastermot.cli.{name}"), name))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name; for an unknown one, suggest those that look like it."""
+        name = self.aliases.get(args[0], args[0])
+        if name not in self.about and not name.startswith("-") and not ctx.resilient_parsing:
+            near = nearest(name, self.about)
+            unknown = _("There is no command “{name}”. See: mastermot --help")
+            text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
+            raise click.UsageError(text.format(name=printable(name, 40), near=_(" or ").join(near)), ctx)
+        return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands that start with what is typed, without importing them; after a dash, the options."""
+        from click.shell_completion import CompletionItem
+
+        named = [CompletionItem(name, help=_(text)) for name, text in self.about.items() if name.startswith(incomplete)]
+        return named + click.Command.shell_complete(self, ctx, incomplete)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their help in a few words, without importing them."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(text)) for name, text in self.about.items()])
+
+    def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
+        """Run the command line in the language that it, or the environment, asks for.
+
+        Where the reader of the output has gone (``| head -1``), end quietly, with the status of a closed pipe.
+        """
+        args = sys.argv[1:] if args is None else list(args)
+        output.prepare_streams()
+        locale.use(choose_language(args, os.environ))
+        os.environ["LANGUAGE"] = locale.in_use()  # for click's own texts, through the standard gettext domain
+        catalogues.bindtextdomain(locale.DOMAIN, locale.FOLDER)
+        catalogues.textdomain(locale.DOMAIN)
+        try:
+            with output.end_quietly_without_reader():
+                return super().main(args, *arguments, **settings)
+        except click.exceptions.Exit as leaving:
+            raise SystemExit(leaving.exit_code) from None
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        """Return the context of a command line; this prints what ``--help`` and ``--version`` ask for."""
+        with describe_failures():
+            return super().make_context(*arguments, **settings)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with describe_failures(), hear_every_interrupt():
+            try:
+                return click.Group.invoke(self, ctx)
+            finally:
+                output.flush_output()
+
+
+@contextmanager
+def describe_failures() -> Iterator[None]:
+    """Turn a named error into a sentence and an exit status, and so Ctrl-C and whatever else."""
+    try:
+        with output.end_quietly_without_reader():
+            yield
+    except (click.exceptions.Exit, click.Abort):
+        raise
+    except (Exception, KeyboardInterrupt) as error:
+        if isinstance(error, MastermotError | click.ClickException):
+            raise fit_message(error) from None
+        if is_interrupt(error):
+            click.echo("\n" + _("Interrupted."), err=True)
+            raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+        if os.environ.get("MASTERMOT_DEBUG"):
+            raise
+        raise fit_message(name_unexpected(error)) from None
+
+
+def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
+    """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
+    error = Failure(describe(told), STATUSES[told.fault]) if isinstance(told, MastermotError) else told
+    text = error.format_message()
+    if locale.in_use() == "fr" and not isinstance(error, Failure):
+        text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", r"« \1 »", text)  # click writes names as Python does
+    text = output.fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
+    error.format_message = lambda: text  # type: ignore[method-assign]
+    return error
+
+
+def name_unexpected(error: BaseException) -> MastermotError | Failure:
+    """Return what is told of any other error: of a file, or a bug; without a name it is standard output, given up."""
+    if not (isinstance(error, OSError) and error.strerror):
+        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
+        return Failure(text.format(error=f"{type(error).__name__}: {error}"), EXIT_UNEXPECTED)
+    reason = name_reason(error)
+    if isinstance(error.filename, str | bytes):
+        return FileUnreadableError(source=os.fsdecode(error.filename), reason=reason)
+    with suppress(AttributeError, OSError, ValueError):  # no file behind the stream
+        output.drop_output(sys.stdout)
+    return OutputUnwritableError(reason=reason)
+
+
+def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Return the language of ``--lang`` wherever it stands among the arguments, else that of the environment."""
+    for index, argument in enumerate(args):
+        if argument == "--":
+            break
+        value = argument[7:] if argument.startswith("--lang=") else "".join(args[index + 1 : index + 2])
+        if argument.partition("=")[0] == "--lang" and value in locale.LANGUAGES:
+            return value
+    return locale.from_environment(environment)
