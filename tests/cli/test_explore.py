@@ -285,7 +285,7 @@ def test_a_plot_that_cannot_be_written_is_named_as_it_was_given(tmp_path: Path) 
 
 
 def test_words_are_called_words(tmp_path: Path) -> None:
-    words = ["--words", "fr-common", "--length", "2"]
+    words = ["--words", "fr-common", "--length", "2", "--player", "decodeur"]
     database = tmp_path / "a.sqlite"
     for strategy in ("entropy", "minimax"):
         assert "codes" not in output(*words, "--strategy", strategy, "--database", database)
