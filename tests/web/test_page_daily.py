@@ -113,7 +113,7 @@ def test_a_new_day_is_noticed_and_offered(shifted: Page) -> None:
 def test_one_visit_is_enough_to_play_without_a_connection(chromium: webdriver.Chrome) -> None:
     """The day's puzzle, its hints and the solver, after a single visit."""
     with serve() as served:
-        page = Page(chromium, served.address)
+        page = Page(chromium, served.address, offline=True)
         page.open("today")
         page.find(".board-clues button")
         looked_up = (
