@@ -63,7 +63,16 @@ def sorted_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("options", "figures"), GOLDEN, ids=[options.strip() for options, _figures in GOLDEN])
+@pytest.mark.parametrize(
+    ("options", "figures"),
+    [
+        # marks by position take longest: quick runs play colours by them, the slow tests words too
+        pytest.param(
+            *line, id=line[0].strip(), marks=[pytest.mark.slow] * ({"--words", "positional"} <= {*line[0].split()})
+        )
+        for line in GOLDEN
+    ],
+)
 def test_golden(options: str, figures: str, sorted_words: Path) -> None:
     if "REFERENCE" in options:
         require_french()
