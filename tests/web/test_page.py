@@ -150,15 +150,6 @@ def test_an_emptied_clue_has_no_marks_and_a_paste_keeps_the_others(page: Page) -
     page.until(lambda: "p=paume2.palme1.pends1" in page.fragment)
 
 
-def test_puzzles_as_people_write_them(page: Page) -> None:
-    page.open("solve?p=paume9.choux1&w=fr", "en")
-    page.says("#solve-clues .flag", "paume: 5 at most")
-    page.open()
-    page.driver.execute_script("document.querySelector('.as-text').open = true")
-    page.find("#solve-text").send_keys("paume (2)\nchoux, 1\npalme-1\npends: 1.\nforêt = 1")
-    assert "p=paume2.choux1.palme1.pends1.forêt1" in page.fragment
-
-
 def test_a_puzzle_not_yet_whole_is_not_called_contradictory(page: Page) -> None:
     page.open("solve?p=paume2.choux1&w=fr", "en")
     page.find("#solve-form .primary").click()

@@ -25,6 +25,7 @@ TEXTS = [
     *("paume deux", "choux un", "paume two", "deux paume", "un choux"),
     *("paume 2, choux 1, palme 1", "paume 2 choux 1", "PAUME 2; CHOUX 1", "2 paume, 1 choux", "paume 2 / choux 1"),
     *("paume 2 ; choux 1 ; palme 1", "paume=2 choux=1 palme=1", "curry¹", "curry un", "1 curry"),
+    "paume (2)\nchoux, 1\npalme-1\npends: 1.\nforêt = 1",
     *("1. paume 2\n2. choux 1", "1) paume 2\n2) choux 1", "3/ Palme : 1", "# a comment\npaume 2", "forêt 1\nœufs 2"),
 ]
 READ = """
