@@ -24,10 +24,11 @@ PATIENCE = 300
 # --- the command -----------------------------------------------------------------------------------------------
 
 
-def run(*arguments: str, lang: str = "en", stdin: str | bytes = b"") -> Result:
-    """Return what the command did, run in this process; anything but an exit is raised."""
+def run(*arguments: str, lang: str = "en", stdin: str | bytes = b"", **settings: int) -> Result:
+    """Return what the command did, run in this process with click's settings; anything but an exit is raised."""
     os.environ.pop("MASTERMOT_DEBUG", None)
-    result = CliRunner().invoke(main, list(arguments), input=stdin, env={"LANGUAGE": lang, "COLUMNS": "80"})
+    environment = {"LANGUAGE": lang, "COLUMNS": "80"}
+    result = CliRunner().invoke(main, list(arguments), input=stdin, env=environment, **settings)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 

@@ -72,18 +72,17 @@ def test_every_part_has_its_rung() -> None:
     assert {part_of(path) for path in MODULES} - {"__init__"} <= set(RUNG)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_dependencies_point_down(path: Path) -> None:
-    part = part_of(path)
-    for other in imports(path) - {part}:
-        if other == "":
-            assert part in {"cli", "web", "page", "__main__", "explore"}, f"{part} imports the root"
-        elif part == "__init__":
-            assert other not in SPEAKING
-        else:
-            assert RUNG[other] >= RUNG[part], f"{part} imports {other}"
-        if other == "locale":
-            assert part in SPEAKING
+def test_dependencies_point_down() -> None:
+    for path in MODULES:
+        part = part_of(path)
+        for other in imports(path) - {part}:
+            if other == "":
+                assert part in {"cli", "web", "page", "__main__", "explore"}, f"{path} imports the root"
+            elif part == "__init__":
+                assert other not in SPEAKING, path
+            else:
+                assert RUNG[other] >= RUNG[part], f"{path} imports {other}"
+            assert other != "locale" or part in SPEAKING, path
 
 
 def test_no_circle_of_parts() -> None:

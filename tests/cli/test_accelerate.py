@@ -21,7 +21,7 @@ def run(*arguments: str, lang: str = "en") -> Result:
 
 
 def test_an_annotated_file() -> None:
-    result = run("--length", "3", "--most", "2", "--trials", "60")
+    result = run("--length", "3", "--most", "2", "--trials", "20")
     lines = result.stdout.splitlines()
     assert lines[0] == "# Acceleration words for fr-common, 3 letters (432 words)"
     assert lines[1].startswith("# SHA-256 of the words: ")
@@ -32,11 +32,11 @@ def test_an_annotated_file() -> None:
     ]
     assert lines[5].startswith("SVP  # for ?UE: BUE DUE EUE GUE HUE LUE MUE NUE *PUE* QUE RUE *SUE* TUE *VUE* (")
     assert of_length(parse_accelerators(result.stdout), 3) == ("SVP", "MOL")
-    assert result.stderr == GAIN + "The search was limited to the 60 most promising words at each step (--trials).\n"
+    assert result.stderr == GAIN + "The search was limited to the 20 most promising words at each step (--trials).\n"
 
 
 def test_json() -> None:
-    document = json.loads(run("--length", "3", "--most", "2", "--trials", "60", "--json").stdout)
+    document = json.loads(run("--length", "3", "--most", "2", "--trials", "20", "--json").stdout)
     assert document["without"] == {"total": 2432, "average": 2432 / 432, "longest": 14}
     assert document["with"]["total"] == 2346
     assert [one["word"] for one in document["accelerators"]] == ["SVP", "MOL"]
@@ -67,7 +67,7 @@ def test_words_of_a_larger_dictionary(tmp_path: Path) -> None:
 
 
 def test_in_french() -> None:
-    result = run("--length", "3", "--most", "2", "--trials", "60", lang="fr")
+    result = run("--length", "3", "--most", "2", "--trials", "20", lang="fr")
     assert result.stdout.startswith("# Mots d’accélération pour fr-common, 3 lettres (432 mots)\n")
     assert "SVP  # pour la clique ?UE : " in result.stdout
     assert "86 tours gagnés" in result.stderr

@@ -63,7 +63,16 @@ def sorted_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("options", "figures"), GOLDEN, ids=[options.strip() for options, _figures in GOLDEN])
+@pytest.mark.parametrize(
+    ("options", "figures"),
+    [
+        # marks by position take longest: quick runs play colours by them, the slow tests words too
+        pytest.param(
+            *line, id=line[0].strip(), marks=[pytest.mark.slow] * ({"--words", "positional"} <= {*line[0].split()})
+        )
+        for line in GOLDEN
+    ],
+)
 def test_golden(options: str, figures: str, sorted_words: Path) -> None:
     if "REFERENCE" in options:
         require_french()
@@ -285,7 +294,7 @@ def test_a_plot_that_cannot_be_written_is_named_as_it_was_given(tmp_path: Path) 
 
 
 def test_words_are_called_words(tmp_path: Path) -> None:
-    words = ["--words", "fr-common", "--length", "2"]
+    words = ["--words", "fr-common", "--length", "2", "--player", "decodeur"]
     database = tmp_path / "a.sqlite"
     for strategy in ("entropy", "minimax"):
         assert "codes" not in output(*words, "--strategy", strategy, "--database", database)

@@ -36,7 +36,7 @@ def test_output() -> None:
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "en-common"), ("fr", "fr-common")])
 def test_words_when_nothing_is_asked_for(lang: str, name: str) -> None:
-    result = run("static", "--count", "1", "--starts", "1", "--jobs", "1", lang=lang)
+    result = run("static", "--count", "1", "--time", "0.01", "--jobs", "1", lang=lang)
     assert result.stdout.startswith(f"{name}, 5 ")
     assert f"({name})" in result.stderr
 
@@ -86,7 +86,7 @@ def test_the_card_has_the_words_and_a_command_that_tells_the_word(lang: str, tmp
     path = tmp_path / "card.html"
     game = ("--words", "fr-common", "--length", "4", "--rule", "black")
     told = json.loads(
-        run("static", *game, "--count", "9", "--starts", "1", "--card", str(path), "--json", lang=lang).stdout
+        run("static", *game, "--count", "9", "--time", "0.1", "--card", str(path), "--json", lang=lang).stdout
     )
     card = path.read_text("utf-8")
     assert f'<html lang="{lang}">' in card
@@ -103,7 +103,7 @@ def test_the_card_has_the_words_and_a_command_that_tells_the_word(lang: str, tmp
 
 def test_the_back_of_the_card_links_to_the_trick(tmp_path: Path) -> None:
     path = tmp_path / "card.html"
-    game = ("--words", "fr-common", "--length", "4", "--starts", "1", "--count", "2")
+    game = ("--words", "fr-common", "--length", "4", "--time", "0.1", "--count", "2")
     base = ("--card", str(path), "--link-base", "https://example.org/mots/")
     told = run_json("static", *game, "--rule", "black", *base)
     words = ".".join(guess["word"] for guess in told["guesses"]).lower()

@@ -93,18 +93,18 @@ def test_a_level_is_only_given_by_a_whole_grade() -> None:
 
 def test_a_level_that_a_length_cannot_give() -> None:
     with pytest.raises(NotComposedError) as caught:
-        compose(read_source(FRENCH, 2), Wanted(2, 6, 5), 1)
+        compose(read_source(FRENCH, 2), Wanted(2, 6, 5), 1, work=2_000_000)
     assert "the levels met were 1 (" in str(caught.value)
 
 
-@pytest.mark.parametrize("length", range(3, 13))
+@pytest.mark.parametrize("length", [3, 4, 5, 7, 9, 12])
 def test_ten_clues_do_for_every_length(length: int) -> None:
     wanted = Wanted(length)
     check(compose(read_source(FRENCH, length), wanted, 1), wanted)
 
 
 def test_too_few_clues_are_refused_at_once_with_a_number_that_works() -> None:
-    for length in range(3, 13):
+    for length in (3, 5, 8, 12):
         tried: list[int] = []
         with pytest.raises(TooFewCluesError) as caught:
             compose(read_source(FRENCH, length), Wanted(length, 2), 1, progress=tried.append)

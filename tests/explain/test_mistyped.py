@@ -21,7 +21,7 @@ from tests.support import blacks, run
 
 MADE = {4: 500, 5: 500, 6: 400, 7: 150, 8: 120, 9: 120, 10: 120}
 """Puzzles by length: long ones take more time."""
-FIRST = {4: 100, 5: 60, 6: 60, 7: 25, 8: 20, 9: 20, 10: 20}
+FIRST = {4: 50, 5: 30, 6: 30, 7: 12, 8: 10, 9: 10, 10: 10}
 """Those of them that are tried whenever the tests run; the others are slow."""
 LIMIT = 1000
 """Prefixes held at one length: puzzles that need more are left out, so that the test is quick."""

@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
+from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import Record, explore, sort_records
-from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import BLACK_WHITE, Rule
-from tests.reference import ACCELERATION, FRENCH, sorted_sgb
-
-
-def reference_codes(name: str) -> Codes:
-    """Return the codes that REFERENCE.md calls by this name; ``+a`` after it is for the player, not for the codes."""
-    name = name.removesuffix("+a")
-    if name.startswith("s4c"):
-        return ColourCodes(4, int(name[3:]))
-    if name == "sgb-s":
-        return ListedCodes(sorted_sgb(), "sgb-s")
-    return WordCodes(open_dictionary(str(FRENCH)), int(name[2:]))
+from tests.reference import FRENCH
 
 
 def reference(name: str, strategy: str) -> Configuration:
-    """Return the Perl program's configuration over the codes of this name, with its acceleration words for ``+a``."""
-    codes = reference_codes(name)
-    words = of_length(read_accelerators(ACCELERATION), codes.length) if name.endswith("+a") else ()
-    return Configuration(codes, BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy, accelerators=words))
+    """Return the Perl program's configuration over the codes that REFERENCE.md calls `s4c6` or `fr4`."""
+    codes = ColourCodes(4, 6) if name == "s4c6" else WordCodes(open_dictionary(str(FRENCH)), 4)
+    return Configuration(codes, BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy))
 
 
 def small(strategy: str = "entropy", holes: int = 3, colours: int = 4) -> Configuration:

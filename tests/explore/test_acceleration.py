@@ -99,10 +99,10 @@ def test_the_words_of_the_old_file_are_beaten() -> None:
 def test_same_question_same_answer_and_steps_are_told() -> None:
     codes = WordCodes(open_dictionary("fr-common"), 3)
     steps: list[SearchProgress] = []
-    first = propose(codes, BLACK_WHITE, most=2, trials=60, progress=steps.append)
+    first = propose(codes, BLACK_WHITE, most=2, trials=20, progress=steps.append)
     with ProcessEngine(2) as engine:
         engine.patience = 0
-        assert propose(codes, BLACK_WHITE, most=2, trials=60, engine=engine) == first, "in any number of processes"
+        assert propose(codes, BLACK_WHITE, most=2, trials=20, engine=engine) == first, "in any number of processes"
     assert not first.complete
     assert (first.without.total, first.with_them.total) == (2432, 2346)
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))

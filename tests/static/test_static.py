@@ -155,7 +155,9 @@ dimension of Cartesian products of graphs, 2007; G. Jäger and F. Drewes, The me
 floor(3n/2), 2020; OEIS A303735."""
 
 
-@pytest.mark.parametrize(("holes", "colours", "count"), KNOWN)
+@pytest.mark.parametrize(
+    ("holes", "colours", "count"), [pytest.param(*game, marks=[pytest.mark.slow] * (game[0] > 8)) for game in KNOWN]
+)
 def test_metric_dimensions(holes: int, colours: int, count: int) -> None:
     codes = ColourCodes(holes, colours)
     found = find_fixed_guesses(FixedProblem(codes, "black"))

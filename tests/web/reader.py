@@ -27,9 +27,11 @@ return found.filter((one) => one.getClientRects().length && one.checkVisibility(
 class Page:
     """What a reader does with the page."""
 
-    def __init__(self, driver: webdriver.Chrome, address: str) -> None:
+    def __init__(self, driver: webdriver.Chrome, address: str, offline: bool = False) -> None:
         self.driver = driver
         self.address = address
+        self.offline = offline
+        """Whether there may be no service: only addresses that the browser has kept are opened."""
 
     def open(self, fragment: str = "solve", lang: str = "fr", width: int = 1000, dark: bool = False) -> None:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
@@ -39,8 +41,12 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         if self.driver.current_url.startswith(self.address):
             self.driver.execute_script("sessionStorage.clear()")
-        self.driver.get("about:blank")
-        self.driver.get(f"{self.address}/?lang={lang}#{fragment}")
+        address = f"{self.address}/?lang={lang}"
+        if self.offline:
+            self.driver.get("about:blank")
+        elif self.driver.current_url.partition("#")[0] == address:
+            address += "&"  # the same page, loaded anew; by way of an empty page it would take twice as long
+        self.driver.get(f"{address}#{fragment}")
         self.find("html[data-ready] main")
 
     def find(self, selector: str) -> WebElement:

@@ -78,7 +78,7 @@ def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
         attackers = [threading.Thread(target=attack, args=(client,)) for _ in range(8)]
         for attacker in attackers:
             attacker.start()
-        statuses = {solve(client) for _ in range(10)}
+        statuses = {solve(client) for _ in range(5)}
     for attacker in attackers:
         attacker.join()
     assert statuses == {200}

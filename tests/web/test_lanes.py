@@ -180,7 +180,7 @@ def test_work_inside_a_compiled_loop_is_ended(lanes: Lanes, monkeypatch: pytest.
 
 def test_long_requests_do_not_stand_in_the_way_of_quick_ones(lanes: Lanes, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the long lane at work and as many waiting as may, one more long request is refused, quick ones are not."""
-    for name, value in {"LONG": 2.0, "MAX_LONG": 2, "QUICK": 0.05}.items():
+    for name, value in {"LONG": 0.5, "MAX_LONG": 2, "QUICK": 0.05}.items():
         monkeypatch.setattr(bounds, name, value)
     lanes.long.most_waiting = 2
     with ThreadPoolExecutor(8) as pool:

@@ -41,7 +41,7 @@ def test_solve_with_the_keyboard_alone(page: Page) -> None:
     page.find("#solve-result .walk")
 
 
-@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.slow)])
 def test_solve_explains_in_both_languages(page: Page, client: Client, lang: str) -> None:
     page.open(f"solve?p={PACKED}&w=fr", lang)
     page.find("#solve-explain").click()
@@ -74,21 +74,14 @@ def test_solve_by_taps_and_by_paste(page: Page) -> None:
     page.says("#solve-result .answer", "coude")
 
 
-def test_hints_come_one_at_a_time(page: Page) -> None:
-    page.open(f"solve?p={PACKED}&w=fr")
-    for count in range(1, 5):
-        page.find("#solve-hint").click()
-        page.until(lambda count=count: len(page.shown(".nudge p")) == count)
-        assert not page.shown(".answer")
-        assert page.shown("#solve-clues .flagged")
-
-
-def test_hints_stay_in_sight_and_end_once(page: Page) -> None:
+def test_hints_come_one_at_a_time_stay_in_sight_and_end_once(page: Page) -> None:
     page.open(f"solve?p={PACKED}&w=fr", width=360)
     seen = "const box = arguments[0].getBoundingClientRect(); return box.top >= -1 && box.bottom <= innerHeight + 1"
     page.find("#solve-hint").click()
     for count in range(1, 8):
         page.until(lambda count=count: len(page.shown(".nudge p")) == count)
+        assert not page.shown(".answer")
+        assert page.shown("#solve-clues .flagged")
         for part in (page.shown(".nudge p")[-1], page.find("#solve-result .actions button")):
             assert page.driver.execute_script(seen, part)
         page.find("#solve-result .actions button").click()
@@ -155,15 +148,6 @@ def test_an_emptied_clue_has_no_marks_and_a_paste_keeps_the_others(page: Page) -
     assert "p=paume2.foret1.fendu1.palme1.pends1" in page.fragment
     page.driver.back()
     page.until(lambda: "p=paume2.palme1.pends1" in page.fragment)
-
-
-def test_puzzles_as_people_write_them(page: Page) -> None:
-    page.open("solve?p=paume9.choux1&w=fr", "en")
-    page.says("#solve-clues .flag", "paume: 5 at most")
-    page.open()
-    page.driver.execute_script("document.querySelector('.as-text').open = true")
-    page.find("#solve-text").send_keys("paume (2)\nchoux, 1\npalme-1\npends: 1.\nforêt = 1")
-    assert "p=paume2.choux1.palme1.pends1.forêt1" in page.fragment
 
 
 def test_a_puzzle_not_yet_whole_is_not_called_contradictory(page: Page) -> None:
@@ -590,7 +574,7 @@ def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Pag
     page.says("#board-board .answer", "MOTEL")
 
 
-@pytest.mark.parametrize("width", [360, 1000])
+@pytest.mark.parametrize("width", [360, pytest.param(1000, marks=pytest.mark.slow)])
 def test_the_letters_of_composed_clues_stand_in_columns(page: Page, width: int) -> None:
     page.open("compose?w=fr-common&l=8&k=10&s=3", width=width)
     page.find(".sheet .clue-list")

@@ -24,6 +24,8 @@ TEXTS = [
     *("curry l", "curry I", "curry O", "curry o", "paume²", "paume ②", "paume ₂", "paume ２"),
     *("paume deux", "choux un", "paume two", "deux paume", "un choux"),
     *("paume 2, choux 1, palme 1", "paume 2 choux 1", "PAUME 2; CHOUX 1", "2 paume, 1 choux", "paume 2 / choux 1"),
+    *("paume 2 ; choux 1 ; palme 1", "paume=2 choux=1 palme=1", "curry¹", "curry un", "1 curry"),
+    "paume (2)\nchoux, 1\npalme-1\npends: 1.\nforêt = 1",
     *("1. paume 2\n2. choux 1", "1) paume 2\n2) choux 1", "3/ Palme : 1", "# a comment\npaume 2", "forêt 1\nœufs 2"),
 ]
 READ = """
@@ -48,24 +50,25 @@ def test_the_page_alone_reads_clues_as_the_service_does(page: Page) -> None:
         assert mine == read, text
 
 
-@pytest.mark.parametrize("place", ["a row", "the second row", "the text", "an address"])
-@pytest.mark.parametrize("offline", [False, True])
+@pytest.mark.parametrize(
+    ("place", "offline"),
+    [("a row", False), ("the second row", True), ("the text", False), ("the text", True), ("an address", False)],
+)
 def test_a_puzzle_on_one_line_fills_the_rows(page: Page, place: str, offline: bool) -> None:
     put(page, "paume 2, choux 1, palme 1", place, offline)
     page.until(lambda: "paume2.choux1.palme1" in page.fragment)
     assert [field.get_attribute("value") for field in page.shown("#solve-clues input.word")][-1] == ""
 
 
-@pytest.mark.parametrize("place", ["a row", "the second row", "the text", "an address"])
+@pytest.mark.parametrize("place", ["a row", "a row, typed at once", "the text", "an address"])
 def test_marks_that_are_too_many_are_told(page: Page, place: str) -> None:
     """The digit does not go without a word."""
     put(page, "paume 7", place, offline=False)
     page.says("#solve-clues .flag", "paume : 5 au plus")
 
 
-@pytest.mark.parametrize("text", ["curry l", "curry¹", "curry un", "1 curry"])
-def test_a_single_clue_is_pasted_with_its_marks(page: Page, text: str) -> None:
-    put(page, text, "a row", offline=True)
+def test_a_single_clue_is_pasted_with_its_marks(page: Page) -> None:
+    put(page, "curry l", "a row", offline=True)
     page.until(lambda: "p=curry1" in page.fragment)
 
 
@@ -98,6 +101,9 @@ def put(page: Page, text: str, place: str, offline: bool) -> None:
         if place == "the text":
             page.driver.execute_script("document.querySelector('.as-text').open = true")
             page.find("#solve-text").send_keys(text)
+        elif place == "a row, typed at once":  # as the keyboard of a telephone does
+            page.find("#solve-clues input.word").click()
+            page.driver.execute_cdp_cmd("Input.insertText", {"text": text})
         elif place != "an address":
             rows = page.shown("#solve-clues input.word")
             page.driver.execute_script(PASTE, rows[place == "the second row"], text)

@@ -646,10 +646,10 @@ def mangled(chance: random.Random) -> bytes:
     return json.dumps(document).encode()
 
 
-def test_a_thousand_mangled_requests_get_only_problem_documents(client: Client) -> None:
+def test_mangled_requests_get_only_problem_documents(client: Client) -> None:
     chance = random.Random(20)
     statuses = set()
-    for _ in range(1000):
+    for _ in range(400):
         path = chance.choice(PATHS)
         kind = (
             JSON if chance.random() < 0.9 else chance.choice(["text/html", "", "\xe9", "application/json; charset=x"])

@@ -64,8 +64,8 @@ def composed() -> tuple[tuple[Puzzle, Object], ...]:
     """Return puzzles of several shapes with their explanations."""
     made = []
     for length, clues, level, seeds in (
-        *((4, 8, None, range(20)), (5, 10, None, range(60)), (5, 10, 5, range(20))),
-        *((5, 6, None, range(20)), (7, 10, None, range(8))),
+        *((4, 8, None, range(10)), (5, 10, None, range(30)), (5, 10, 5, range(20))),
+        *((5, 6, None, range(10)), (7, 10, None, range(8))),
     ):
         words = read_source(open_dictionary("fr-common"), length)
         made += [compose(words, Wanted(length, clues, level), seed).puzzle for seed in seeds]
