@@ -22,14 +22,12 @@ from mastermot.play.codebreakers import (
     make_codebreaker,
     player_named,
     player_names,
-    pool_names,
 )
 from mastermot.play.codemakers import (
     CODEMAKERS,
     Codemaker,
     Fickle,
     Honest,
-    codemaker_names,
     list_secrets,
     make_codemaker,
     random_secret,
@@ -39,4 +37,4 @@ from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, 
 from mastermot.play.game import Game, GameUnderWay, Move, play, play_game
 from mastermot.play.partitions import Scores, Table
 from mastermot.play.positions import Position, Turn
-from mastermot.play.strategies import STRATEGIES, View, strategy_named, strategy_names
+from mastermot.play.strategies import STRATEGIES, View, strategy_named

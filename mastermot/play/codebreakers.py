@@ -36,11 +36,6 @@ def player_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
 
 
-def pool_names() -> tuple[str, ...]:
-    """Return the names of the pools of guesses."""
-    return POOLS
-
-
 def player_named(name: str) -> type[Codebreaker]:
     """Return the class of the player of this name; a strategy's name alone is the plain player of that strategy.
 

@@ -120,11 +120,6 @@ CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
 }
 
 
-def codemaker_names() -> tuple[str, ...]:
-    """Return the names of the codemakers, in the order in which they are listed."""
-    return tuple(CODEMAKERS)
-
-
 def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
     """Return the codemaker of this name, its secret drawn by `seed` from `secrets`, or else from all codes.
 

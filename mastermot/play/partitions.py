@@ -172,17 +172,6 @@ class Table:
         """
         return self.rule.numbers(self._marked, guesses, secrets)
 
-    def sizes(self, guesses: Rows, secrets: Rows) -> Iterator[tuple[slice, NDArray[np.int64]]]:
-        """Yield, block by block of guesses, the class sizes of their partitions, a row a guess, with zeros between.
-
-        A column is a number of marks up to `WIDEST` of them; beyond, it means nothing and rows have one a secret.
-        """
-        step = max(1, BLOCK // max(1, len(secrets), min(self.size, WIDEST)))
-        for start in range(0, len(guesses), step):
-            block = slice(start, start + step)
-            numbers = self.numbers(guesses[block], secrets)
-            yield block, _runs(numbers) if self.wide else _histograms(numbers, self.size)
-
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
         """Return what each guess is worth against `secrets`.
 
@@ -257,7 +246,7 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     step = max(1, BLOCK // max(1, numbers.shape[1], min(table.size, WIDEST)))
     for start in range(0, len(numbers), step):
         block = slice(start, start + step)
-        sizes = _runs(numbers[block]) if table.wide else _histograms(numbers[block], table.size)
+        sizes = count_runs(numbers[block]) if table.wide else _histograms(numbers[block], table.size)
         scores[0, block] = values[sizes].sum(axis=1)
         scores[1, block] = sizes.max(axis=1)
         scores[2, block] = (sizes * sizes).sum(axis=1)
@@ -269,7 +258,7 @@ def _ignore(count: int) -> None:
     """Do nothing with a progress report."""
 
 
-def _runs(numbers: Numbers) -> NDArray[np.int64]:
+def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
     """Return how often each number that occurs in a row occurs there, where its run begins in the sorted row."""
     rows, columns = numbers.shape
     ordered = np.sort(numbers, axis=1, kind="stable" if numbers.itemsize <= 2 else None)

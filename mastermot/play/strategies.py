@@ -57,11 +57,6 @@ def strategy_named(name: str) -> Strategy:
     return find_named(Reason(N_("strategy")), name, STRATEGIES)
 
 
-def strategy_names() -> tuple[str, ...]:
-    """Return the names of the strategies, in the order in which they are listed."""
-    return tuple(STRATEGIES)
-
-
 @strategy
 def first(view: View) -> int:
     """Return the first candidate."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mastermot.codes import ColourCodes
 from mastermot.static.problems import Classes, FixedProblem
-from mastermot.static.symmetry import Group, list_roots
+from mastermot.static.symmetry import Group, list_symmetries
 
 
 class StoppedError(Exception):
@@ -36,43 +36,24 @@ class Exhaustion:
         self.value = better_than
         self.go_on = go_on
         self.found: list[int] | None = None
-        self.tried = 0
         self.names = name_partitions(problem)
 
     def run(self) -> list[int] | None:
         """Return the best guesses that do better than the value, or None: there are none. Raises `StoppedError`."""
-        problem = self.problem
+        problem, codes = self.problem, self.problem.codes
         chosen = list(problem.given)
-        allowed = np.ones(len(problem.marks), np.bool_)
         classes = problem.split(chosen)
         if len(chosen) >= self.count:
             self.take(chosen, problem.value_of(classes))
-        elif problem.symmetric and not chosen and isinstance(problem.codes, ColourCodes):
-            for root in list_roots(problem.codes):
-                if allowed[root.guess]:
-                    self.branch(classes, chosen, allowed, root.guess, root.group)
-                    allowed = self.forbid(allowed, root.orbit)
         else:
-            self.extend(classes, chosen, allowed, None)
+            symmetric = problem.own and not chosen
+            group = list_symmetries(codes) if symmetric and isinstance(codes, ColourCodes) else None
+            self.extend(classes, chosen, np.ones(len(problem.marks), np.bool_), group)
         return self.found
 
     def forbid(self, allowed: NDArray[np.bool_], guesses: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Return what is allowed but for some guesses, and those with the same partitions."""
         return allowed & ~np.isin(self.names, self.names[guesses])
-
-    def branch(
-        self, classes: Classes, chosen: list[int], allowed: NDArray[np.bool_], guess: int, group: Group | None
-    ) -> None:
-        """Try a guess, and all that may follow it; `group` are the symmetries that keep it and those before."""
-        self.tried += 1
-        if not self.go_on():
-            raise StoppedError
-        split = classes.refine([self.problem.marks[guess]], self.problem.size)
-        allowed = self.forbid(allowed, np.array([guess]))
-        if len(chosen) + 1 == self.count:
-            self.take([*chosen, guess], self.problem.value_of(split))
-        else:
-            self.extend(split, [*chosen, guess], allowed, group)
 
     def extend(self, classes: Classes, chosen: list[int], allowed: NDArray[np.bool_], group: Group | None) -> None:
         """Try all sets of guesses that have those chosen, and others that are allowed."""
@@ -92,9 +73,11 @@ class Exhaustion:
         first = np.arange(len(allowed)) if group is None else group.min(axis=0)
         for guess in dict.fromkeys(first[rows[np.argsort(values, kind="stable")]].tolist()):
             if allowed[guess]:
-                self.branch(
-                    classes, chosen, allowed, guess, group if group is None else group[group[:, guess] == guess]
-                )
+                if not self.go_on():
+                    raise StoppedError
+                split = classes.refine([self.problem.marks[guess]], self.problem.size)
+                kept = None if group is None else group[group[:, guess] == guess]
+                self.extend(split, [*chosen, guess], self.forbid(allowed, np.array([guess])), kept)
                 allowed = self.forbid(allowed, np.flatnonzero(first == guess))
 
     def take(self, chosen: list[int], value: int) -> None:

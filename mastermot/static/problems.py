@@ -15,10 +15,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes, check_listed
+from mastermot.codes import Codes, ListedCodes, WordCodes, check_listed
 from mastermot.compose.answers import find_language
 from mastermot.errors import nearest
-from mastermot.play.partitions import BLOCK, Numbers, Rows, Table
+from mastermot.play.partitions import BLOCK, Numbers, Rows, Table, count_runs
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
 from mastermot.static.errors import FixedObjectiveError, TooManyFixedError
@@ -277,11 +277,6 @@ class FixedProblem:
         """Return the figure of the objective that a value stands for: classes, the largest class, the expected size."""
         return {"classes": -value, "largest": value, "expected": value / self.codes.count}[self.objective]
 
-    @property
-    def symmetric(self) -> bool:
-        """Whether the guesses are all codes of a game of colours, whose names and holes can be exchanged."""
-        return self.own and isinstance(self.codes, ColourCodes)
-
 
 def score_block(
     marks: Numbers, starts: NDArray[np.int64], size: int, scores: NDArray[np.int64], most: NDArray[np.int64]
@@ -289,14 +284,8 @@ def score_block(
     """Write what `kernels.score_rows` does, in numpy: the columns of `marks` are the codes, class by class."""
     sizes = np.diff(starts)
     keys = marks + np.repeat(np.arange(len(sizes)) * size, sizes)
-    keys.sort(axis=1)
-    begins = np.ones(keys.shape, np.bool_)
-    np.not_equal(keys[:, 1:], keys[:, :-1], out=begins[:, 1:])
-    places = np.flatnonzero(begins)
-    flat = np.zeros(keys.size, np.int64)
-    flat[places] = np.diff(places, append=keys.size)
-    runs = flat.reshape(keys.shape)
-    parts = np.add.reduceat(begins, starts[:-1], axis=1, dtype=np.int64)
+    runs = count_runs(keys)
+    parts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
     scores[0] = parts.sum(axis=1)
     scores[1] = runs.max(axis=1)
     scores[2] = (runs * runs).sum(axis=1)

@@ -6,7 +6,6 @@ Exchanging the names of colours, or the holes of guess and secret alike, keeps w
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
@@ -19,25 +18,6 @@ MAX_GROUP = 12_000_000
 
 Group = NDArray[np.int32]
 """Where each symmetry takes each code: shape (symmetries, codes)."""
-
-
-@dataclass(frozen=True)
-class Root:
-    """A first guess that stands for all those that symmetries take it to."""
-
-    guess: int
-    orbit: NDArray[np.intp]
-    group: Group
-    """The symmetries that keep it."""
-
-
-def list_roots(codes: ColourCodes) -> list[Root]:
-    """Return the first guesses that differ by more than a symmetry, with the symmetries that keep each."""
-    group = list_symmetries(codes)
-    first = group.min(axis=0)
-    return [
-        Root(code, np.flatnonzero(first == code), group[group[:, code] == code]) for code in np.unique(first).tolist()
-    ]
 
 
 def list_symmetries(codes: ColourCodes) -> Group:
