@@ -18,10 +18,7 @@ from mastermot.rules import Marks
 
 
 class GuessingGame(GameUnderWay):
-    """A game under way whose guesses a person writes.
-
-    With `first`, the codes are those that begin as the secret does. `known` are the words that may be guessed besides.
-    """
+    """A game whose guesses a person writes; with `first`, the codes begin as the secret does, which is told."""
 
     def __init__(
         self,
@@ -70,10 +67,7 @@ class GuessingGame(GameUnderWay):
         return self.position.codes.pattern if isinstance(self.position.codes, PatternCodes) else None
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote as a guess.
-
-        Raises `GameOverError`, what `read_guess` raises, and `HardModeError` for a guess that breaks a hint.
-        """
+        """Return the code that a person wrote as a guess. Raises `GameOverError`, `HardModeError`, as `read_guess`."""
         if self.over:
             raise GameOverError
         codes = self.position.codes

@@ -41,20 +41,14 @@ class PatternCodes(WordCodes):
 
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
-    """Return those of the words that have the letters of a pattern.
-
-    Raises what `PatternCodes` raises, and `CodesChoiceError`, which names `about`, for what are no words.
-    """
+    """Return the words that have the letters of a pattern; for others raise `CodesChoiceError`, naming `about`."""
     if not isinstance(codes, WordCodes):
         raise CodesChoiceError(why=Reason(WHY_LETTERS), about=about)
     return PatternCodes(codes.dictionary, codes.length, pattern)
 
 
 def read_pattern(text: str, length: int) -> str:
-    """Return a pattern in capitals with a point for each letter that is not known; a beginning is filled up.
-
-    Raises `PatternError`.
-    """
+    """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
     plain = "".join("." if sign in UNKNOWN_SIGNS else sign for sign in text.strip())
     try:
         folded = fold_symbols(plain)
@@ -85,10 +79,7 @@ def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
 
 
 def list_guesses(codes: Codes, known: Sequence[str], hard: bool = False) -> tuple[str, ...]:
-    """Return those of the words known that may be guessed next.
-
-    Where the beginning is given, those that have it; in hard mode, those that have all letters that are given.
-    """
+    """Return those of the known words that may be guessed next: with the letters given, in hard mode all of them."""
     if isinstance(codes, PatternCodes) and (codes.given or hard):
         return tuple(word for word in known if matches(word, codes.pattern))
     return tuple(known)

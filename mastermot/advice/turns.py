@@ -39,10 +39,7 @@ def solve_turns(
     consistent: bool = False,
     work: int = MAX_ENDGAME_WORK,
 ) -> Exact | None:
-    """Return the exact turns with `guesses` allowed, candidates first among them; None where the work does not reach.
-
-    With `consistent` only codes that can still be the secret are played after this turn.
-    """
+    """Return the exact turns, candidates first among the guesses allowed; None where the work does not reach."""
     if len(guesses) * len(candidates) > work:
         return None
     rows = np.concatenate((guesses, asked))

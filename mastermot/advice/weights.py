@@ -85,10 +85,7 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
 
 
 def find_chances(codes: Codes, candidates: Rows) -> Chances:
-    """Return the chance of each candidate; they are alike where no candidate has a frequency.
-
-    Raises `FrequenciesMissingError` where no word of the game has one.
-    """
+    """Return the chance of each candidate. Raises `FrequenciesMissingError` where no word of the game has one."""
     frequencies = codes.dictionary.frequencies_of(codes.length) if isinstance(codes, WordCodes) else {}
     if not any(map(frequencies.get, codes.texts)):
         raise FrequenciesMissingError(name=codes.label)
@@ -98,10 +95,7 @@ def find_chances(codes: Codes, candidates: Rows) -> Chances:
 
 
 def estimate_by_bits(rule: Rule, bits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the turns that codes of so many bits of entropy are estimated to need: a line from three alike on.
-
-    It is exact for one code, and for two alike (`mastermot.advice.turns.estimate_left`).
-    """
+    """Return the turns estimated for codes of so many bits of entropy; exact for one code, and for two alike."""
     some = np.array([1, 2, 3, MAX_CODES])
     turns = estimate_left(rule, MAX_CODES)[some]
     estimates: NDArray[np.float64] = np.interp(bits, np.log2(some), turns)

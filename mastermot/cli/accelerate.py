@@ -71,7 +71,7 @@ def accelerate(
             most=most,
             trials=trials,
             engine=engine,
-            progress=lambda reached: advance(1),
+            progress=advance,
         )
     strategy = make_codebreaker(player, strategy=strategy).plan.strategy
     if as_json:

@@ -29,10 +29,7 @@ class Engine(Executor):
         return 1
 
     def share(self, value: Value) -> Value:
-        """Return what stands for `value` among the arguments of tasks: functions get the value itself.
-
-        It is sent to each worker once. Tasks only read it: the threads of a worker have it in common.
-        """
+        """Return what stands for `value` among the arguments of tasks, sent to each worker once; tasks only read it."""
         return value
 
     def check(self) -> None:
@@ -58,26 +55,17 @@ class SerialEngine(Engine):
         return future
 
 
-def hand_over(result: Future[Any], done: Future[Any]) -> None:
-    """Give `result` what `done` has, unless nobody wants it any more."""
-    error = done.exception()
+def hand_over(result: Future[Any], done: Future[Any], error: BaseException | None = None) -> None:
+    """Give `result` what `done` has, or an error instead, unless nobody wants it any more."""
+    error = error or done.exception()
+    if not result.set_running_or_notify_cancel():
+        return
     if error is not None:
-        fail(result, error)
-    elif result.set_running_or_notify_cancel():
-        result.set_result(done.result())
-
-
-def fail(result: Future[Any], error: BaseException) -> None:
-    """Let `result` raise an error, unless nobody wants it any more."""
-    if result.set_running_or_notify_cancel():
         result.set_exception(error)
+    else:
+        result.set_result(done.result())
 
 
 def cancel_with(result: Future[Any], running: Future[Any]) -> None:
     """Cancel `running` when `result`, which it is for, is cancelled."""
-
-    def cancel(ended: Future[Any]) -> None:
-        if ended.cancelled():
-            running.cancel()
-
-    result.add_done_callback(cancel)
+    result.add_done_callback(lambda ended: ended.cancelled() and running.cancel())

@@ -24,7 +24,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
 from typing import Any
 
-from mastermot.engine.base import TRIES, Engine, Value, cancel_with, fail, hand_over
+from mastermot.engine.base import TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
 from mastermot.errors import N_, Reason
 
@@ -114,7 +114,7 @@ class ProcessEngine(Engine):
                 return
         except (RuntimeError, OSError):
             pass  # shut down meanwhile, or no process can be started any more
-        fail(result, WorkerLostError(reason=str(done.exception())))
+        hand_over(result, done, WorkerLostError(reason=str(done.exception())))
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

@@ -69,10 +69,7 @@ class _CaseTree:
     def make_case(
         self, position: int, letters: str, domains: Domains, above: tuple[Link, ...]
     ) -> tuple[Case, set[Atom]]:
-        """Return the case whose letters are `domains` after the links `above`, and what it uses of those.
-
-        Raises `OutOfWorkError` past `MAX_CASES`.
-        """
+        """Return the case of `domains` after the links `above`, and what it uses of those. Raises `OutOfWorkError`."""
         followed = follow_chain(self.board, self.clue_set, domains)
         links = above + followed.links
         within: list[Case] = []

@@ -70,10 +70,7 @@ def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
 
 
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
-    """Return the links of a chain that its break, or the letters `goals`, rest on, by their number in the chain.
-
-    Each link is cut to the letters that matter further on.
-    """
+    """Return the links, by number, that a chain's break or the letters `goals` rest on, cut to what matters there."""
     causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
     wanted: set[Atom] = set(goals)
     kept: dict[int, Link] = {}

@@ -12,7 +12,7 @@ finds acceleration words.
 (5838, 7)
 """
 
-from mastermot.explore.acceleration import Proposal, SearchProgress, propose
+from mastermot.explore.acceleration import Proposal, propose
 from mastermot.explore.checks import Run
 from mastermot.explore.configurations import Configuration, Settings
 from mastermot.explore.plots import plot_runs

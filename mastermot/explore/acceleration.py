@@ -70,15 +70,6 @@ class Proposal(NamedTuple):
         return tuple(split.word for split in self.splits)
 
 
-class SearchProgress(NamedTuple):
-    """How far a search is: words chosen so far, what they leave, and the number of this step and of the last one."""
-
-    words: tuple[str, ...]
-    outcome: Outcome
-    number: int
-    last: int
-
-
 def propose(
     codes: Codes,
     rule: Rule,
@@ -90,12 +81,13 @@ def propose(
     most: int = MAX_WORDS,
     trials: int | None = None,
     engine: Engine | None = None,
-    progress: Callable[[SearchProgress], object] = lambda reached: None,
+    progress: Callable[[int], object] = id,
 ) -> Proposal:
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
     `stock` holds folded words of the codes' length. At each step at most `trials` words are tried, those that promise
     most; by default as many as a few seconds allow. The workers of `engine` share the trials; the words are the same.
+    `progress` is called with 1 after each of at most `count_steps` steps.
     Raises `PlayerAcceleratorsError` for a player to whom acceleration words say nothing, what `make_codebreaker`
     raises, and `WorkerLostError`.
     """
@@ -103,7 +95,7 @@ def propose(
     check_player(make_player(accelerators=("",)).plan)
     engine = engine or SerialEngine()
     trees = TrialTrees(codes, rule, stock, make_player)
-    search = WordSearch(trees, trials or usual_trials(len(codes)), count_steps(most), progress, engine)
+    search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
     words = search.exchange(search.grow(most))
     without = measure(count_turns(codes, rule, make_player(), engine))
     with_them = measure(count_turns(codes, rule, make_player(accelerators=words), engine)) if words else without
@@ -131,18 +123,11 @@ def check_player(plan: Plan) -> None:
 class WordSearch:
     """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
-    def __init__(
-        self, trees: TrialTrees, trials: int, steps: int, progress: Callable[[SearchProgress], object], engine: Engine
-    ) -> None:
-        """Keep what is searched, at most `trials` words in each of about `steps` steps; nothing is explored yet."""
-        self.trees = trees
-        self.codes, self.words = trees.codes, trees.words
+    def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
+        """Keep what is searched, at most `trials` words in each step; nothing is explored yet."""
+        self.trees, self.codes, self.words = trees, trees.codes, trees.words
         self.plan = trees.make_player(accelerators=("",)).plan
-        self.trials = trials
-        self.progress = progress
-        self.engine = engine
-        self.steps = steps
-        self.step = 0
+        self.trials, self.progress, self.engine = trials, progress, engine
         self.complete = True
         self.begun = time.monotonic()
         self.every = np.arange(len(self.codes))
@@ -183,8 +168,7 @@ class WordSearch:
         stops: list[Stop] = []
         counts = self.trees.play(self.every, words, stops)
         now = sum_up(counts)
-        self.step += 1
-        self.progress(SearchProgress(words, now, min(self.step, self.steps), self.steps))
+        self.progress(1)
         trials = [
             Trial(words, row, tuple((stops[place].candidates, stops[place].depth) for place in places))
             for row, places in self.where_played(stops).items()
@@ -203,10 +187,7 @@ class WordSearch:
         return now, (best[0], self.words[best[1]]) if best else None
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[int]]:
-        """Return the words that promise most, by row, with the topmost positions where each would be played.
-
-        The promise is the entropy gained there, times the candidates. Of more than `trials` words the first are kept.
-        """
+        """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
         promise = np.zeros(len(self.words))
         topmost: list[NDArray[np.intp]] = []
         played: list[NDArray[np.bool_]] = []  # at the positions above, the deepest last

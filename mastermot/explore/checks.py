@@ -49,10 +49,7 @@ def make_checksum(*values: object) -> int:
 
 
 def read_run(row: Sequence[Any], seal: int | None, *, sealed: bool) -> Run | None:
-    """Return the run of a row (id, codes, size, program, games played, then the settings), or None for a damaged one.
-
-    `sealed` says that the row must have its checksum.
-    """
+    """Return the run of a row (id, codes, size, program, games played, settings), or None for a damaged one."""
     number, codes, size, program, played, *rest = row
     settings = Settings(*rest)
     *texts, most_turns, method = rest
@@ -77,10 +74,7 @@ def checksum_run(number: int, codes: str, size: int, program: str, settings: Set
 def read_record(
     run: Run, row: Sequence[Any], seal: int | None, *, sealed: bool, texts: Sequence[str] | None = None
 ) -> Record | None:
-    """Return the record of a row (place, code, turns, guesses), or None for a damaged one.
-
-    `texts` are the codes of the list, where it is at hand.
-    """
+    """Return the record of a row (place, code, turns, guesses), or None for one that is damaged or not of `texts`."""
     place, code, turns, written = row
     if not (isinstance(place, int) and isinstance(code, str) and isinstance(written, str)):
         return None

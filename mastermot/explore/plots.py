@@ -74,10 +74,7 @@ def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], 
 
 
 def save_plot(path: str, draw_figure: Callable[[], Figure]) -> None:
-    """Write the figure that `draw_figure` returns, in the style of all plots, to a PNG or SVG file.
-
-    The same figure gives the same SVG, byte for byte. Raises what `check_plot` and `replace_file` raise.
-    """
+    """Write a figure to a PNG or SVG file, the same bytes each time; raise as `check_plot` and `replace_file`."""
     check_plot(path)
     import matplotlib
 

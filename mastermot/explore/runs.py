@@ -43,10 +43,7 @@ class OpenPosition(NamedTuple):
 
 
 class GameTree:
-    """The decision tree of a configuration, walked position by position.
-
-    It travels as its configuration, and is made anew.
-    """
+    """The decision tree of a configuration, walked position by position; it travels as its configuration."""
 
     def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
         """Prepare the codes, or take a table of them. Raises `TooManyCodesError` when they cannot be listed."""

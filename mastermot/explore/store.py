@@ -248,10 +248,7 @@ class Store:
             connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
-        """Return the games of a run that have been played, in the order of the codes.
-
-        `texts` are the codes of its list, where it is at hand: they must be the same. Raises `StoreDamagedError`.
-        """
+        """Return the games of a run that were played, in the order of the codes `texts`. Raises `StoreDamagedError`."""
         run = next((run for run in self.read_runs() if run.id == number), None)
         if run is None:
             raise self._damaged(Reason(checks.RUN, run=number))
@@ -309,6 +306,17 @@ def check_header(path: Path) -> bool:
     return True
 
 
+_KINDS: dict[int, type[MastermotError]] = {
+    sqlite3.SQLITE_FULL: StoreFullError,
+    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), StoreBusyError),
+    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM), FileUnreadableError),
+    **dict.fromkeys((sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS), FileUnreadableError),
+}
+
+
 @contextmanager
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`.
@@ -321,26 +329,10 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     except UnicodeDecodeError as error:  # a message of SQLite's that quotes what it found
         raise StoreDamagedError(source=str(path), reason=str(error)) from error
     except sqlite3.Error as error:
-        kind = _error_kind(error, checking)
+        number = getattr(error, "sqlite_errorcode", None)
+        kind = _KINDS.get(number & 0xFF, StoreDamagedError if checking else None) if number is not None else None
+        if number is None and isinstance(error, sqlite3.OperationalError):  # the module's own: a text that is not UTF-8
+            kind = StoreDamagedError
         if kind is None:
             raise
         raise kind(source=str(path), reason=str(error)) from error
-
-
-_KINDS: dict[int, type[MastermotError]] = {
-    sqlite3.SQLITE_FULL: StoreFullError,
-    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
-    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), StoreBusyError),
-    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), StoreDamagedError),
-    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), StoreDamagedError),
-    **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM), FileUnreadableError),
-    **dict.fromkeys((sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS), FileUnreadableError),
-}
-
-
-def _error_kind(error: sqlite3.Error, checking: bool) -> type[MastermotError] | None:
-    """Return the error that says what happened to the file; None for an error of the program."""
-    number = getattr(error, "sqlite_errorcode", None)
-    if number is None:  # the module's own: a text that is not UTF-8
-        return StoreDamagedError if isinstance(error, sqlite3.OperationalError) else None
-    return _KINDS.get(number & 0xFF, StoreDamagedError if checking else None)

@@ -63,10 +63,7 @@ class Trial(NamedTuple):
 
 
 class TrialTrees:
-    """Plays positions with any acceleration words: one list, one rule, one player, one table of all words.
-
-    It travels to other processes as what it is made from. There it only remembers what it has played.
-    """
+    """Plays positions with any acceleration words: one list, rule and player, one table of all words."""
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
         """Put the codes and the words of the stock into one table; nothing is played yet."""

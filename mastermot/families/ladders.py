@@ -131,11 +131,14 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     middle = meet(neighbours, forwards, backwards)
     if not middle:
         return without_ladder(neighbours, start, end)
-    steps = forwards[middle[0]] + backwards[middle[0]]
-    after = follow(neighbours, forwards, backwards, middle)
+    for word in middle:  # grows: the words on the way from there back to the start
+        for other in neighbours.of(word):
+            if forwards.get(other) == forwards[word] - 1 and other not in backwards:
+                backwards[other] = backwards[word] + 1
+                middle.append(other)
+    after, count = follow(neighbours, start, backwards)
     listed = walk(start, end, after, min(most, MAX_LADDERS))
-    count = count_ladders(start, end, after)
-    return Ladders(start, end, steps, count, len(listed) == count, listed, (), (), (), None)
+    return Ladders(start, end, backwards[start], count, len(listed) == count, listed, (), (), (), None)
 
 
 class Neighbours:
@@ -206,10 +209,7 @@ class Neighbours:
 
 
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
-    """Return the words where the searches from both ends meet, halfway on all shortest ladders; none without ladder.
-
-    The two distances are filled level by level.
-    """
+    """Return the words where searches from both ends meet, once the distances are filled; none without ladder."""
     sides = [(forwards, list(forwards)), (backwards, list(backwards))]
     common = forwards.keys() & backwards.keys()
     while not common:
@@ -223,24 +223,18 @@ def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> l
     return sorted(common)
 
 
-def follow(
-    neighbours: Neighbours, forwards: Distances, backwards: Distances, middle: list[str]
-) -> dict[str, list[str]]:
-    """Return, for each word on a shortest ladder, the words that may come next on one, in alphabetical order."""
-    after: dict[str, list[str]] = {word: [] for word in middle}
-    for distances, ahead in ((backwards, True), (forwards, False)):
-        level = set(middle)
-        while level:
-            beyond = set()
-            for word in level:
-                closer = [other for other in neighbours.of(word) if distances.get(other) == distances[word] - 1]
-                for other in closer:
-                    after.setdefault(other, [])
-                    here, there = (word, other) if ahead else (other, word)
-                    after[here].append(there)
-                beyond.update(closer)
-            level = beyond
-    return {word: sorted(others) for word, others in after.items()}
+def follow(neighbours: Neighbours, start: str, left: Distances) -> tuple[dict[str, list[str]], int]:
+    """Return the words next on a shortest ladder after each, and how many ladders; `left` are the steps to the end."""
+    after: dict[str, list[str]] = {}
+    ways = {start: 1}
+    for steps in range(left[start], 0, -1):
+        beyond: dict[str, int] = {}
+        for word in ways:
+            after[word] = sorted(other for other in neighbours.of(word) if left.get(other) == steps - 1)
+            for other in after[word]:
+                beyond[other] = beyond.get(other, 0) + ways[word]
+        ways = beyond
+    return after, sum(ways.values())
 
 
 def walk(start: str, end: str, after: Mapping[str, list[str]], most: int) -> tuple[tuple[str, ...], ...]:
@@ -259,20 +253,6 @@ def walk(start: str, end: str, after: Mapping[str, list[str]], most: int) -> tup
             ladder.append(word)
             turns.append(iter(after[word]))
     return tuple(found)
-
-
-def count_ladders(start: str, end: str, after: Mapping[str, list[str]]) -> int:
-    """Return how many ways lead from `start` to `end`, however many."""
-    ways = {start: 1}
-    level = [start]
-    while level and end not in level:
-        beyond: dict[str, int] = {}
-        for word in level:
-            for other in after[word]:
-                beyond[other] = beyond.get(other, 0) + ways[word]
-        ways = beyond
-        level = list(beyond)
-    return ways[end]
 
 
 def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:

@@ -55,10 +55,7 @@ class Leaves(NamedTuple):
 
 
 class CodeTree:
-    """The tree of the codes that fit requirements, its holes filled in one order.
-
-    Where nothing is demanded of copies, there is no first half.
-    """
+    """The tree of the codes that fit requirements; its first half is empty where nothing is demanded of copies."""
 
     def __init__(self, wanted: Requirements, holes: NDArray[np.intp] | None = None) -> None:
         """Prepare the bounds of both halves."""
@@ -182,10 +179,7 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
 def thin(
     promises: NDArray[np.float64], width: int, rng: np.random.Generator
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return the rows drawn, with chances in proportion to their promises, and what multiplies their weights.
-
-    The draw is systematic: `width` points at equal distances, the first at random; a row hit twice counts twice.
-    """
+    """Return rows drawn evenly, with chances in proportion to their promises, and what multiplies their weights."""
     rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
     return rows, times * (promises.sum() / width) / promises[rows]
 

@@ -37,10 +37,7 @@ def player_names() -> tuple[str, ...]:
 
 
 def player_named(name: str) -> type[Codebreaker]:
-    """Return the class of the player of this name; a strategy's name alone is the plain player of that strategy.
-
-    Raises `NameUnknownError`, with the nearest names.
-    """
+    """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
     known = {name: PLAYERS.get(name, StrategyPlayer) for name in player_names()}
     return find_named(Reason(N_("player")), name, known)
 

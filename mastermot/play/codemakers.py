@@ -121,8 +121,5 @@ CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
 
 
 def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
-    """Return the codemaker of this name, its secret drawn by `seed` from `secrets`, or else from all codes.
-
-    Raises `NameUnknownError`.
-    """
+    """Return the codemaker of this name, its secret drawn from `secrets` or all codes. Raises `NameUnknownError`."""
     return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, secrets)

@@ -52,10 +52,7 @@ class Pick(NamedTuple):
 def choose_by_parts(
     codes: ColourCodes, rule: Rule, sample: Sample, played: frozenset[str], size: int, rng: np.random.Generator
 ) -> Pick:
-    """Return the guess with the most different marks on `size` candidates at most, given at least one candidate.
-
-    The guesses are these candidates and random codes not played yet, twice as many in all.
-    """
+    """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
     if len(sample.codes) <= 2:
         return Pick(codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1)
     secrets = draw_rows(sample.codes, size, rng)
@@ -133,10 +130,7 @@ def _tabulate(
 
 
 def _pick(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: float) -> Pick:
-    """Return the guess that is best by a criterion, the first of those that tie.
-
-    The secrets stand for `number` codes.
-    """
+    """Return the guess that is best by a criterion, the first in ties; the secrets stand for `number` codes."""
     scores = table.scores(guesses, secrets)
     best = find_best(CRITERIA[strategy](scores))
     largest = round(int(scores.largest[best]) * (number / len(secrets)))

@@ -31,19 +31,13 @@ DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)
 
 
 def expect_turns(counts: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]:
-    """Return the turns that so many candidates take in all, each played to its end.
-
-    One candidate takes a turn, two take three.
-    """
+    """Return the turns that so many candidates take in all: one for one candidate, three for two."""
     turns = np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve)
     return counts * (1 + turns)
 
 
 def look_ahead(table: Table, guesses: Rows, secrets: Rows) -> int:
-    """Return the row of the guess after which the fewest turns are expected; `secrets` are all candidates.
-
-    Of the guesses, the best few at first sight are looked at, and all candidates.
-    """
+    """Return the row of the guess with the fewest turns expected; `secrets` are all candidates."""
     order = np.argsort(table.scores(guesses, secrets, _value_classes(table, secrets)).weights, kind="stable")
     following = guesses[np.sort(order[:MAX_FOLLOWING])]
     if len(secrets) <= FEW_CANDIDATES:
@@ -52,10 +46,7 @@ def look_ahead(table: Table, guesses: Rows, secrets: Rows) -> int:
 
 
 def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> int:
-    """Return the row of the best of the guesses `first`, with a guess of `following` after it; as many as work allows.
-
-    `secrets` are all candidates.
-    """
+    """Return the row of the best of `first`, with the best of `following` after it; `secrets` are all candidates."""
     values = _value_classes(table, secrets)
     numbers = table.numbers(following, secrets)
     marks = numbers if first is following else table.numbers(first, secrets)

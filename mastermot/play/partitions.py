@@ -128,10 +128,7 @@ class Table:
         return other
 
     def rows(self, texts: Sequence[str]) -> Rows:
-        """Return the rows of codes, adding after the others those that are not there yet (acceleration words).
-
-        Texts are folded. Raises what `Codes.fold` raises.
-        """
+        """Return the rows of codes, once folded; those that are not there yet are added after the others."""
         if not all(text in self._index or text in self._known for text in texts):
             texts = [self.codes.fold(text) for text in texts]
             self._add([text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known])
@@ -166,10 +163,7 @@ class Table:
         return self.codes.decode(self.array[row])
 
     def numbers(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the marks of each guess against each secret, as numbers (`Rule.marks`): shape (guesses, secrets).
-
-        All at once: the caller keeps the product of the two lengths to `BLOCK` or so.
-        """
+        """Return the marks of each guess (a row) against each secret, as numbers, all at once: some `BLOCK` of them."""
         return self.rule.numbers(self._marked, guesses, secrets)
 
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:

@@ -79,10 +79,7 @@ class Position:
 
     @cached_property
     def sample(self) -> Sample:
-        """Codes that agree with every turn, and how many there are: all of them when the codes of the game are listed.
-
-        Raises `TooManyCodesError` for codes other than colours that are too many to list.
-        """
+        """Codes that agree with every turn, and how many there are. Raises `TooManyCodesError` for long lists."""
         if self.codes.enumerable or not isinstance(self.codes, ColourCodes):
             check_listed(self.codes)
             found = self.table.array[self.candidates]

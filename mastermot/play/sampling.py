@@ -114,10 +114,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
 
 def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
-    """Return what the codes of a game must be like to agree with `history`, its guesses as the set writes them.
-
-    Raises `TooManyCodesError` for a rule that does not say it (`Rule.require`).
-    """
+    """Return what codes that agree with `history` must be like; raise `TooManyCodesError` if the rule cannot say."""
     wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
     given: dict[str, Marks] = {}
     for guess, marks in history:

@@ -108,10 +108,7 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
 
 
 def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
-    """Return the puzzles that a text holds, one or more, named by their titles; lines count from the top of the text.
-
-    Raises what `parse_puzzle` raises of one puzzle.
-    """
+    """Return the puzzles that a text holds, lines counted from its top; raise what `parse_puzzle` raises of one."""
     puzzles = []
     for entry in parse_book(text, source):
         if isinstance(entry, BadPuzzle):
@@ -121,10 +118,7 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
 
 
 def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles that a text holds, as `parse_puzzles` does; a bad one stands among the others.
-
-    Raises what `parse_puzzle` raises, for the first puzzle, when none can be read.
-    """
+    """Return the puzzles of a text, bad ones among them; raise as `parse_puzzle` does when all are bad."""
     entries = tuple(_read_puzzle(group, source) for group in _split_puzzles(text)) or (read_clues([], source),)
     if isinstance(entries[0], BadPuzzle) and all(isinstance(entry, BadPuzzle) for entry in entries):
         raise entries[0].error
@@ -246,10 +240,7 @@ class _Titles:
 
 
 def may_hold_marks(content: str, length: int) -> bool:
-    """Return whether a line of free text has a number that may be the marks of a word of this length.
-
-    A number beside a month is none.
-    """
+    """Return whether free text has a number, not beside a month, that may be the marks of a word of this length."""
     pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]
     for place, piece in enumerate(pieces):
         following = pieces[place + 1 : place + 2]

@@ -86,10 +86,7 @@ class Puzzle(NamedTuple):
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return the lines of a file, numbered from 1, stripped.
-
-    Those that hold no clue and no title are left blank: ``-*- … -*-`` headers, the frame of a table.
-    """
+    """Return the lines of a file, numbered from 1, stripped; headers and the frames of tables are left blank."""
     lines = re.split(_LINE_END, text.removeprefix("\ufeff"))
     stripped = ((number, line.strip()) for number, line in enumerate(lines, start=1))
     return [
@@ -99,10 +96,7 @@ def split_lines(text: str) -> list[Line]:
 
 
 def read_clues(lines: Iterable[Line], source: str = "", name: str = "") -> Puzzle:
-    """Return the one puzzle of these lines; blank ones and ``#`` comments are skipped.
-
-    Raises what `mastermot.puzzles.books.parse_puzzle` raises.
-    """
+    """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
     contents = {line.number: line.clue for line in kept}
     clues: list[Clue] = []
@@ -137,10 +131,7 @@ def _clue(word: str, marks: str | int, line: int) -> Clue:
 
 
 def pair_clues(pairs: Iterable[tuple[str, int]]) -> Puzzle:
-    """Return the puzzle of words and their marks; a clue's line is its place among them, 1 for the first.
-
-    Raises what `make_clue` and `make_puzzle` raise, with that line.
-    """
+    """Return the puzzle of words with their marks, clues counted from 1; raise as `make_clue` and `make_puzzle`."""
     return make_puzzle([_clue(word, marks, line) for line, (word, marks) in enumerate(pairs, start=1)])
 
 
@@ -197,10 +188,7 @@ def make_clue(word: str, marks: str | int, line: int) -> Clue:
 
 
 def fold_puzzle(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with its words folded, as `parse_puzzle` gives it: for clues that were put together by hand.
-
-    Raises what `make_clue` and `make_puzzle` raise.
-    """
+    """Return a puzzle put together by hand with its words folded; raise what `make_clue` and `make_puzzle` raise."""
     words = "".join(clue.word for clue in puzzle.clues)
     if words.isascii() and words.isalpha() and words.isupper() and len({len(clue.word) for clue in puzzle.clues}) == 1:
         return puzzle

@@ -105,10 +105,7 @@ class Line:
         return self.content.startswith("#")
 
     def read(self) -> list[tuple[str, str]]:
-        """Return its words with their marks, in order; empty when it has none of the forms read here.
-
-        Raises `ClueUnclearError` for a number on both sides of a word, when nothing says which one is its marks.
-        """
+        """Return its words with their marks, empty for other forms. Raises `ClueUnclearError` for two numbers."""
         if self.pieces is None:
             return []
         kinds, texts, gaps = self.pieces
@@ -193,10 +190,7 @@ def is_table_frame(content: str) -> bool:
 
 
 def _plain(content: str) -> str:
-    """Return a line with its numbers in plain digits, single spaces, no quotation marks and no characters not seen.
-
-    Single spaces also keep the patterns above quick, whatever is sent.
-    """
+    """Return a line with plain digits and single spaces, which keep the patterns quick, without quotation marks."""
     text = content
     if not text.isascii():
         from unicodedata import category, digit, normalize

@@ -106,10 +106,7 @@ def find_string(
 
 
 def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
-    """Return a string of the columns' letters that fits every clue and is not `known`, or None when there is none.
-
-    Raises `OutOfWorkError` when more than `limit` prefixes would be looked at.
-    """
+    """Return another string than `known` that fits every clue, or None. Raises `OutOfWorkError` past `limit`."""
     columns = puzzle.columns
     others = {(place, letter) for place, column in enumerate(columns) for letter in column if letter != known[place]}
     return find_string(puzzle.clues, columns, Budget(limit).spend, others)
@@ -139,10 +136,7 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
 
 
 def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[str] | None = None) -> list[Generation]:
-    """Return the prefixes made and kept of `puzzle` at each length, their letters in `columns` or those of its clues.
-
-    Raises `TooManyPrefixesError`, naming the length, when more than `limit` would be kept at one length.
-    """
+    """Return the prefixes made and kept at each length, their letters in `columns`. Raises `TooManyPrefixesError`."""
     start, guard, steps = pack_clues(puzzle.clues, puzzle.columns if columns is None else columns)
     prefixes: list[tuple[str, int]] = [("", start)]
     result = []

@@ -157,10 +157,7 @@ def _repair(
 
 
 def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]] | None:
-    """Return, for each clue, the strings that fit the others, a wild letter allowed in each column.
-
-    None as soon as they are too many for one clue: they are counted for all repairs or for none.
-    """
+    """Return the strings, with wild letters, that fit without each clue; None for all where one has too many."""
     result = []
     for rest, columns in zip(rests, shown, strict=True):
         try:

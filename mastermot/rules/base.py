@@ -98,10 +98,7 @@ class Rule(ABC):
         """Return the marks of `guess` against `secret`, two sequences of one length, taken symbol by symbol."""
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets).
-
-        Here pair by pair, some 300,000 a second; a rule for lists of thousands of codes says it in numpy.
-        """
+        """Return the marks of each guess (a row) against each secret as numbers; here pair by pair, which is slow."""
         import numpy as np
 
         hidden = codes.array[secrets].tolist()

@@ -60,10 +60,7 @@ def score_classes(
 
 @compiled
 def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> None:
-    """Write, for each secret, the symbols that count, and how many copies of each count at most, then zeros.
-
-    Shapes: (symbols, secrets), the others (secrets, positions).
-    """
+    """Write the symbols that count for each secret, and how many copies at most, then zeros: (secrets, positions)."""
     for secret in range(overlaps.shape[1]):
         place = 0
         for symbol in range(overlaps.shape[0]):
@@ -91,10 +88,7 @@ def _mark(
     black: NDArray[np.unsignedinteger],
     numbers: NDArray[np.unsignedinteger],
 ) -> None:
-    """Write the numbers of marks, a secret a row, a guess a column; `black` holds what none and one black are worth.
-
-    Inner loops run over guesses, and in the type of the numbers, so that the processor works on many at a time.
-    """
+    """Write the numbers of marks, a secret a row, a guess a column; `black` holds what none and one black are worth."""
     number = numbers.dtype.type
     nothing, one = black[0], black[1]
     for secret in range(secrets.shape[0]):
@@ -136,17 +130,6 @@ def _weigh_many(counts: NDArray[np.int32], values: NDArray[np.int64], scores: ND
 
 
 @compiled
-def _find_counted(count: int, symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return which of so many symbols count for some secret."""
-    counted = np.zeros(count, np.bool_)
-    for secret in range(most.shape[0]):
-        for place in range(most.shape[1]):
-            if most[secret, place]:
-                counted[symbols[secret, place]] = True
-    return np.flatnonzero(counted)
-
-
-@compiled
 def score_guesses(
     codes: NDArray[np.uint8],
     copies: NDArray[np.uint8],
@@ -169,12 +152,10 @@ def score_guesses(
     counts = np.zeros((1 if few else GUESSES, size), np.int32)
     columns = np.zeros((codes.shape[0], GUESSES), np.uint8)
     own = np.zeros((copies.shape[0], GUESSES), np.uint8)
-    counted = _find_counted(copies.shape[0], symbols, most)
     for start in range(0, len(guesses), GUESSES):
         rows = guesses[start : start + GUESSES]
         _pick(codes, rows, columns)
-        for symbol in counted:
-            _pick(copies[symbol : symbol + 1], rows, own[symbol : symbol + 1])
+        _pick(copies, rows, own)
         for begin in range(0, secrets.shape[0], SECRETS):
             block = min(SECRETS, secrets.shape[0] - begin)
             part = slice(begin, begin + block)

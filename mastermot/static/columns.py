@@ -35,10 +35,7 @@ def has_columns(holes: int, symbols: int, count: int) -> bool:
 
 
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
-    """Return so many guesses that tell all codes apart by black marks, or None: there are none.
-
-    Shape (guesses, holes), symbols from 0. The game `has_columns`. Raises `StoppedError` when `go_on` says no.
-    """
+    """Return guesses, a row each, that tell all codes apart by blacks, or None. May raise `StoppedError`."""
     if count < symbols - 1:  # two symbols are in no guess
         return None
     kinds = list_partitions(count, symbols)

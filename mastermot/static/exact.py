@@ -24,10 +24,7 @@ class StoppedError(Exception):
 
 
 class Exhaustion:
-    """All sets of so many guesses, tried for one that is better than a value.
-
-    The value is what the objective makes least: classes with a minus sign, the largest class, or the sum of squares.
-    """
+    """All sets of so many guesses, tried for one whose value, what the objective makes least, is better than one."""
 
     def __init__(self, problem: FixedProblem, count: int, better_than: int, go_on: Callable[[], bool]) -> None:
         """Take the number of guesses, those that are given counted, and the value to do better than."""

@@ -40,10 +40,7 @@ class Start:
         yield from self.disturb()
 
     def reduce(self) -> Iterator[None]:
-        """Look for fewer guesses that leave as many classes as all guesses together, and yield after each step.
-
-        The first ones are the best added one by one; then one is left out, and exchanges make it good again.
-        """
+        """Look for fewer guesses that leave as many classes as all together; yield after each step."""
         while not self.apart:
             yield from self.add(len(self.chosen) + 1)
         while len(self.chosen) > max(1, len(self.problem.given)):

@@ -214,11 +214,7 @@ class FixedProblem:
         return Scores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
 
     def weigh(self, classes: Classes, guesses: Rows | None = None) -> NDArray[np.int64]:
-        """Return the cost of a partition once each guess, or each of some, splits it: the least is best.
-
-        The cost is the objective, and where that ties what helps it: under `classes` the squares of the sizes, which
-        are only looked at for the best guesses.
-        """
+        """Return the cost, the least best, of a partition split by each guess: the objective, then what breaks ties."""
         count = self.codes.count
         if self.objective == "classes":
             if guesses is None and len(self.marks) > CLOSEST:

@@ -93,10 +93,7 @@ class FixedSearch:
         return FixedGuesses(words, classes.figures, bound, reached == bound)
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Search until it is proven that nothing is better, until all starts are made, or as long as `go_on` says.
-
-        However soon that ends it, there is a best: the first guesses, each the best after those before.
-        """
+        """Search until nothing better can be, all starts are made, or `go_on` says no; there always is a best."""
         self._stopped = False
         self.bound = self._find_bound()
         rest = None if self.count is None else self.count - len(self.problem.given)
@@ -211,10 +208,7 @@ class FixedSearch:
 
 
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
-    """Return so many guesses that tell all codes apart, by their places, or None: there are none.
-
-    Raises `StoppedError`.
-    """
+    """Return the places of so many guesses that tell all codes apart, or None. Raises `StoppedError`."""
     codes = problem.codes
     free = isinstance(codes, ColourCodes) and codes.repeats and problem.own and not problem.given
     if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):

@@ -21,10 +21,7 @@ Group = NDArray[np.int32]
 
 
 def list_symmetries(codes: ColourCodes) -> Group:
-    """Return all exchanges of holes with all exchanges of names.
-
-    Where that is too large, only exchanges of holes, or none but the one that changes nothing.
-    """
+    """Return all exchanges of holes with all of names, or where these are too many of holes, or that of nothing."""
     symbols, holes = len(codes.alphabet), math.factorial(codes.length)
     if holes * codes.count > MAX_GROUP:
         return np.arange(codes.count, dtype=np.int32)[None]

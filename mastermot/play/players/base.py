@@ -115,10 +115,7 @@ class Codebreaker:
         return False
 
     def choose(self, position: Position) -> Choice:
-        """Return the next guess.
-
-        Raises `NoCandidateError` when no code agrees with the history, and what `check_game` raises.
-        """
+        """Return the next guess. Raises `NoCandidateError`, and what `check_game` raises."""
         self.check_game(position.codes, position.rule)
         check_candidates(position)
         fixed = self.find_fixed(position)
@@ -201,10 +198,7 @@ def describe_symbols(codes: ColourCodes, position: Position) -> tuple[NDArray[np
 
 
 def check_candidates(position: Position) -> None:
-    """Raise `NoCandidateError`, naming turns that cannot hold together, when no candidate is left.
-
-    Raises `NoCandidateFoundError` when none was found in a game too large to be sure.
-    """
+    """Raise `NoCandidateError` when no candidate is left, or `NoCandidateFoundError` when that is not sure."""
     if not len(position.candidates):
         if not position.sample.complete:
             raise NoCandidateFoundError
