@@ -46,9 +46,7 @@ class GuessingGame(GameUnderWay):
         super().__init__(start, codemaker, turns)
         self.known = list_known(start.codes, wider)
         self._allowed = frozenset(self.known)
-        self.hard = hard
-        self.hidden = hidden
-        self.most_counted = most_counted
+        self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
         self._saved: tuple[int, Estimate] | None = None
 
     @property

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from mastermot.errors import N_, Reason
+from mastermot.errors import N_
 from mastermot.explore.configurations import Settings, name_run
 from mastermot.explore.runs import Record
 from mastermot.rules import RULES
@@ -99,8 +99,3 @@ def read_record(
 def checksum_record(run: int, record: Record) -> int:
     """Return the checksum of a game's row."""
     return make_checksum(run, record.place, record.code, record.turns, *record.guesses)
-
-
-def describe_game(run: int, row: Sequence[Any]) -> Reason:
-    """Return what is wrong with a game's row, in words."""
-    return Reason(GAME, number=str(row[0] + 1 if isinstance(row[0], int) else row[0]), run=run)

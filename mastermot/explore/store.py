@@ -259,7 +259,8 @@ class Store:
         for *row, seal in self._rows(query, (number,)):
             record = checks.read_record(run, row, seal, sealed=self._schema > 1, texts=texts)
             if record is None or record.code in codes:
-                raise self._damaged(checks.describe_game(number, row))
+                place = row[0] + 1 if isinstance(row[0], int) else row[0]
+                raise self._damaged(Reason(checks.GAME, number=str(place), run=number))
             codes.add(record.code)
             records.append(record)
         return records

@@ -67,9 +67,7 @@ class TrialTrees:
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
         """Put the codes and the words of the stock into one table; nothing is played yet."""
-        self.codes = codes
-        self.rule = rule
-        self.make_player = make_player
+        self.codes, self.rule, self.make_player = codes, rule, make_player
         self.others = [word for word in dict.fromkeys(stock) if word not in codes.index]
         self.words = [*codes.texts, *self.others]
         self.place = {word: row for row, word in enumerate(self.words)}

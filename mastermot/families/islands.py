@@ -64,7 +64,13 @@ def measure_islands(
     """
     neighbours = Neighbours(dictionary, length)
     neighbours.find_all()
-    islands = list_islands(neighbours)
+    islands: list[list[str]] = []
+    seen: set[str] = set()
+    for word in neighbours.words:
+        if word not in seen:
+            islands.append(list(neighbours.reach(word)))
+            seen.update(islands[-1])
+    islands.sort(key=len, reverse=True)
     sizes = dict(sorted(Counter(map(len, islands)).items()))
     start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
     (ladder,) = find_ladders(min(start, end), max(start, end), dictionary).ladders if start else ((),)
@@ -79,17 +85,6 @@ def measure_islands(
         sizes=sizes,
         longest=LongestLadder(len(ladder) - 1, ladder, proven) if ladder else None,
     )
-
-
-def list_islands(neighbours: Neighbours) -> list[list[str]]:
-    """Return the islands, the largest first: within one, each word can be reached from each."""
-    islands = []
-    seen: set[str] = set()
-    for word in neighbours.words:
-        if word not in seen:
-            islands.append(list(neighbours.reach(word)))
-            seen.update(islands[-1])
-    return sorted(islands, key=len, reverse=True)
 
 
 def find_farthest(

@@ -21,7 +21,6 @@ from mastermot.play.codebreakers import (
     Plan,
     make_codebreaker,
     player_named,
-    player_names,
 )
 from mastermot.play.codemakers import (
     CODEMAKERS,

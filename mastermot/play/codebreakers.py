@@ -31,14 +31,9 @@ for _module in iter_modules(players.__path__, f"{players.__name__}."):
     import_module(_module.name)
 
 
-def player_names() -> tuple[str, ...]:
-    """Return the names of all players: those of `PLAYERS`, then the strategies."""
-    return tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
-
-
 def player_named(name: str) -> type[Codebreaker]:
     """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
-    known = {name: PLAYERS.get(name, StrategyPlayer) for name in player_names()}
+    known = {name: PLAYERS.get(name, StrategyPlayer) for name in (*PLAYERS, *STRATEGIES)}
     return find_named(Reason(N_("player")), name, known)
 
 

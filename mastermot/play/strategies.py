@@ -24,10 +24,7 @@ class View:
 
     def __init__(self, table: Table, candidates: Rows, guesses: Rows, seed: str = "") -> None:
         """Keep rows of `table`; `guesses` begins with the candidates that are among them."""
-        self.table = table
-        self.candidates = candidates
-        self.guesses = guesses
-        self.seed = seed
+        self.table, self.candidates, self.guesses, self.seed = table, candidates, guesses, seed
 
     @cached_property
     def scores(self) -> Scores:

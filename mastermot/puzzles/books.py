@@ -53,7 +53,7 @@ NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
 _NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
 _DATE_OR_TIME = re.compile(r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b")
-_RULE_SIGNS = frozenset("-=*_~–—")
+_RULE = re.compile(r"([-=*_~–—])(\s*\1){2,}")
 
 
 class BadPuzzle(NamedTuple):
@@ -157,7 +157,7 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
     for index, line in enumerate(lines):
         if not line.content:
             fresh = apart = True
-        elif _is_rule(line.content):
+        elif _RULE.fullmatch(line.content):
             name, separate, fresh, apart = "", True, True, True
         elif titles.is_title(index, fresh):
             name, separate, fresh, apart = _title(line.content), True, True, True
@@ -174,12 +174,6 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
     if parts and taken:
         parts[-1] = parts[-1]._replace(title=BETWEEN_TITLES.join([*filter(None, [parts[-1].title]), *taken]))
     return parts
-
-
-def _is_rule(content: str) -> bool:
-    """Return whether a line is a rule: three signs of one kind or more, and nothing else."""
-    signs = "".join(content.split())
-    return len(signs) >= 3 and signs[0] in _RULE_SIGNS and len(set(signs)) == 1
 
 
 def _title(content: str) -> str:

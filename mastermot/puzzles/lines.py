@@ -110,7 +110,7 @@ class Line:
             return []
         kinds, texts, gaps = self.pieces
         if re.fullmatch("N(WN)+", kinds):
-            if not _is_numbered(self.pieces):
+            if "(" not in gaps[0] and not re.fullmatch(_NUMBERED, gaps[1]):  # it does not only count the clues
                 raise ClueUnclearError(number=texts[0], word=texts[1], marks=texts[2])
             kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
         inner = gaps[1:-1]
@@ -263,11 +263,6 @@ def _drop_totals(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
         written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del kinds[index], texts[index], gaps[index]
-
-
-def _is_numbered(pieces: Pieces) -> bool:
-    """Return whether the first number of a line only counts the clues: ``3/ palme 1``, ``3: palme 1``, ``n° 3 …``."""
-    return "(" in pieces.gaps[0] or re.fullmatch(_NUMBERED, pieces.gaps[1]) is not None
 
 
 def _column_kind(line: Line) -> str:

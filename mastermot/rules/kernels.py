@@ -71,14 +71,6 @@ def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most:
 
 
 @compiled
-def _pick(array: NDArray[np.uint8], rows: NDArray[np.intp], picked: NDArray[np.uint8]) -> None:
-    """Write the columns of an array that `rows` name."""
-    for line in range(array.shape[0]):
-        for place in range(rows.shape[0]):
-            picked[line, place] = array[line, rows[place]]
-
-
-@compiled
 def _mark(
     codes: NDArray[np.uint8],
     copies: NDArray[np.uint8],
@@ -154,8 +146,7 @@ def score_guesses(
     own = np.zeros((copies.shape[0], GUESSES), np.uint8)
     for start in range(0, len(guesses), GUESSES):
         rows = guesses[start : start + GUESSES]
-        _pick(codes, rows, columns)
-        _pick(copies, rows, own)
+        columns[:, : len(rows)], own[:, : len(rows)] = codes[:, rows], copies[:, rows]
         for begin in range(0, secrets.shape[0], SECRETS):
             block = min(SECRETS, secrets.shape[0] - begin)
             part = slice(begin, begin + block)

@@ -63,13 +63,8 @@ class FixedSearch:
             raise FixedCountError(count=count, least=least, most=MAX_FIXED)
         if count is None and problem.objective != "classes":
             raise FixedAimError
-        self.problem = problem
-        self.count = count
-        self.seed = seed
-        self.starts = starts
-        self.steps = steps
-        self.patience = patience
-        self.jobs = jobs
+        self.problem, self.count, self.seed, self.starts, self.steps = problem, count, seed, starts, steps
+        self.patience, self.jobs = patience, jobs
         self.bound = 0
         """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
         or the number of guesses."""

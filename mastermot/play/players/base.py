@@ -6,7 +6,6 @@ import math
 from typing import ClassVar, NamedTuple, TypeGuard, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.codes import MAX_CODES, Codes, ColourCodes, check_listed
 from mastermot.errors import N_, Reason
@@ -160,7 +159,10 @@ class Codebreaker:
         if len(candidates) == codes.count:
             shapes = position.table.rows([codes.decode(row) for row in first_codes(codes)])
             return np.concatenate((shapes, extra))
-        distinct = keep_distinct(codes, position.table.columns, *describe_symbols(codes, position))
+        possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)
+        possible[position.table.array[position.candidates]] = True
+        played[[codes.alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
+        distinct = keep_distinct(codes, position.table.columns, possible, played)
         first = candidates[distinct[candidates]]
         distinct[candidates] = False
         others = np.flatnonzero(distinct[: codes.count]) if self.plan.pool == "all" else candidates[:0]
@@ -187,14 +189,6 @@ class StrategyPlayer(Codebreaker):
     def is_plain(self, position: Position) -> bool:
         """Return whether all guesses are scored."""
         return self.sample_size(position) is None
-
-
-def describe_symbols(codes: ColourCodes, position: Position) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which symbols some candidate has, and which were played so far."""
-    possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)
-    possible[position.table.array[position.candidates]] = True
-    played[[codes.alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
-    return possible, played
 
 
 def check_candidates(position: Position) -> None:
