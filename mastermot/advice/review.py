@@ -171,7 +171,6 @@ class Outcomes:
     """
 
     def __init__(self, here: Position, codebreaker: Codebreaker, row: int, *, hard: bool, work: int) -> None:
-        """Look at the guess of a row at a position."""
         self.here = here
         self.classes = dict(here.table.split(row, here.candidates))
         self.sizes = {number: len(rows) for number, rows in self.classes.items()}

@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 from mastermot.advice.known import keep_hard
 from mastermot.advice.turns import solve_turns
 from mastermot.play.codebreakers import Codebreaker, check_candidates
-from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.partitions import Rows
 from mastermot.play.players.base import sample
 from mastermot.play.positions import Position
-from mastermot.play.strategies import SCORING, View
+from mastermot.play.strategies import CRITERIA, SCORING, View, sort_best
 from mastermot.results import Rounded
 
 MAX_NAMED_CODES = 100
@@ -94,9 +93,21 @@ def advise(
     rows = order if exact is None else np.append(order, exact.guess)
     suggestions = describe_rows(position, rows, None if exact is None else [*exact.asked, exact.turns])
     best = None if exact is None else suggestions.pop()
-    useful = [one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1]
+    return make_advice(position, left, suggestions, best)
+
+
+def make_advice(
+    position: Position,
+    left: Rows,
+    suggestions: Sequence[Suggestion],
+    best: Suggestion | None = None,
+    chances: Sequence[float] = (),
+) -> Advice:
+    """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(left) <= MAX_NAMED_CODES
-    return Advice(*position.estimate, tuple(table.text(int(row)) for row in left) if few else (), tuple(useful), best)
+    named = tuple(position.table.text(row) for row in left.tolist()) if few else ()
+    useful = tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1)
+    return Advice(*position.estimate, named, useful, best, tuple(chances) if few else ())
 
 
 def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:

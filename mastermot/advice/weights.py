@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mastermot.advice.errors import FrequenciesMissingError
 from mastermot.advice.known import keep_hard
-from mastermot.advice.suggestions import MAX_NAMED_CODES, Advice, Suggestion
+from mastermot.advice.suggestions import Advice, Suggestion, make_advice
 from mastermot.advice.turns import estimate_left
 from mastermot.codes import MAX_CODES, Codes, WordCodes
 from mastermot.play.codebreakers import Codebreaker, check_candidates
@@ -72,15 +72,7 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
         )
         for row, place in zip(rows.tolist(), best.tolist(), strict=True)
     ]
-    few = len(left) <= MAX_NAMED_CODES
-    return Advice(
-        len(left),
-        0,
-        tuple(table.text(row) for row in left.tolist()) if few else (),
-        tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1),
-        None,
-        tuple(chances.tolist()) if few else (),
-    )
+    return make_advice(position, left, suggestions, chances=chances.tolist())
 
 
 def find_chances(codes: Codes, candidates: Rows) -> Chances:

@@ -15,8 +15,7 @@ from mastermot.cli.values import LENGTH, Number
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
-from mastermot.explore.acceleration import MAX_WORDS, Proposal, Split, count_steps, propose, usual_trials
-from mastermot.explore.trials import Outcome
+from mastermot.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.locale import gettext as _

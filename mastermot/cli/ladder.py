@@ -20,8 +20,7 @@ from mastermot.cli.values import LENGTH
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
-from mastermot.families.islands import ListFigures
-from mastermot.families.ladders import Ladders
+from mastermot.families.ladders import Ladders, ListFigures
 from mastermot.files import STANDARD_STREAM
 from mastermot.locale import gettext as _
 from mastermot.operations.words import (

@@ -126,7 +126,6 @@ class Wrapped(Generic[Value]):
     """A value that dask does not look into."""
 
     def __init__(self, value: Value) -> None:
-        """Keep the value."""
         self.value = value
 
 

@@ -45,7 +45,6 @@ class ProcessEngine(Engine):
     patience = 1.0
 
     def __init__(self, workers: int) -> None:
-        """Keep the number of processes; none is started yet."""
         self._workers = workers
         self._lock = threading.RLock()
         self._shared: dict[str, bytes] = {}
@@ -173,7 +172,6 @@ class StandIn:
     """What stands for a shared value in a task on its way to a process, and is the value itself there."""
 
     def __init__(self, key: str) -> None:
-        """Keep the key of the value."""
         self.key = key
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:

@@ -12,11 +12,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from mastermot.errors import nearest
-from mastermot.explore.checks import Run
 from mastermot.explore.configurations import Configuration, name_codes
 from mastermot.explore.errors import RunUnknownError
 from mastermot.explore.runs import Record
-from mastermot.explore.store import Store
+from mastermot.explore.store import Run, Store
 from mastermot.play.figures import TurnFigures
 
 SHOWN = 10
@@ -27,7 +26,6 @@ class Results(TurnFigures):
     """The games of one run, and what they add up to; games given up are counted apart."""
 
     def __init__(self, run: Run, games: Sequence[Record]) -> None:
-        """Keep the games, in the order of the codes."""
         self.run, self.games, self.name = run, games, run.name
         self.turns = {game.code: game.turns for game in games}
         """The turns that each code took, None for a game given up."""
@@ -69,7 +67,6 @@ class Comparison:
     """Two runs, on the codes that both have played."""
 
     def __init__(self, first: Results, second: Results) -> None:
-        """Match the games code by code."""
         self.first = first
         self.second = second
         others = {game.code: game for game in second.games}
@@ -113,7 +110,10 @@ class Comparison:
 
 def measure_advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
     """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
-    averages = [sum(map(_length, games)) / len(pairs) for games in zip(*pairs, strict=True)] or [None, None]
+    averages: list[float | None] = [sum(map(_length, games)) / len(pairs) for games in zip(*pairs, strict=True)] or [
+        None,
+        None,
+    ]
     largest = max((abs(pair.difference) for pair in pairs), default=0)
     return {"codes": len(pairs), "averages": averages, "largest": largest}
 

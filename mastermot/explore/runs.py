@@ -126,15 +126,13 @@ def explore(
     known: Mapping[int, tuple[str, ...]] | None = None,
     *,
     engine: Engine | None = None,
-    patience: float | None = None,
     seconds: float = SLICE,
 ) -> Iterator[list[Record]]:
     """Yield the records of all games of a configuration, those of `known` (guesses by place) left out, in batches.
 
-    A batch comes every so many `seconds`, unless a single choice takes longer. After `patience` seconds in this
-    process (by default those of the engine) the work is shared between the engine's workers: the records are the same,
-    in another order. Raises `TooManyCodesError` when the codes cannot be listed, `PlayerGameError` when the player
-    does not play them, and `WorkerLostError`.
+    A batch comes every so many `seconds`, unless a single choice takes longer. Once it takes longer than the engine has
+    patience, its workers share the work: the records are the same, in another order. Raises `TooManyCodesError` when
+    the codes cannot be listed, `PlayerGameError` when the player does not play them, and `WorkerLostError`.
     """
     tree = GameTree(configuration)
     records, waiting = tree.resume(known) if known else ([], [tree.root()])
@@ -146,7 +144,6 @@ def explore(
         tree,
         waiting,
         lambda here: len(here.candidates),
-        patience=patience,
         seconds=seconds,
     )
 

@@ -11,13 +11,12 @@ import numpy as np
 
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.play.codebreakers import check_candidates
-from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.errors import TooManyRankedError
 from mastermot.play.large import OPENING_SECRETS
 from mastermot.play.partitions import MAX_PAIRS, Rows, Table
 from mastermot.play.positions import Position
 from mastermot.play.sampling import draw_any
-from mastermot.play.strategies import View
+from mastermot.play.strategies import CRITERIA, View, sort_best
 from mastermot.play.symmetry import count_alike, first_codes, list_shapes
 
 RANKED_BY = ("entropy", "minimax")

@@ -58,7 +58,6 @@ class CodeTree:
     """The tree of the codes that fit requirements; its first half is empty where nothing is demanded of copies."""
 
     def __init__(self, wanted: Requirements, holes: NDArray[np.intp] | None = None) -> None:
-        """Prepare the bounds of both halves."""
         self.wanted = wanted
         self.holes = np.arange(wanted.length) if holes is None else holes
         free = not len(wanted.totals) and not wanted.least.any() and bool((wanted.most == wanted.length).all())

@@ -1,8 +1,4 @@
-"""Codebreakers: players that look for the secret. Each is a function of the position, and has a plan.
-
-`Codebreaker` plays a strategy over a pool of guesses; the modules of `mastermot.play.players` are the players with a
-name, which ``--player`` takes.
-"""
+"""Codebreakers by name: the modules of `mastermot.play.players` are the players, and each strategy alone is one too."""
 
 from __future__ import annotations
 

@@ -29,7 +29,6 @@ class Honest:
     """A codemaker that keeps its secret."""
 
     def __init__(self, secret: str) -> None:
-        """Take the secret, a code of the game."""
         self.secret = secret
 
     def answer(self, position: Position, guess: str) -> Marks:

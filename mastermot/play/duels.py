@@ -128,14 +128,10 @@ class Duel:
         return count_games(games), left
 
 
-def play_duel(
-    duel: Duel, games: int, engine: Engine | None = None, *, patience: float | None = None, seconds: float = SLICE
-) -> Iterator[Statistics]:
+def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
     """Yield the statistics of the games 0 to `games` - 1, in parts as they are played: `add_statistics` adds them up.
 
-    After `patience` seconds in this process (by default those of the engine) its workers share the games.
+    The workers of the engine share the games once they take longer than it has patience.
     """
     numbers = [range(first, min(first + TOGETHER, games)) for first in range(0, games, TOGETHER)]
-    yield from work_through(
-        engine or SerialEngine(), Duel.advance, duel, numbers[::-1], len, patience=patience, seconds=seconds
-    )
+    yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers[::-1], len, seconds=seconds)

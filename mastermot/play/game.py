@@ -63,7 +63,6 @@ class GameUnderWay:
     """
 
     def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = DEFAULT_TURNS) -> None:
-        """Begin at `position`."""
         self.position, self.codemaker, self.most_turns = position, codemaker, most_turns
         self.moves: list[Move] = []
         self.given_up = False

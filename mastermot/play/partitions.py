@@ -240,7 +240,7 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     step = max(1, BLOCK // max(1, numbers.shape[1], min(table.size, WIDEST)))
     for start in range(0, len(numbers), step):
         block = slice(start, start + step)
-        sizes = count_runs(numbers[block]) if table.wide else _histograms(numbers[block], table.size)
+        sizes = count_runs(numbers[block]) if table.wide else count_histograms(numbers[block], table.size)
         scores[0, block] = values[sizes].sum(axis=1)
         scores[1, block] = sizes.max(axis=1)
         scores[2, block] = (sizes * sizes).sum(axis=1)
@@ -264,12 +264,7 @@ def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
     return sizes.reshape(rows, columns)
 
 
-def _histograms(numbers: Numbers, size: int) -> NDArray[np.int64]:
+def count_histograms(numbers: Numbers, size: int) -> NDArray[np.int64]:
     """Return how often each number occurs in each row: shape (rows, size)."""
-    rows, columns = numbers.shape
-    if columns >= 256:
-        return np.array([np.bincount(row, minlength=size) for row in numbers], np.int64)
-    offsets = (np.arange(rows) * size)[:, None]
-    return (
-        np.bincount((numbers + offsets).ravel(), minlength=rows * size).reshape(rows, size).astype(np.int64, copy=False)
-    )
+    counts = np.bincount((numbers + (np.arange(len(numbers)) * size)[:, None]).ravel(), minlength=len(numbers) * size)
+    return counts.reshape(len(numbers), size).astype(np.int64, copy=False)

@@ -1,7 +1,5 @@
 """Guesses that are alike but for the names of colours, of which one is enough.
 
-Openings: before the first marks, codes of one shape (`AABC`, whatever its colours and order) are alike.
-
 Exchanging the names of colours, or holes of guess and secret alike, changes no rule's partition of all codes but in the
 names of its classes. So one code stands for all of its shape: the first in order, whose colours come from the most
 copies to the fewest.

@@ -1,8 +1,4 @@
-"""Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written.
-
-The forms that people type and paste are read in `mastermot.puzzles.lines`, several puzzles in one file in
-`mastermot.puzzles.books`.
-"""
+"""Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written."""
 
 from __future__ import annotations
 

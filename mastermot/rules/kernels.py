@@ -1,8 +1,7 @@
 """Compiled loops over marks, for those who installed the extra `fast`: the same numbers as numpy, sooner.
 
-`mastermot.rules.arrays`, `mastermot.play.partitions` and `mastermot.static.problems` load them, and only when the work
-is worth it: loading takes half a second. Machine code is kept beside the module, or where numba keeps it
-(``NUMBA_CACHE_DIR``).
+They are loaded when the work is worth it: that takes half a second. Machine code is kept beside the module, or where
+numba keeps it (``NUMBA_CACHE_DIR``).
 """
 
 from __future__ import annotations
@@ -71,6 +70,14 @@ def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most:
 
 
 @compiled
+def _pick(array: NDArray[np.uint8], rows: NDArray[np.intp], picked: NDArray[np.uint8]) -> None:
+    """Write the columns of an array that `rows` name."""
+    for line in range(array.shape[0]):
+        for place in range(rows.shape[0]):
+            picked[line, place] = array[line, rows[place]]
+
+
+@compiled
 def _mark(
     codes: NDArray[np.uint8],
     copies: NDArray[np.uint8],
@@ -122,6 +129,17 @@ def _weigh_many(counts: NDArray[np.int32], values: NDArray[np.int64], scores: ND
 
 
 @compiled
+def _find_counted(count: int, symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return which of so many symbols count for some secret."""
+    counted = np.zeros(count, np.bool_)
+    for secret in range(most.shape[0]):
+        for place in range(most.shape[1]):
+            if most[secret, place]:
+                counted[symbols[secret, place]] = True
+    return np.flatnonzero(counted)
+
+
+@compiled
 def score_guesses(
     codes: NDArray[np.uint8],
     copies: NDArray[np.uint8],
@@ -144,9 +162,12 @@ def score_guesses(
     counts = np.zeros((1 if few else GUESSES, size), np.int32)
     columns = np.zeros((codes.shape[0], GUESSES), np.uint8)
     own = np.zeros((copies.shape[0], GUESSES), np.uint8)
+    counted = _find_counted(copies.shape[0], symbols, most)
     for start in range(0, len(guesses), GUESSES):
         rows = guesses[start : start + GUESSES]
-        columns[:, : len(rows)], own[:, : len(rows)] = codes[:, rows], copies[:, rows]
+        _pick(codes, rows, columns)
+        for symbol in counted:
+            _pick(copies[symbol : symbol + 1], rows, own[symbol : symbol + 1])
         for begin in range(0, secrets.shape[0], SECRETS):
             block = min(SECRETS, secrets.shape[0] - begin)
             part = slice(begin, begin + block)

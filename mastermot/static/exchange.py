@@ -25,7 +25,6 @@ class Start:
     """One start of the search; `chosen` are its guesses, named by their places."""
 
     def __init__(self, problem: FixedProblem, seed: int, number: int, patience: int = MAX_VAIN) -> None:
-        """Begin with the guesses that are given."""
         self.problem = problem
         self.patience = patience
         self.greedy = number == 0

@@ -101,7 +101,6 @@ class Classes:
     """A partition of codes: which class each code is in."""
 
     def __init__(self, ids: Ids) -> None:
-        """Keep the class of each code, numbered from 0."""
         self.ids = ids
 
     @cached_property

@@ -6,14 +6,13 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import chain, islice
 from itertools import count as count_from
-from itertools import islice
 
 from mastermot.codes import ColourCodes
 from mastermot.rules import BLACK
-from mastermot.static.columns import find_columns, has_columns
 from mastermot.static.errors import FixedAimError, FixedCountError
-from mastermot.static.exact import Exhaustion, StoppedError
+from mastermot.static.exact import Exhaustion, StoppedError, find_columns, has_columns
 from mastermot.static.exchange import MAX_VAIN, Start
 from mastermot.static.problems import MAX_FIXED, Figures, FixedProblem
 
@@ -120,11 +119,8 @@ class FixedSearch:
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
         """Improve guesses from many starts, several at a time."""
         problem = self.problem
-        if problem.separable == 1:  # no guess tells anything
+        if problem.separable == 1 or self.count == len(problem.given):  # no guess tells anything, or none is wanted
             self._offer(0, list(problem.given) or [0])
-            return
-        if self.count == len(problem.given):
-            self._offer(0, list(problem.given))
             return
         problem.weigh(problem.split(()))  # what all share is prepared once
         numbers: Iterator[int] = iter(count_from() if starts is None else range(starts))
@@ -148,15 +144,13 @@ class FixedSearch:
                 return
             start = Start(self.problem, self.seed, number, self.patience)
             steps = start.reduce() if self.count is None else start.improve(self.count)
-            for _step in islice(steps, self.steps):
+            for _step in chain(islice(steps, self.steps), [None]):
                 if len(start.chosen) == self.count:
                     self._offer(number, start.chosen, start.cost)
                 elif self.count is None and start.apart:
                     self._offer(number, start.chosen)
                 if self._is_over(number):
                     return
-            if self.count is None and start.apart:
-                self._offer(number, start.chosen)
 
     def _is_over(self, number: int) -> bool:
         """Return whether a start is not wanted any more: the search was stopped, or an earlier one cannot be beaten."""

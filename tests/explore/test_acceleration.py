@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from mastermot.codes import Codes, CodesTooFewError, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import ProcessEngine, SerialEngine
-from mastermot.explore.acceleration import CRITERIA, WordSearch, count_steps, propose
+from mastermot.explore.acceleration import CRITERIA, Outcome, TrialTrees, WordSearch, count_steps, measure, propose
 from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import count_turns
-from mastermot.explore.trials import Outcome, TrialTrees, measure
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import data_folder
 from mastermot.play.codebreakers import make_codebreaker

@@ -115,13 +115,15 @@ def test_any_number_of_processes_gives_the_same_games(name: str) -> None:
     alone = games(PARALLEL[name])
     for jobs in (2, 3):
         with ProcessEngine(jobs) as engine:
-            assert games(PARALLEL[name], engine, patience=0, seconds=0.01) == alone
+            engine.patience = 0
+            assert games(PARALLEL[name], engine, seconds=0.01) == alone
 
 
-def test_an_error_is_the_same_in_a_worker() -> None:
+def test_an_error_is_the_same_in_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProcessEngine, "patience", 0.0)
     configuration = Configuration(ColourCodes(3, 4), RULES["black"], make_codebreaker("decodeur"))
     with pytest.raises(PlayerGameError), ProcessEngine(2) as engine:
-        games(configuration, engine, patience=0)
+        games(configuration, engine)
 
 
 @pytest.mark.slow

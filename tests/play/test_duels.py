@@ -51,7 +51,8 @@ def test_any_number_of_processes_gives_the_same_statistics(name: str) -> None:
     duel = Duel(codes, BLACK_WHITE, player, seed=2)
     alone = add_statistics(play_duel(duel, 110))
     with ProcessEngine(2) as engine:
-        parts = list(play_duel(duel, 110, engine, patience=0, seconds=0))
+        engine.patience = 0
+        parts = list(play_duel(duel, 110, engine, seconds=0))
     assert len(parts) > 2
     assert add_statistics(parts) == alone
 

@@ -23,9 +23,8 @@ from mastermot.static import (
     classes_of,
     find_fixed_guesses,
 )
-from mastermot.static.columns import has_columns
+from mastermot.static.exact import has_columns, list_symmetries
 from mastermot.static.problems import score_block
-from mastermot.static.symmetry import list_symmetries
 from tests.support import ROOT
 
 WORDS = ListedCodes(
