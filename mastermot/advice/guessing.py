@@ -33,10 +33,9 @@ class GuessingGame(GameUnderWay):
         first: bool = False,
         most_counted: int | None = None,
     ) -> None:
-        """Begin a game from `start`, a position without turns; its secret is `hidden`, for a fickle codemaker at first.
+        """Begin from `start`; `hidden` is the secret, for a fickle codemaker, who keeps to `secrets`, at first.
 
-        A fickle codemaker keeps to `secrets`. In games too large to list, the codes left are counted for `most_counted`
-        turns at most. Raises `CodesChoiceError` for `first` or `wider` with colours.
+        Codes left are counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
         """
         if first:
             start = Position(give_letters(start.codes, hidden[0], "first"), start.rule)

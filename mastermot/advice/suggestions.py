@@ -124,11 +124,7 @@ def allowed_rows(codebreaker: Codebreaker, position: Position) -> Rows | None:
 
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows, guesses: Rows, *, hard: bool) -> Rows:
-    """Return the guesses, best first: the player's choice, then by its strategy, or where that ranks none by entropy.
-
-    The choice of a player that scores all guesses is the first of them; of any other it is asked for, so that the
-    advice is what `mastermot play` plays.
-    """
+    """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
     strategy = codebreaker.plan.strategy
     view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
     ranked = guesses[sort_best(CRITERIA[strategy if strategy in SCORING else UNSCORED](view.scores))]

@@ -30,10 +30,9 @@ class ClusterEngine(Engine):
     patience = 0.0
 
     def __init__(self, address: str, *, absent: float = ABSENT, connecting: float = CONNECTING) -> None:
-        """Connect to the scheduler at an address such as ``tcp://10.0.0.5:8786``, and wait for its first worker.
+        """Connect to a scheduler such as ``tcp://10.0.0.5:8786``, and wait `connecting` seconds for its first worker.
 
-        After `absent` seconds without any worker, or without the scheduler, `check` gives up. Raises
-        `ClusterLibraryError`, or `SchedulerError` after `connecting` seconds.
+        After `absent` seconds without workers `check` gives up. Raises `ClusterLibraryError` or `SchedulerError`.
         """
         try:
             import distributed

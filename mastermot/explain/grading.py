@@ -91,11 +91,8 @@ def grade(answer: Answer) -> Grade | None:
 
 
 def find_rating(round_: Round) -> float:
-    """Return how many sets of clues a person looks at, on average, to find a step of this round.
-
-    The person looks at all smaller sets first, then at those of the round's size in any order: of `n` sets of which
-    `k` give a step, the first of these comes after `(n + 1) / (k + 1)` sets on average.
-    """
+    """Return how many sets of clues a person looks at on average: all smaller ones, then these in any order."""
+    # of n sets of which k give a step, the first of these comes after (n + 1) / (k + 1) sets on average
     smaller = sum(comb(round_.undecided, size) for size in range(1, round_.size))
     return smaller + (comb(round_.undecided, round_.size) + 1) / (round_.open_steps + 1)
 

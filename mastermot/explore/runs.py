@@ -98,11 +98,7 @@ class GameTree:
         return ended
 
     def resume(self, known: Mapping[int, tuple[str, ...]]) -> tuple[list[Record], list[OpenPosition]]:
-        """Return what is still to do when the games at the places in `known` are known by their guesses.
-
-        First the games that need no choice: their codes were guessed on the way of known games. Then the positions
-        to play. The guesses of known games say what was played on their way, so nothing is computed twice.
-        """
+        """Return games that known ones guessed on their way, then the positions to play; nothing is computed twice."""
         ended: list[Record] = []
         done = np.zeros(len(self.texts), np.bool_)
         done[list(known)] = True

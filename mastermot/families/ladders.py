@@ -98,11 +98,7 @@ class Neighbourhood:
 
 
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
-    """Return the neighbours of a word, which is folded, by the position in which they differ from it.
-
-    Raises `LadderWordError`, with near words, for one that the dictionary lacks, `TooManyWordsError`, and what folding
-    raises.
-    """
+    """Return the neighbours of a word, position by position. Raises `LadderWordError` or `TooManyWordsError`."""
     word = fold(word)
     neighbours = Neighbours(dictionary, len(word))
     neighbours.check(word)

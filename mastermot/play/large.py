@@ -173,11 +173,7 @@ def choose_guess(
     own: bool = True,
     size: int | None = None,
 ) -> Pick:
-    """Return the next guess, given at least one candidate.
-
-    Guesses are scored by the criterion that `strategy` names, on `size` candidates at most; without `own`, guesses
-    are candidates only.
-    """
+    """Return the guess that a strategy takes, on `size` candidates at most; without `own` it is a candidate."""
     candidates = sample.codes
     if len(candidates) <= 2:
         return Pick(codes.decode(candidates[0]), float(len(candidates) - 1), 1)

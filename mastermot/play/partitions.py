@@ -167,10 +167,7 @@ class Table:
         return self.rule.numbers(self._marked, guesses, secrets)
 
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
-        """Return what each guess is worth against `secrets`.
-
-        The weights are sums of n log2 n over the class sizes n, or of ``values[n]`` where these are given.
-        """
+        """Return what each guess is worth against `secrets`; weights are sums of n log2 n, or of ``values[n]``."""
         table = logarithms(len(secrets))
         values = table.values if values is None else values
         scores = np.zeros((4, len(guesses)), np.int64)
@@ -227,11 +224,7 @@ class Table:
 
 
 def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return what the partition by each guess is worth: rows as those of `Scores`, shape (4, guesses).
-
-    The weight of a partition is the sum of ``values[n]`` over its class sizes n. `numbers` are marks of the table's
-    rule: shape (guesses, secrets).
-    """
+    """Return the worth of guesses by the numbers of their marks, as `Scores` has it: shape (4, guesses)."""
     scores = np.zeros((4, len(numbers)), np.int64)
     kernels = find_kernels()
     if kernels is not None and not table.wide:

@@ -54,9 +54,7 @@ class Position:
         table: Table | None = None,
         candidates: Rows | None = None,
     ) -> None:
-        """Keep the game, `rule` being a rule or its name.
-
-        `table` and `candidates` are those of the position before, filtered, where they are known.
+        """Keep the game; `table` and `candidates` are those of the position before, where they are known.
 
         The guesses of a history without a table are folded; raises what `Codes.fold` raises.
         """

@@ -64,12 +64,7 @@ def draw_codes(
     most_listed: int = MAX_LISTED,
     enough: int = ENOUGH,
 ) -> Sample:
-    """Return the codes of a game that agree with `history`: all of them, or `size` of them drawn evenly.
-
-    They are all listed when they are at most `most_listed` and the tree of them has at most `most_nodes` nodes; else
-    they come from trees of `width` nodes a level and, where these find fewer than `enough`, from walks. The guesses
-    are as the set writes them.
-    """
+    """Return the codes of a game that agree with `history`: all, where that is quick, or `size` drawn evenly."""
     rng = make_rng(seed, history)
     if not history and codes.count > most_listed:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)

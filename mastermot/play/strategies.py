@@ -95,11 +95,7 @@ def random(view: View) -> int:
 
 @strategy
 def average(view: View) -> int:
-    """Return the candidate nearest to the average code, the player of 1983.
-
-    The average code has in each position the symbol that most candidates have there, the first in order on ties; the
-    nearest candidate differs from it in the fewest positions, the first in order on ties.
-    """
+    """Return the candidate nearest to the code of the most usual symbols, the player of 1983; the first of equals."""
     array = view.table.array[view.candidates]
     symbols = len(view.table.codes.alphabet)
     usual = np.array([np.bincount(column, minlength=symbols).argmax() for column in array.T])

@@ -192,11 +192,7 @@ class _Titles:
         self.counts = Counter(line.first_word for line in lines)
 
     def is_title(self, index: int, fresh: bool) -> bool:
-        """Return whether a line is a title; `fresh` when no clue stands directly above it.
-
-        Several lines that begin with the same word, as ``Grille 1``, ``Grille 2`` do, are titles, even where one in the
-        form of a clue, or a word alone, has the length of the other words.
-        """
+        """Return whether a line is a title: several lines that begin alike are; `fresh` without a clue right above."""
         line = self.lines[index]
         begins = line.first_word in TITLE_WORDS
         if line.is_comment:

@@ -116,7 +116,7 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
             pairs = line.read() or [_split_strictly(line.clue)]
         except MastermotError as error:
             raise error.at(line=line.number) from None
-        yield from (Read(line.number, word, marks) for word, marks in pairs)
+        yield from ((line.number, *pair) for pair in pairs)
 
 
 def _clue(word: str, marks: str | int, line: int) -> Clue:

@@ -129,20 +129,12 @@ class Line:
             return False
 
 
-class Read(NamedTuple):
-    """A word with its marks as they were written, and the line that the word stands on."""
-
-    line: int
-    word: str
-    marks: str
+Read = tuple[int, str, str]
+"""The line that a word stands on, the word, and its marks, as they were written."""
 
 
 def read_columns(lines: Iterable[Line]) -> list[Read]:
-    """Return the clues of lines that hold words alone or numbers alone; empty when some line holds anything else.
-
-    The words of a run of lines get the numbers of the next run, or of the run before where numbers come first.
-    Raises `ColumnsUnevenError` when the two runs are not of one size.
-    """
+    """Return the clues of columns of words and of numbers, empty for other lines. Raises `ColumnsUnevenError`."""
     runs: list[list[tuple[int, str]]] = []
     for kind, group in groupby(lines, key=_column_kind):
         if not kind:
@@ -158,7 +150,7 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
         words, numbers = pair if first == "W" else pair[::-1]
         if len(words) != len(numbers):
             raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=pair[0][0][0])
-        result += [Read(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]
+        result += [(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]
     return result
 
 
@@ -204,11 +196,7 @@ def _plain(content: str) -> str:
 
 
 def _write_digits(text: str) -> str:
-    """Return a line with digits for its number words, where each stands beside a word: ``paume deux``, ``two paume``.
-
-    A word such as ``trois`` is left as it is where its own number stands beside it. A letter alone after a word is read
-    as the digit that it looks like: ``curry l``, ``curry O``.
-    """
+    """Return a line with digits for number words beside words (``deux``) and for letters like them (``curry l``)."""
     found = list(re.finditer(_PIECE, text))
     if len(found) > 1 and found[-1][0] in LOOK_ALIKES and len(found[-2][0]) > 1 and found[-2][0].isalpha():
         return f"{text[: found[-1].start()]}{LOOK_ALIKES[found[-1][0]]}{text[found[-1].end() :]}"

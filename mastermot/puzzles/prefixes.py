@@ -54,11 +54,7 @@ class Generation(NamedTuple):
 
 
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
-    """Return all strings with their letters in `columns` that fit every clue of `puzzle`, in the order of `columns`.
-
-    The columns are filled from the one with the fewest letters on. Raises `TooManyPrefixesError`, naming how many are
-    filled, when more than `limit` partial strings would be kept.
-    """
+    """Return all strings with letters in `columns` that fit, in their order. Raises `TooManyPrefixesError`."""
     order = sorted(range(len(columns)), key=lambda place: len(columns[place]))  # few letters first: fewer prefixes
     turned = Puzzle(
         tuple(clue._replace(word="".join(clue.word[i] for i in order)) for clue in puzzle.clues), puzzle.source
@@ -77,11 +73,7 @@ def find_string(
     spend: Callable[[int], object],
     against: Collection[tuple[int, str]] | None = None,
 ) -> str | None:
-    """Return a string of the columns' letters that fits every clue, or None; with a letter of `against` where given.
-
-    Two prefixes of one length that leave the clues the same needs have the same ends: one is looked at. `spend` is
-    called with the number of prefixes made from each, and may raise `OutOfWorkError`. Positions are from 0.
-    """
+    """Return a string that fits every clue, or None; with a letter of `against`. `spend` hears of prefixes made."""
     start, guard, steps = pack_clues(clues, columns)
     counted = [
         [(letter, taken, against is None or (place, letter) in against) for letter, taken in step]
@@ -113,11 +105,7 @@ def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
 
 
 def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, list[list[tuple[str, int]]]]:
-    """Return `clues` as bit fields of one integer, for words whose letters are taken from `columns`.
-
-    What every clue needs before the first letter, guard bits set; the guard bits: all still set exactly when no field
-    is below zero; for each column, its letters in order, each with what it takes away.
-    """
+    """Return the needs of clues as fields of an integer, their guard bits, and what each letter takes, by column."""
     length = len(columns)
     width = length.bit_length() + 1
     top = 1 << (width - 1)

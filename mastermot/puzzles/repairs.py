@@ -29,11 +29,7 @@ class WordSets:
         self.everything = (1 << len(self.words)) - 1
 
     def marked(self, word: str, marks: int) -> int:
-        """Return the set of words with exactly `marks` letters of `word` at their place.
-
-        The words with each letter at its place are added up in binary: the ones of all sums in one integer, the twos in
-        another, and so on.
-        """
+        """Return the set of words with exactly `marks` letters of `word` in place, the letters summed in binary."""
         sums = [0] * self.length.bit_length()
         for position, letter in enumerate(word):
             carried = self.dictionary.having(self.length, position, letter)

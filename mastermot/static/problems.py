@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes, ListedCodes, WordCodes, check_listed
-from mastermot.compose.answers import find_language
+from mastermot.compose.answers import ANSWER_LANGUAGES, find_language
 from mastermot.errors import nearest
 from mastermot.play.partitions import BLOCK, Numbers, Rows, Table, count_runs
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
@@ -40,14 +40,10 @@ Ids = NDArray[np.int64]
 """The class of each code, numbered from 0."""
 
 
-WIDEST = {"fr": "fr", "en": "en"}
-"""The widest dictionary of each language."""
-
-
 def widest_guesses(codes: Codes) -> Codes | None:
     """Return the words of the widest dictionary of the language of these; None for colours and for a user's list."""
-    name = WIDEST.get(find_language(codes.dictionary)) if isinstance(codes, WordCodes) else None
-    return None if name is None else WordCodes(name, codes.length)
+    language = find_language(codes.dictionary) if isinstance(codes, WordCodes) else ""
+    return WordCodes(language, codes.length) if language in ANSWER_LANGUAGES else None
 
 
 @dataclass(frozen=True)
@@ -81,11 +77,7 @@ class Scores:
         return {"classes": -self.parts, "largest": self.largest, "expected": self.squares}[objective]
 
     def bound(self, rest: int, objective: str) -> int:
-        """Return the least value that so many guesses can lead to.
-
-        A class that one guess splits into b parts at most, r guesses split into b^r at most; best is when the parts
-        are even.
-        """
+        """Return the least value that so many guesses can lead to: splitting a class into even parts, b^r of them."""
         most = np.minimum(self.most.astype(np.float64) ** rest, MAX_FIXED_PAIRS).astype(np.int64)
         parts = np.minimum(self.sizes, most)
         if objective == "classes":
