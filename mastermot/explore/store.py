@@ -263,15 +263,9 @@ class Store:
     @contextmanager
     def _writing(self, *, checking: bool = False) -> Iterator[sqlite3.Connection]:
         """Hold the write lock for one transaction: all of it is kept, or nothing."""
-        with name_errors(self.path, checking=checking):
+        with name_errors(self.path, checking=checking), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+            yield self._connection
 
     def _damaged(self, reason: Reason) -> StoreDamagedError:
         return StoreDamagedError(source=str(self.path), reason=reason)
@@ -319,15 +313,7 @@ class Store:
     def add_records(self, run: int, records: Iterable[Record]) -> None:
         """Write games of a run, all or none; those that are there already are left as they are."""
         rows = [
-            (
-                run,
-                record.place,
-                record.code,
-                record.turns,
-                " ".join(record.guesses),
-                checksum_record(run, record),
-            )
-            for record in records
+            (run, one.place, one.code, one.turns, " ".join(one.guesses), checksum_record(run, one)) for one in records
         ]
         with self._writing() as connection:
             connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", rows)
