@@ -1,4 +1,5 @@
-"""What an engine is, and the engine of this process.
+"""What an engine is, the engine of this process, and how work is shared in slices of time: what a task did not reach
+it hands back, for others to do.
 
 `SerialEngine` is ours because those at hand do not fit: the standard library has none, joblib's and loky's start
 processes, and dask's `SynchronousExecutor` needs dask and keeps Ctrl-C for itself, as the result of a task.
@@ -14,8 +15,17 @@ from typing import Any, TypeVar
 
 TRIES = 3
 """How often a task is begun, at most, when the workers that do it die."""
+SHARES = 8
+"""Tasks made, for each worker, of the work that waits: small enough for all to end together."""
+SLICE = 0.25
+"""Seconds of work in one task."""
+WATCH = 0.2
+"""Seconds without a result after which the engine is asked for its workers, and the caller whether to go on."""
 
 Value = TypeVar("Value")
+State = TypeVar("State")
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
 
 
 class Engine(Executor):
@@ -70,18 +80,6 @@ def hand_over(result: Future[Any], done: Future[Any], error: BaseException | Non
 def cancel_with(result: Future[Any], running: Future[Any]) -> None:
     """Cancel `running` when `result`, which it is for, is cancelled."""
     result.add_done_callback(lambda ended: ended.cancelled() and running.cancel())
-
-
-SHARES = 8
-"""Tasks made, for each worker, of the work that waits: small enough for all to end together."""
-SLICE = 0.25
-"""Seconds of work in one task."""
-WATCH = 0.2
-"""Seconds without a result after which the engine is asked for its workers, and the caller whether to go on."""
-
-State = TypeVar("State")
-Piece = TypeVar("Piece")
-Result = TypeVar("Result")
 
 
 def work_through(

@@ -16,6 +16,12 @@ from mastermot.explain.board import ClueBoard, find_outside, suppose
 from mastermot.explain.model import FULL, NEEDED, OVER, SHORT, SUPPOSED, Argument, Atom, Case, Domains, Link
 from mastermot.puzzles.prefixes import Budget, OutOfWorkError
 
+Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]
+"""Yields the arguments that a set of clues (a mask) gives from the letters possible."""
+
+MAX_CASES = 100
+"""Cases without others within that are kept of one argument; of one that has more, none is."""
+
 
 class Chain(NamedTuple):
     """The links followed from `start`, and the letters that are left; `broken` when a clue became impossible."""
@@ -115,13 +121,6 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[C
         for position, letter in enumerate(clue.word)
         if letter not in left[position] and letter in start[position]
     ]
-
-
-Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]
-"""Yields the arguments that a set of clues (a mask) gives from the letters possible."""
-
-MAX_CASES = 100
-"""Cases without others within that are kept of one argument; of one that has more, none is."""
 
 
 def find_supposed(kind: str, *, by_chain: bool) -> Find:

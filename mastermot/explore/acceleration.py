@@ -35,6 +35,13 @@ from mastermot.rules import Rule
 
 PlayerMaker = Callable[..., Codebreaker]
 """What returns the player with the `accelerators` that it is given."""
+MAX_WORDS = 4
+"""Words proposed when nothing else is asked for: as many as the old file has."""
+PASSES = 3
+"""How often, at most, every word is taken out again and replaced."""
+
+WHY_POOL = N_("it already plays any word of the list")
+WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
 
 
 class Outcome(NamedTuple):
@@ -151,15 +158,6 @@ def sum_up(counts: Counter[int]) -> Outcome:
 def measure(turns: Mapping[str, int | None]) -> Outcome:
     """Return what the turns of every code come to; games given up unfinished do not count."""
     return sum_up(Counter(count for count in turns.values() if count is not None))
-
-
-MAX_WORDS = 4
-"""Words proposed when nothing else is asked for: as many as the old file has."""
-PASSES = 3
-"""How often, at most, every word is taken out again and replaced."""
-
-WHY_POOL = N_("it already plays any word of the list")
-WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
 
 
 class Split(NamedTuple):

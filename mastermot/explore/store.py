@@ -45,6 +45,49 @@ PAGES = N_("SQLite finds: {text}")
 
 _CHECKSUM = re.compile(r"[0-9a-f]{64}")
 _LARGEST = 1 << 62
+APPLICATION = int.from_bytes(b"MMot")
+"""The mark of our files in their header (``PRAGMA application_id``)."""
+SCHEMA = 2
+"""The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums; it is read, and brought up
+to this one when games are added."""
+LOCK_SECONDS = 60.0
+"""Seconds to wait for another process that writes."""
+
+_MAGIC = b"SQLite format 3\0"
+_TABLES = """
+CREATE TABLE configuration (
+  id INTEGER PRIMARY KEY,
+  checksum TEXT NOT NULL,      -- SHA-256 of the codes in order, a line each
+  colours TEXT NOT NULL,       -- the game with colours, empty for words
+  rule TEXT NOT NULL,
+  player TEXT NOT NULL,
+  strategy TEXT NOT NULL,
+  pool TEXT NOT NULL,
+  accelerators TEXT NOT NULL,  -- words between spaces
+  sample TEXT NOT NULL,        -- candidates scored at most, empty for all
+  seed TEXT NOT NULL,          -- empty when nothing is left to chance
+  most_turns INTEGER NOT NULL, -- turns after which a game is unfinished
+  method INTEGER NOT NULL,     -- which choices the players of the program make
+  codes TEXT NOT NULL,         -- short name of the codes, to be read
+  size INTEGER NOT NULL,       -- number of codes
+  program TEXT NOT NULL,       -- version that began the run, to be read
+  seal INTEGER,                -- CRC-32 of the row
+  UNIQUE (checksum, colours, rule, player, strategy, pool, accelerators, sample, seed, most_turns, method)
+);
+CREATE TABLE game (
+  configuration INTEGER NOT NULL REFERENCES configuration (id),
+  place INTEGER NOT NULL,      -- of the code in its list, from 0
+  code TEXT NOT NULL,
+  turns INTEGER,               -- NULL: given up after most_turns
+  guesses TEXT NOT NULL,       -- between spaces
+  seal INTEGER,                -- CRC-32 of the row
+  PRIMARY KEY (configuration, place)
+) WITHOUT ROWID;
+"""
+_COLUMNS = {
+    "configuration": ("id", *Settings._fields, "codes", "size", "program", "seal"),
+    "game": ("configuration", "place", "code", "turns", "guesses", "seal"),
+}
 
 
 class Run(NamedTuple):
@@ -118,51 +161,6 @@ def read_record(
 def checksum_record(run: int, record: Record) -> int:
     """Return the checksum of a game's row."""
     return make_checksum(run, record.place, record.code, record.turns, *record.guesses)
-
-
-APPLICATION = int.from_bytes(b"MMot")
-"""The mark of our files in their header (``PRAGMA application_id``)."""
-SCHEMA = 2
-"""The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums; it is read, and brought up
-to this one when games are added."""
-LOCK_SECONDS = 60.0
-"""Seconds to wait for another process that writes."""
-
-_MAGIC = b"SQLite format 3\0"
-_TABLES = """
-CREATE TABLE configuration (
-  id INTEGER PRIMARY KEY,
-  checksum TEXT NOT NULL,      -- SHA-256 of the codes in order, a line each
-  colours TEXT NOT NULL,       -- the game with colours, empty for words
-  rule TEXT NOT NULL,
-  player TEXT NOT NULL,
-  strategy TEXT NOT NULL,
-  pool TEXT NOT NULL,
-  accelerators TEXT NOT NULL,  -- words between spaces
-  sample TEXT NOT NULL,        -- candidates scored at most, empty for all
-  seed TEXT NOT NULL,          -- empty when nothing is left to chance
-  most_turns INTEGER NOT NULL, -- turns after which a game is unfinished
-  method INTEGER NOT NULL,     -- which choices the players of the program make
-  codes TEXT NOT NULL,         -- short name of the codes, to be read
-  size INTEGER NOT NULL,       -- number of codes
-  program TEXT NOT NULL,       -- version that began the run, to be read
-  seal INTEGER,                -- CRC-32 of the row
-  UNIQUE (checksum, colours, rule, player, strategy, pool, accelerators, sample, seed, most_turns, method)
-);
-CREATE TABLE game (
-  configuration INTEGER NOT NULL REFERENCES configuration (id),
-  place INTEGER NOT NULL,      -- of the code in its list, from 0
-  code TEXT NOT NULL,
-  turns INTEGER,               -- NULL: given up after most_turns
-  guesses TEXT NOT NULL,       -- between spaces
-  seal INTEGER,                -- CRC-32 of the row
-  PRIMARY KEY (configuration, place)
-) WITHOUT ROWID;
-"""
-_COLUMNS = {
-    "configuration": ("id", *Settings._fields, "codes", "size", "program", "seal"),
-    "game": ("configuration", "place", "code", "turns", "guesses", "seal"),
-}
 
 
 class Store:

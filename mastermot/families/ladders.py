@@ -31,6 +31,8 @@ MAX_GAP_PAIRS = 200_000
 
 Distances = dict[str, int]
 """The steps from one word to each word reached so far."""
+MAX_VISITED = 30_000_000
+"""Words visited at most in the search for the longest ladder, in about half a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,10 +279,6 @@ def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
 def count_differences(word: str, other: str) -> int:
     """Return in how many positions two words differ."""
     return sum(map(ne, word, other))
-
-
-MAX_VISITED = 30_000_000
-"""Words visited at most in the search for the longest ladder, in about half a minute."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,24 @@ ONE_TURN = 1 << 20
 
 DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)
 """The logarithms of the numbers of candidates of `Rule.turns_curve`: measured on 5 to 8 holes."""
+Number = TypeVar("Number", np.uint8, np.intp)
+
+SECRETS = 4000
+"""Candidates that guesses are scored on, at most."""
+GUESSES = 2000
+"""Candidates that are scored as guesses, and as many made from them."""
+OPENING_SECRETS = 20_000
+"""Codes that openings are scored on."""
+OPENING_LISTED = 10_000
+"""Codes of a game up to which openings are looked at two turns deep."""
+OPENING_NEXT = 1000
+"""Guesses that are looked at for the second turn then."""
+LISTED_PAIRS = 16_000_000
+"""Pairs of guess and candidate up to which all codes of a game are scored as guesses, where they can be listed."""
+ROUNDS = 3
+"""How often the best guesses are changed again, where the candidates are only sampled."""
+PARENTS, CHILDREN = 100, 1000
+"""How many of the best guesses are changed each time, and how many guesses are made from them."""
 
 
 def expect_turns(counts: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]:
@@ -99,26 +117,6 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
     found = (numbers == table.solved).any(axis=1)
     weights: NDArray[np.int64] = weigh_classes(table, numbers, values)[0] - ONE_TURN * found
     return weights
-
-
-Number = TypeVar("Number", np.uint8, np.intp)
-
-SECRETS = 4000
-"""Candidates that guesses are scored on, at most."""
-GUESSES = 2000
-"""Candidates that are scored as guesses, and as many made from them."""
-OPENING_SECRETS = 20_000
-"""Codes that openings are scored on."""
-OPENING_LISTED = 10_000
-"""Codes of a game up to which openings are looked at two turns deep."""
-OPENING_NEXT = 1000
-"""Guesses that are looked at for the second turn then."""
-LISTED_PAIRS = 16_000_000
-"""Pairs of guess and candidate up to which all codes of a game are scored as guesses, where they can be listed."""
-ROUNDS = 3
-"""How often the best guesses are changed again, where the candidates are only sampled."""
-PARENTS, CHILDREN = 100, 1000
-"""How many of the best guesses are changed each time, and how many guesses are made from them."""
 
 
 class Pick(NamedTuple):

@@ -18,6 +18,22 @@ from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import list_strings
 
+MAX_REPAIRS = 100
+"""Repairs listed, at most, best first."""
+MAX_REPAIR_SOLUTIONS = 20
+"""Solutions listed for one repair, at most."""
+MAX_REPAIR_PREFIXES = 5_000
+"""Prefixes held at one length with one clue left out; past them strings are not counted."""
+MAX_STRINGS = 500
+"""Strings that fit with one clue left out; past them strings are not counted."""
+MAX_SUGGESTIONS = 3
+"""Near words named for a clue word that the dictionary lacks."""
+
+KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+"""The rows of French and English keyboards."""
+
+_WILD = "*"
+
 
 class WordSets:
     """The words of one length of a dictionary; sets of them are integers, bit 0 for the first word."""
@@ -81,23 +97,6 @@ def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
     """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
     words = WordSets(dictionary, puzzle.length)
     return words.pick(words.fitting(puzzle) & ~words.inside(puzzle.columns))
-
-
-MAX_REPAIRS = 100
-"""Repairs listed, at most, best first."""
-MAX_REPAIR_SOLUTIONS = 20
-"""Solutions listed for one repair, at most."""
-MAX_REPAIR_PREFIXES = 5_000
-"""Prefixes held at one length with one clue left out; past them strings are not counted."""
-MAX_STRINGS = 500
-"""Strings that fit with one clue left out; past them strings are not counted."""
-MAX_SUGGESTIONS = 3
-"""Near words named for a clue word that the dictionary lacks."""
-
-KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
-"""The rows of French and English keyboards."""
-
-_WILD = "*"
 
 
 class Repair(NamedTuple):

@@ -30,6 +30,8 @@ MAX_GROUP = 12_000_000
 
 Group = NDArray[np.int32]
 """Where each symmetry takes each code: shape (symmetries, codes)."""
+MAX_PARTITIONS = 30_000
+"""Partitions that are listed at most; beyond, sets of guesses are tried."""
 
 
 def list_symmetries(codes: ColourCodes) -> Group:
@@ -119,10 +121,6 @@ def name_partitions(problem: FixedProblem) -> NDArray[np.int64]:
         _distinct, first, places = np.unique(row, return_index=True, return_inverse=True)
         names.append(seen.setdefault(first[places].astype(np.int32).tobytes(), len(seen)))
     return np.array(names)
-
-
-MAX_PARTITIONS = 30_000
-"""Partitions that are listed at most; beyond, sets of guesses are tried."""
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:
