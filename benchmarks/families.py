@@ -15,9 +15,8 @@ import time
 
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.explore.acceleration import propose
+from mastermot.explore.acceleration import Outcome, measure, propose
 from mastermot.explore.runs import count_turns
-from mastermot.explore.trials import Outcome, measure
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import data_folder
 from mastermot.play.codebreakers import make_codebreaker

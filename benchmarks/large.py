@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from mastermot.codes import ColourCodes
 from mastermot.play.codebreakers import Choice, make_codebreaker
-from mastermot.play.duels import Duel, Memory
+from mastermot.play.duels import Duel
 from mastermot.play.game import play
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
@@ -114,7 +114,7 @@ def start(run: Run) -> tuple[Duel, list[float]]:
             seconds.append(time.process_time() - begun)
             return choice
 
-    duel.memory = Memory(Timed())  # type: ignore[arg-type]
+    duel.codebreaker = Timed()  # type: ignore[assignment]
     return duel, seconds
 
 
@@ -123,7 +123,7 @@ def play_slice(run: Run, first: int, count: int) -> dict[str, Any]:
     duel, seconds = start(run)
     before = len(seconds)
     begun = time.process_time()
-    games = [play(duel.start, duel.memory, duel.meet(number), MAX_TURNS) for number in range(first, first + count)]
+    games = [play(duel.start, duel.choose, duel.meet(number), MAX_TURNS) for number in range(first, first + count)]
     lost = [number for number, game in enumerate(games, start=first) if not game.won]
     if lost:
         raise SystemExit(f"{run}: games {lost} not won in {MAX_TURNS} turns")

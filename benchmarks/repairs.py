@@ -18,8 +18,7 @@ from typing import NamedTuple
 from mastermot import Dictionary, Puzzle, open_dictionary, read_puzzle
 from mastermot.compose import Wanted, compose_many
 from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.repairs import find_repairs
-from mastermot.puzzles.wordsets import WordSets
+from mastermot.puzzles.repairs import WordSets, find_repairs
 
 PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
 GOAL = 0.95

@@ -57,10 +57,10 @@ assert set(sys.modules) - loaded <= {"__future__", "mastermot", "mastermot.lazy"
 def test_names_for_completion() -> None:
     assert mastermot.rule_names()[:4] == ("black", "black-white", "positional", "membership")
     assert "fr-common" in mastermot.dictionary_names()
-    assert mastermot.play.player_names()[:6] == ("best", "decodeur", "knuth", "jourde", "consistent", "random")
-    assert mastermot.play.strategy_names()[:2] == ("entropy", "minimax")
-    assert mastermot.play.pool_names() == ("consistent", "accelerated", "all")
-    assert mastermot.play.codemaker_names() == ("honest", "fickle")
+    assert tuple(mastermot.play.PLAYERS) == ("best", "decodeur", "knuth", "jourde", "consistent", "random")
+    assert tuple(mastermot.play.STRATEGIES)[:2] == ("entropy", "minimax")
+    assert mastermot.play.POOLS == ("consistent", "accelerated", "all")
+    assert tuple(mastermot.play.CODEMAKERS) == ("honest", "fickle")
 
 
 def test_only_public_names_are_listed() -> None:

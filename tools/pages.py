@@ -255,7 +255,10 @@ def public_names() -> str:
     for name in mastermot.__all__:
         value = home = getattr(mastermot, name)
         if inspect.isclass(value):
+            bases = [base for base in value.__mro__[1:] if base.__module__.startswith("mastermot.")]
             directive = f"autoclass:: mastermot.{name}\n   :members:\n"
+            if bases and not issubclass(value, Exception) and bases[-1].__name__ not in mastermot.__all__:
+                directive += "   :inherited-members:\n"
         elif inspect.isroutine(value):
             directive = f"autofunction:: mastermot.{name}\n"
         else:

@@ -18,10 +18,7 @@ from mastermot.rules import Marks
 
 
 class GuessingGame(GameUnderWay):
-    """A game under way whose guesses a person writes.
-
-    With `first`, the codes are those that begin as the secret does. `known` are the words that may be guessed besides.
-    """
+    """A game whose guesses a person writes; with `first`, the codes begin as the secret does, which is told."""
 
     def __init__(
         self,
@@ -36,10 +33,9 @@ class GuessingGame(GameUnderWay):
         first: bool = False,
         most_counted: int | None = None,
     ) -> None:
-        """Begin a game from `start`, a position without turns; its secret is `hidden`, for a fickle codemaker at first.
+        """Begin from `start`; `hidden` is the secret, for a fickle codemaker, who keeps to `secrets`, at first.
 
-        A fickle codemaker keeps to `secrets`. In games too large to list, the codes left are counted for `most_counted`
-        turns at most. Raises `CodesChoiceError` for `first` or `wider` with colours.
+        Codes left are counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
         """
         if first:
             start = Position(give_letters(start.codes, hidden[0], "first"), start.rule)
@@ -49,9 +45,7 @@ class GuessingGame(GameUnderWay):
         super().__init__(start, codemaker, turns)
         self.known = list_known(start.codes, wider)
         self._allowed = frozenset(self.known)
-        self.hard = hard
-        self.hidden = hidden
-        self.most_counted = most_counted
+        self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
         self._saved: tuple[int, Estimate] | None = None
 
     @property
@@ -70,10 +64,7 @@ class GuessingGame(GameUnderWay):
         return self.position.codes.pattern if isinstance(self.position.codes, PatternCodes) else None
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote as a guess.
-
-        Raises `GameOverError`, what `read_guess` raises, and `HardModeError` for a guess that breaks a hint.
-        """
+        """Return the code that a person wrote as a guess. Raises `GameOverError`, `HardModeError`, as `read_guess`."""
         if self.over:
             raise GameOverError
         codes = self.position.codes

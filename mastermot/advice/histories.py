@@ -27,11 +27,7 @@ class PatternCodes(WordCodes):
     """
 
     def __init__(self, dictionary: Dictionary, length: int, pattern: str) -> None:
-        """Take the words that match: `pattern` is a beginning, or has every position, a point where nothing is known.
-
-        Raises `PatternError` for what is no pattern of this length, `PatternUnmatchedError` when no word matches, and
-        `DictionaryEmptyError`.
-        """
+        """Take the words that match a beginning or a pattern. Raises `PatternError` or `PatternUnmatchedError`."""
         self.pattern = read_pattern(pattern, length)
         self.given = "." not in self.pattern.rstrip(".")
         words = [word for word in dictionary.words(length) if matches(word, self.pattern)]
@@ -41,20 +37,14 @@ class PatternCodes(WordCodes):
 
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
-    """Return those of the words that have the letters of a pattern.
-
-    Raises what `PatternCodes` raises, and `CodesChoiceError`, which names `about`, for what are no words.
-    """
+    """Return the words that have the letters of a pattern; for others raise `CodesChoiceError`, naming `about`."""
     if not isinstance(codes, WordCodes):
         raise CodesChoiceError(why=Reason(WHY_LETTERS), about=about)
     return PatternCodes(codes.dictionary, codes.length, pattern)
 
 
 def read_pattern(text: str, length: int) -> str:
-    """Return a pattern in capitals with a point for each letter that is not known; a beginning is filled up.
-
-    Raises `PatternError`.
-    """
+    """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
     plain = "".join("." if sign in UNKNOWN_SIGNS else sign for sign in text.strip())
     try:
         folded = fold_symbols(plain)
@@ -72,11 +62,7 @@ def matches(word: str, pattern: str) -> bool:
 
 
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
-    """Return the words that may have been guessed beside the codes: those of a wider list, those left by a pattern.
-
-    Raises `DictionaryEmptyError` where the wider list has no word of the codes' length, `CodesChoiceError` where the
-    codes are colours.
-    """
+    """Return the words to guess beside the codes: a wider list's, those that a pattern leaves out; none for colours."""
     if wider is not None and isinstance(codes, ColourCodes):
         raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
     words = [*(codes.dictionary.words(codes.length) if isinstance(codes, PatternCodes) else ())]
@@ -85,21 +71,14 @@ def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
 
 
 def list_guesses(codes: Codes, known: Sequence[str], hard: bool = False) -> tuple[str, ...]:
-    """Return those of the words known that may be guessed next.
-
-    Where the beginning is given, those that have it; in hard mode, those that have all letters that are given.
-    """
+    """Return those of the known words that may be guessed next: with the letters given, in hard mode all of them."""
     if isinstance(codes, PatternCodes) and (codes.given or hard):
         return tuple(word for word in known if matches(word, codes.pattern))
     return tuple(known)
 
 
 def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
-    """Return a guess that a person wrote, in the writing of the codes.
-
-    Raises `GuessUnknownError`, with near codes, for one that is neither a code nor in `wider`, and what `Codes.fold`
-    raises.
-    """
+    """Return a guess as the codes write it. Raises `GuessUnknownError`, with near codes, and as `Codes.fold`."""
     guess = codes.fold(text)
     if guess not in codes and guess not in wider:
         why = Reason(NOT_ALLOWED if wider else NOT_LISTED, name=codes.label)

@@ -90,10 +90,7 @@ def _marked(turn: Turn) -> Counter[str]:
 
 
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:
-    """Return the symbols that all codes left share and that `guess` does not use.
-
-    Those of one position, then those that are in all codes somewhere and nowhere in the guess.
-    """
+    """Return the symbols that all codes left share at a position, then somewhere, and that `guess` does not use."""
     known = list(find_known(position))
     placed = [one for one in known if one.position is not None and guess[one.position - 1] != one.letter]
     named = {one.letter for one in placed}

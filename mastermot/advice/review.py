@@ -164,14 +164,9 @@ def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, har
 
 
 class Outcomes:
-    """What can come of a guess: by number of marks, the codes left (`sizes`) and the turns that these take (`values`).
-
-    `own` are the turns expected with the guess, `best` is the row of a best guess and `best_turns` its turns. All are
-    exact, or all estimated.
-    """
+    """What can come of a guess, by number of marks: codes left, and their turns, all exact or all estimated."""
 
     def __init__(self, here: Position, codebreaker: Codebreaker, row: int, *, hard: bool, work: int) -> None:
-        """Look at the guess of a row at a position."""
         self.here = here
         self.classes = dict(here.table.split(row, here.candidates))
         self.sizes = {number: len(rows) for number, rows in self.classes.items()}

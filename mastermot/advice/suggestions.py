@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 from mastermot.advice.known import keep_hard
 from mastermot.advice.turns import solve_turns
 from mastermot.play.codebreakers import Codebreaker, check_candidates
-from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.partitions import Rows
 from mastermot.play.players.base import sample
 from mastermot.play.positions import Position
-from mastermot.play.strategies import SCORING, View
+from mastermot.play.strategies import CRITERIA, SCORING, View, sort_best
 from mastermot.results import Rounded
 
 MAX_NAMED_CODES = 100
@@ -94,9 +93,21 @@ def advise(
     rows = order if exact is None else np.append(order, exact.guess)
     suggestions = describe_rows(position, rows, None if exact is None else [*exact.asked, exact.turns])
     best = None if exact is None else suggestions.pop()
-    useful = [one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1]
+    return make_advice(position, left, suggestions, best)
+
+
+def make_advice(
+    position: Position,
+    left: Rows,
+    suggestions: Sequence[Suggestion],
+    best: Suggestion | None = None,
+    chances: Sequence[float] = (),
+) -> Advice:
+    """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(left) <= MAX_NAMED_CODES
-    return Advice(*position.estimate, tuple(table.text(int(row)) for row in left) if few else (), tuple(useful), best)
+    named = tuple(position.table.text(row) for row in left.tolist()) if few else ()
+    useful = tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1)
+    return Advice(*position.estimate, named, useful, best, tuple(chances) if few else ())
 
 
 def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
@@ -113,11 +124,7 @@ def allowed_rows(codebreaker: Codebreaker, position: Position) -> Rows | None:
 
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows, guesses: Rows, *, hard: bool) -> Rows:
-    """Return the guesses, best first: the player's choice, then by its strategy, or where that ranks none by entropy.
-
-    The choice of a player that scores all guesses is the first of them; of any other it is asked for, so that the
-    advice is what `mastermot play` plays.
-    """
+    """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
     strategy = codebreaker.plan.strategy
     view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
     ranked = guesses[sort_best(CRITERIA[strategy if strategy in SCORING else UNSCORED](view.scores))]

@@ -102,10 +102,7 @@ def name_rule(transcript: Transcript, usual: str) -> str:
 
 
 def find_codes(transcript: Transcript) -> Codes | None:
-    """Return the codes that the transcript names, as JSON does; None where it does not.
-
-    Raises what opening the dictionary raises.
-    """
+    """Return the codes that a transcript names, as JSON does, or None; raise what opening the dictionary raises."""
     words = _WORDS.fullmatch(transcript.codes or "")
     if words is not None:
         name, length, pattern = words["name"], int(words["length"]), words["pattern"]

@@ -18,6 +18,9 @@ from mastermot.play.endgames import MAX_ENDGAME_WORK, solve_small
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Rule
 
+FRACTION = 32
+"""Bits after the point of the turns that are added up: sums are the same on every machine."""
+
 
 class Exact(NamedTuple):
     """Exact expected turns at a position: the fewest, a guess that reaches them, those of each guess asked for."""
@@ -36,10 +39,7 @@ def solve_turns(
     consistent: bool = False,
     work: int = MAX_ENDGAME_WORK,
 ) -> Exact | None:
-    """Return the exact turns with `guesses` allowed, candidates first among them; None where the work does not reach.
-
-    With `consistent` only codes that can still be the secret are played after this turn.
-    """
+    """Return the exact turns, candidates first among the guesses allowed; None where the work does not reach."""
     if len(guesses) * len(candidates) > work:
         return None
     rows = np.concatenate((guesses, asked))
@@ -65,9 +65,7 @@ def estimate_left(rule: Rule, most: int) -> NDArray[np.float64]:
 def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
     """Return the turns that are estimated with each of `guesses` played now."""
     count = len(candidates)
-    left = np.arange(count + 1) * estimate_left(table.rule, count)
-    totals = np.zeros(len(guesses))
-    for block, sizes in table.sizes(guesses, candidates):
-        totals[block] = left[sizes].sum(axis=1)
-        table.on_scored(len(sizes))
-    return 1 + (totals - np.isin(guesses, candidates)) / count
+    left = np.rint(np.ldexp(np.arange(count + 1) * estimate_left(table.rule, count), FRACTION)).astype(np.int64)
+    totals = np.ldexp(table.scores(guesses, candidates, left).weights.astype(np.float64), -FRACTION)
+    turns: NDArray[np.float64] = 1 + (totals - np.isin(guesses, candidates)) / count
+    return turns

@@ -14,13 +14,12 @@ from numpy.typing import NDArray
 
 from mastermot.advice.errors import FrequenciesMissingError
 from mastermot.advice.known import keep_hard
-from mastermot.advice.suggestions import MAX_NAMED_CODES, Advice, Suggestion
+from mastermot.advice.suggestions import Advice, Suggestion, make_advice
 from mastermot.advice.turns import estimate_left
 from mastermot.codes import MAX_CODES, Codes, WordCodes
 from mastermot.play.codebreakers import Codebreaker, check_candidates
 from mastermot.play.partitions import BLOCK, Rows, Table
 from mastermot.play.positions import Position
-from mastermot.rules import Rule
 
 Chances = NDArray[np.float64]
 """How likely each of some codes is to be the secret; all together 1."""
@@ -73,22 +72,11 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
         )
         for row, place in zip(rows.tolist(), best.tolist(), strict=True)
     ]
-    few = len(left) <= MAX_NAMED_CODES
-    return Advice(
-        len(left),
-        0,
-        tuple(table.text(row) for row in left.tolist()) if few else (),
-        tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1),
-        None,
-        tuple(chances.tolist()) if few else (),
-    )
+    return make_advice(position, left, suggestions, chances=chances.tolist())
 
 
 def find_chances(codes: Codes, candidates: Rows) -> Chances:
-    """Return the chance of each candidate; they are alike where no candidate has a frequency.
-
-    Raises `FrequenciesMissingError` where no word of the game has one.
-    """
+    """Return the chance of each candidate. Raises `FrequenciesMissingError` where no word of the game has one."""
     frequencies = codes.dictionary.frequencies_of(codes.length) if isinstance(codes, WordCodes) else {}
     if not any(map(frequencies.get, codes.texts)):
         raise FrequenciesMissingError(name=codes.label)
@@ -97,19 +85,10 @@ def find_chances(codes: Codes, candidates: Rows) -> Chances:
     return weights / total if total else np.full(len(candidates), 1 / len(candidates))
 
 
-def estimate_by_bits(rule: Rule, bits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the turns that codes of so many bits of entropy are estimated to need: a line from three alike on.
-
-    It is exact for one code, and for two alike (`mastermot.advice.turns.estimate_left`).
-    """
-    some = np.array([1, 2, 3, MAX_CODES])
-    turns = estimate_left(rule, MAX_CODES)[some]
-    estimates: NDArray[np.float64] = np.interp(bits, np.log2(some), turns)
-    return estimates
-
-
 def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> WeightedScores:
     """Return what each guess is worth against candidates that have these chances."""
+    some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
+    curve = np.log2(some), estimate_left(table.rule, MAX_CODES)[some]
     scores = WeightedScores(*np.zeros((3, len(guesses))), *np.zeros((2, len(guesses)), np.int64))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     step = max(1, BLOCK // len(candidates))
@@ -118,11 +97,11 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
         for place, marks in enumerate(table.numbers(block, candidates), start):
             kinds, numbers = np.unique(marks, return_inverse=True) if table.wide else (np.arange(table.size), marks)
             sizes, shares = np.bincount(numbers), np.bincount(numbers, chances)
-            some = np.flatnonzero(shares)
+            occurring = np.flatnonzero(shares)
             inside = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))  # minus the bits of classes
-            left = (inside - np.bincount(numbers, bits))[some] / shares[some]
-            turns = estimate_by_bits(table.rule, left) * (kinds[some] != table.solved)
-            scores.turns[place] = 1 + shares[some] @ turns
+            left = (inside - np.bincount(numbers, bits))[occurring] / shares[occurring]
+            turns = np.interp(left, *curve) * (kinds[occurring] != table.solved)
+            scores.turns[place] = 1 + shares[occurring] @ turns
             scores.entropy[place] = max(0.0, -inside.sum())
             scores.expected[place] = shares @ sizes
             scores.largest[place] = sizes.max()

@@ -14,8 +14,7 @@ from mastermot.cli.progress import interruptible, progress
 from mastermot.codes import WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
-from mastermot.explore.acceleration import MAX_WORDS, Proposal, Split, count_steps, propose, usual_trials
-from mastermot.explore.trials import Outcome
+from mastermot.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.locale import gettext as _
@@ -63,7 +62,7 @@ def accelerate(
             most=most,
             trials=trials,
             engine=engine,
-            progress=lambda reached: advance(1),
+            progress=advance,
         )
     strategy = make_codebreaker(player, strategy=strategy).plan.strategy
     how = _("rule {rule}, player {player}, strategy {strategy}").format(rule=rule, player=player, strategy=strategy)

@@ -18,8 +18,7 @@ from mastermot.cli.progress import progress
 from mastermot.codes import DEFAULT_WORDS
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
-from mastermot.families.islands import ListFigures
-from mastermot.families.ladders import Ladders, Neighbourhood
+from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
 from mastermot.files import STANDARD_STREAM
 from mastermot.locale import gettext as _
 from mastermot.operations import words as operations

@@ -12,9 +12,9 @@ import click
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.output import print_table, write_or_dash
 from mastermot.codes import Codes, WordCodes
-from mastermot.explore.checks import Run
 from mastermot.explore.reports import Comparison, Results, compare_runs, measure_advantage
 from mastermot.explore.runs import Record
+from mastermot.explore.store import Run
 from mastermot.locale import gettext as _
 from mastermot.wording.numbers import plural, write_number
 

@@ -283,10 +283,7 @@ class _Composer:
         return grade_clues(ClueBoard(clues, Puzzle(clues).columns), tuple(solution), most)
 
     def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
-        """Return the strings of the columns that fit the clues, and the logarithm to base 2 of how many there are.
-
-        None, and more the sooner there are too many prefixes, when they are too many to list.
-        """
+        """Return the strings that fit, none when too many to list, and the logarithm to base 2 of their number."""
         try:
             generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES)
         except TooManyPrefixesError as error:

@@ -44,10 +44,7 @@ class Daily(NamedTuple):
 
 
 def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL) -> Daily:
-    """Return the puzzle of a day: five letters, ten clues, of this level, 1 to 5.
-
-    Days before `FIRST_DAY` have theirs too. Raises what `read_source` and `compose` raise.
-    """
+    """Return the puzzle of a day: five letters, ten clues. Raises what `read_source` and `compose` raise."""
     source = read_daily_source(dictionary)
     key = find_key(source, level)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
@@ -71,10 +68,7 @@ def read_daily_source(dictionary: Dictionary) -> Source:
 
 
 def list_usual(source: Source) -> tuple[str, ...]:
-    """Return the answers that have a puzzle of every level: enough clue words show each of their letters in its place.
-
-    No clue but `squat` itself shows a Q in second place, and few show a J in fourth.
-    """
+    """Return the answers that have a puzzle of every level: enough clue words show each of their letters in place."""
     shown = Counter((place, letter) for word in source.words for place, letter in enumerate(word))
     return tuple(word for word in source.answers if all(shown[letter] > MAX_RARE for letter in enumerate(word)))
 

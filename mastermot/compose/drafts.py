@@ -144,10 +144,7 @@ class Drawer:
         return draft.clues[index] if best is None else Clue(best[3], best[4], 0)
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
-        """Return a new clue, different from the others: near to one of them when several words are drawn.
-
-        When no more clues are to come than positions whose letter none of them shows, it shows as many as it can.
-        """
+        """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
         used = {clue.word for clue in others}
         hidden = find_hidden(others, self.solution)
         covering = len(hidden) >= count - len(others)

@@ -8,11 +8,10 @@ so. `work_through` shares out work whose tasks hand back what they did not reach
 
 import os
 
-from mastermot.engine.base import Engine, SerialEngine
+from mastermot.engine.base import SLICE, Engine, SerialEngine, work_through
 from mastermot.engine.cluster import ClusterEngine
 from mastermot.engine.errors import ClusterLibraryError, JobsError, SchedulerError, WorkerLostError
 from mastermot.engine.processes import ProcessEngine
-from mastermot.engine.slices import SLICE, work_through
 
 MAX_JOBS = 4
 """Processes used when nothing is asked for, at most: each has its own tables in memory."""

@@ -1,4 +1,5 @@
-"""What an engine is, and the engine of this process.
+"""What an engine is, the engine of this process, and how work is shared in slices of time: what a task did not reach
+it hands back, for others to do.
 
 `SerialEngine` is ours because those at hand do not fit: the standard library has none, joblib's and loky's start
 processes, and dask's `SynchronousExecutor` needs dask and keeps Ctrl-C for itself, as the result of a task.
@@ -6,15 +7,25 @@ processes, and dask's `SynchronousExecutor` needs dask and keeps Ctrl-C for itse
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from types import TracebackType
 from typing import Any, TypeVar
 
 TRIES = 3
 """How often a task is begun, at most, when the workers that do it die."""
+SHARES = 8
+"""Tasks made, for each worker, of the work that waits: small enough for all to end together."""
+SLICE = 0.25
+"""Seconds of work in one task."""
+WATCH = 0.2
+"""Seconds without a result after which the engine is asked for its workers, and the caller whether to go on."""
 
 Value = TypeVar("Value")
+State = TypeVar("State")
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
 
 
 class Engine(Executor):
@@ -29,10 +40,7 @@ class Engine(Executor):
         return 1
 
     def share(self, value: Value) -> Value:
-        """Return what stands for `value` among the arguments of tasks: functions get the value itself.
-
-        It is sent to each worker once. Tasks only read it: the threads of a worker have it in common.
-        """
+        """Return what stands for `value` among the arguments of tasks, sent to each worker once; tasks only read it."""
         return value
 
     def check(self) -> None:
@@ -58,26 +66,79 @@ class SerialEngine(Engine):
         return future
 
 
-def hand_over(result: Future[Any], done: Future[Any]) -> None:
-    """Give `result` what `done` has, unless nobody wants it any more."""
-    error = done.exception()
+def hand_over(result: Future[Any], done: Future[Any], error: BaseException | None = None) -> None:
+    """Give `result` what `done` has, or an error instead, unless nobody wants it any more."""
+    error = error or done.exception()
+    if not result.set_running_or_notify_cancel():
+        return
     if error is not None:
-        fail(result, error)
-    elif result.set_running_or_notify_cancel():
-        result.set_result(done.result())
-
-
-def fail(result: Future[Any], error: BaseException) -> None:
-    """Let `result` raise an error, unless nobody wants it any more."""
-    if result.set_running_or_notify_cancel():
         result.set_exception(error)
+    else:
+        result.set_result(done.result())
 
 
 def cancel_with(result: Future[Any], running: Future[Any]) -> None:
     """Cancel `running` when `result`, which it is for, is cancelled."""
+    result.add_done_callback(lambda ended: ended.cancelled() and running.cancel())
 
-    def cancel(ended: Future[Any]) -> None:
-        if ended.cancelled():
-            running.cancel()
 
-    result.add_done_callback(cancel)
+def work_through(
+    engine: Engine,
+    advance: Callable[[State, list[Piece], float], tuple[Result, list[Piece]]],
+    state: State,
+    pieces: list[Piece],
+    size: Callable[[Piece], int],
+    *,
+    patience: float | None = None,
+    seconds: float = SLICE,
+    go_on: Callable[[], bool] = lambda: True,
+) -> Iterator[Result]:
+    """Yield what ``advance(state, pieces, seconds)`` gives, until it has handed back no piece or `go_on` says no.
+
+    `advance` works about so many `seconds`, and returns its result with the pieces that are left. After `patience`
+    seconds of work in this process (the engine's own by default) the pieces are shared out, the largest first, by
+    `size`; results then come in any order. Workers take a second to start: where it had patience, this process works
+    on until the first of them answers. Raises `WorkerLostError`, and what `advance` raises.
+    """
+    start = time.monotonic()
+    alone = engine.patience if patience is None else patience
+    while pieces and time.monotonic() - start < alone:
+        result, pieces = advance(state, pieces, seconds)
+        yield result
+    if not pieces:
+        return
+    waiting = list(pieces)
+    shared = engine.share(state)
+    running: set[Future[tuple[Result, list[Piece]]]] = set()
+    starting = alone > 0
+    try:
+        while (waiting or running) and go_on():
+            workers = engine.workers
+            while waiting and len(running) < workers:
+                running.add(engine.submit(advance, shared, take_share(waiting, size, SHARES * workers), seconds))
+            if starting and waiting:
+                result, left = advance(state, take_share(waiting, size, SHARES * workers), seconds)
+                waiting += left
+                yield result
+            done, running = wait(running, 0 if starting else WATCH, return_when=FIRST_COMPLETED)
+            starting = starting and not done and bool(waiting)
+            if not done and not starting:
+                engine.check()
+            for future in done:
+                result, left = future.result()
+                waiting += left
+                yield result
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def take_share(waiting: list[Piece], size: Callable[[Piece], int], shares: int) -> list[Piece]:
+    """Take out the largest pieces that hold about one share of all the work that waits, and return them."""
+    waiting.sort(key=size)
+    left = sum(map(size, waiting)) / shares
+    taken: list[Piece] = []
+    while waiting and left >= 0:
+        taken.append(waiting.pop())
+        left -= size(taken[-1])
+    return taken

@@ -11,7 +11,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Generic
 
-from mastermot.engine.base import Engine, Value, cancel_with, fail, hand_over
+from mastermot.engine.base import Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
 from mastermot.errors import N_, Reason
 
@@ -25,18 +25,14 @@ NO_SCHEDULER = N_("the scheduler does not answer any more")
 
 
 class ClusterEngine(Engine):
-    """The workers of a running dask scheduler; mastermot must be installed where they run.
-
-    A task whose worker dies goes to another worker; the scheduler sees to it, and workers may come and go meanwhile.
-    """
+    """The workers of a running dask scheduler, which may come and go; mastermot must be installed where they run."""
 
     patience = 0.0
 
     def __init__(self, address: str, *, absent: float = ABSENT, connecting: float = CONNECTING) -> None:
-        """Connect to the scheduler at an address such as ``tcp://10.0.0.5:8786``, and wait for its first worker.
+        """Connect to a scheduler such as ``tcp://10.0.0.5:8786``, and wait `connecting` seconds for its first worker.
 
-        After `absent` seconds without any worker, or without the scheduler, `check` gives up. Raises
-        `ClusterLibraryError`, or `SchedulerError` after `connecting` seconds.
+        After `absent` seconds without workers `check` gives up. Raises `ClusterLibraryError` or `SchedulerError`.
         """
         try:
             import distributed
@@ -97,12 +93,12 @@ class ClusterEngine(Engine):
         from distributed.scheduler import KilledWorker
 
         self._last_seen = time.monotonic()
+        error = None
         if done.cancelled() or isinstance(done.exception(), CancelledError):
-            fail(result, WorkerLostError(reason=Reason(NO_SCHEDULER)))
+            error = WorkerLostError(reason=Reason(NO_SCHEDULER))
         elif isinstance(done.exception(), KilledWorker):
-            fail(result, WorkerLostError(reason=str(done.exception()).partition("\n")[0]))
-        else:
-            hand_over(result, done)
+            error = WorkerLostError(reason=str(done.exception()).partition("\n")[0])
+        hand_over(result, done, error)
 
     def check(self) -> None:
         """Raise `WorkerLostError` when the cluster has been without workers, or its scheduler away, for too long."""
@@ -129,7 +125,6 @@ class Wrapped(Generic[Value]):
     """A value that dask does not look into."""
 
     def __init__(self, value: Value) -> None:
-        """Keep the value."""
         self.value = value
 
 

@@ -24,7 +24,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
 from typing import Any
 
-from mastermot.engine.base import TRIES, Engine, Value, cancel_with, fail, hand_over
+from mastermot.engine.base import TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
 from mastermot.errors import N_, Reason
 
@@ -45,7 +45,6 @@ class ProcessEngine(Engine):
     patience = 1.0
 
     def __init__(self, workers: int) -> None:
-        """Keep the number of processes; none is started yet."""
         self._workers = workers
         self._lock = threading.RLock()
         self._shared: dict[str, bytes] = {}
@@ -114,7 +113,7 @@ class ProcessEngine(Engine):
                 return
         except (RuntimeError, OSError):
             pass  # shut down meanwhile, or no process can be started any more
-        fail(result, WorkerLostError(reason=str(done.exception())))
+        hand_over(result, done, WorkerLostError(reason=str(done.exception())))
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
@@ -173,7 +172,6 @@ class StandIn:
     """What stands for a shared value in a task on its way to a process, and is the value itself there."""
 
     def __init__(self, key: str) -> None:
-        """Keep the key of the value."""
         self.key = key
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:

@@ -4,12 +4,11 @@ In the order in which they act:
 
 1. `model`: what all the others hand on: letters, arguments, steps, explanations.
 2. `board`: clues and the letters possible; which of these a set of clues rules out, by counting.
-3. `chains`: what follows from clue to clue when a letter is supposed.
-4. `cases`: what follows when letters are supposed; `techniques`: how each finds arguments, a table, easiest first.
-5. `search`: the fewest clues that rule something out, and the easiest technique that shows it (a *round*).
-6. `deductions`: the facts that an argument can do without go; the last resort on puzzles too large to search.
-7. `explainer`: rounds become steps, up to the word. `grading`: rounds become a difficulty.
-8. `hints`: where a player stands: mistakes, and the next step from there.
+3. `cases`: what follows when letters are supposed; `techniques`: how each finds arguments, a table, easiest first.
+4. `search`: the fewest clues that rule something out, and the easiest technique that shows it (a *round*).
+5. `deductions`: the facts that an argument can do without go; the last resort on puzzles too large to search.
+6. `explainer`: rounds become steps, up to the word. `grading`: rounds become a difficulty.
+7. `hints`: where a player stands: mistakes, and the next step from there.
 
 >>> from mastermot import open_dictionary, parse_puzzle, solve
 >>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))

@@ -79,10 +79,7 @@ class ClueBoard:
         return None if dead is None else bool(dead)
 
     def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
-        """Return the (position, class) pairs that no string satisfying the set `clue_set` goes through.
-
-        `columns` holds the classes of each position. None when no string satisfies the set at all.
-        """
+        """Return the (position, class) pairs that no string satisfying a set goes through; None without any string."""
         target, valid, offsets = self._find_frame(clue_set)
         reached = [1]
         for column in columns:

@@ -46,11 +46,7 @@ def explain_clues(
     start: Domains | None = None,
     most: int | None = None,
 ) -> Explanation:
-    """Return the explanation of clues, `strings` being all those that fit them.
-
-    With `start`, from these letters on; with `most`, at most so many steps, the others not being looked for.
-    It always ends: every step but a clash, which is the last, rules out a letter at least.
-    """
+    """Return the explanation of clues that only `strings` fit, from `start` on, with at most so many steps."""
     search = RoundSearch(board, work)
     target = collect_letters(strings) or ("",) * len(board.columns)
     domains = board.columns if start is None else start

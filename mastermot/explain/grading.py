@@ -72,7 +72,8 @@ def grade_clues(board: ClueBoard, target: Domains, work: int = MAX_SETS) -> Grad
     kinds = list(TECHNIQUES)
     ranks = [(round_.size, kinds.index(round_.kind)) for round_ in rounds]
     size, kind = hardest = max(ranks, default=(0, 0))
-    effort = sum(find_cost(round_.size, round_.kind) for round_ in rounds)
+    clues = [*CLUES_COST, *(CLUES_COST[-1] * more for more in range(2, size))]
+    effort = sum(clues[round_.size] + TECHNIQUES[round_.kind].cost for round_ in rounds)
     rating = round(sum(map(find_rating, rounds)))
     level = find_level(size, kinds[kind], rating) if complete else LEVELS[-1]
     open_steps = [round_.open_steps for round_ in rounds]
@@ -90,20 +91,10 @@ def grade(answer: Answer) -> Grade | None:
 
 
 def find_rating(round_: Round) -> float:
-    """Return how many sets of clues a person looks at, on average, to find a step of this round.
-
-    The person looks at all smaller sets first, then at those of the round's size in any order: of `n` sets of which
-    `k` give a step, the first of these comes after `(n + 1) / (k + 1)` sets on average.
-    """
+    """Return how many sets of clues a person looks at on average: all smaller ones, then these in any order."""
+    # of n sets of which k give a step, the first of these comes after (n + 1) / (k + 1) sets on average
     smaller = sum(comb(round_.undecided, size) for size in range(1, round_.size))
     return smaller + (comb(round_.undecided, round_.size) + 1) / (round_.open_steps + 1)
-
-
-def find_cost(size: int, kind: str) -> int:
-    """Return what one round costs: its clues, and its technique."""
-    last = len(CLUES_COST) - 1
-    clues = CLUES_COST[min(size, last)] + max(0, size - last) * CLUES_COST[last]
-    return clues + TECHNIQUES[kind].cost
 
 
 def find_level(size: int, kind: str, rating: int) -> int:

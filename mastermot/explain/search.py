@@ -82,10 +82,7 @@ class RoundSearch:
             raise TooManySetsError(size - 1)
 
     def find_round(self, domains: Domains) -> Round | None:
-        """Return the arguments of the lowest rank, None when no set of clues rules anything out.
-
-        Sets that cannot hold are only shown to clash. Raises `TooManySetsError` when the sets cannot all be tried.
-        """
+        """Return the arguments of the lowest rank; None when nothing is ruled out. Raises `TooManySetsError`."""
         undecided = self.board.find_undecided(domains)
         sets, clash = self._find_smallest_sets(domains, undecided)
         for technique in TECHNIQUES.values():

@@ -12,10 +12,9 @@ finds acceleration words.
 (5838, 7)
 """
 
-from mastermot.explore.acceleration import Proposal, SearchProgress, propose
-from mastermot.explore.checks import Run
+from mastermot.explore.acceleration import Proposal, propose
 from mastermot.explore.configurations import Configuration, Settings
 from mastermot.explore.plots import plot_runs
 from mastermot.explore.reports import Comparison, Results, compare_runs, make_results, read_results
 from mastermot.explore.runs import GameTree, Record, count_turns, explore, play_all
-from mastermot.explore.store import Store
+from mastermot.explore.store import Run, Store

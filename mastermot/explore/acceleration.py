@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -22,18 +22,19 @@ from numpy.typing import NDArray
 from mastermot.codes import Codes
 from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
+from mastermot.explore.configurations import Configuration
 from mastermot.explore.errors import PlayerAcceleratorsError
-from mastermot.explore.runs import count_turns
-from mastermot.explore.trials import Outcome, Stop, Trial, TrialTrees, measure, sum_up
+from mastermot.explore.runs import GameTree, OpenPosition, count_turns
 from mastermot.families.cliques import Family, families, separated
-from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.criteria import CRITERIA, Quantities
-from mastermot.play.partitions import Rows
+from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.play.partitions import Rows, Table
 from mastermot.play.players.base import Plan
 from mastermot.play.players.base import sample as draw_sample
-from mastermot.play.strategies import SCORING, View
+from mastermot.play.strategies import CRITERIA, SCORING, Quantities, View
 from mastermot.rules import Rule
 
+PlayerMaker = Callable[..., Codebreaker]
+"""What returns the player with the `accelerators` that it is given."""
 MAX_WORDS = 4
 """Words proposed when nothing else is asked for: as many as the old file has."""
 PASSES = 3
@@ -41,6 +42,122 @@ PASSES = 3
 
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
+
+
+class Outcome(NamedTuple):
+    """What an exploration comes to; the smaller, the better: fewer turns in all, then a shorter longest game."""
+
+    total: int
+    longest: int
+    codes: int
+
+    @property
+    def average(self) -> float:
+        """The turns of an average game."""
+        return self.total / self.codes
+
+    def as_json(self) -> dict[str, float]:
+        """Return the figures as JSON has them."""
+        return {"total": self.total, "average": self.average, "longest": self.longest}
+
+
+class Stop(NamedTuple):
+    """A position of a decision tree: its candidates, the turns before it, the row of the player's guess."""
+
+    candidates: Rows
+    depth: int
+    guess: int
+
+
+class Trial(NamedTuple):
+    """A word to try beside `words`: its row, and the topmost positions where it would be played, with their depths."""
+
+    words: tuple[str, ...]
+    row: int
+    positions: tuple[tuple[Rows, int], ...]
+
+    @property
+    def size(self) -> int:
+        """How much work it is: the candidates of its positions."""
+        return sum(len(candidates) for candidates, _depth in self.positions)
+
+
+class TrialTrees:
+    """Plays positions with any acceleration words: one list, rule and player, one table of all words."""
+
+    def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
+        self.codes, self.rule, self.make_player = codes, rule, make_player
+        self.others = [word for word in dict.fromkeys(stock) if word not in codes.index]
+        self.words = [*codes.texts, *self.others]
+        self.place = {word: row for row, word in enumerate(self.words)}
+        array = np.vstack((codes.array, codes.encode(self.others))) if self.others else codes.array
+        self.table = Table(rule, codes, array)
+        self.remembered: tuple[tuple[str, ...], dict[bytes, Counter[int]]] = ((), {})
+
+    def __reduce__(self) -> tuple[type[TrialTrees], tuple[Codes, Rule, list[str], PlayerMaker]]:
+        return TrialTrees, (self.codes, self.rule, self.others, self.make_player)
+
+    def play(self, candidates: Rows, words: tuple[str, ...], stops: list[Stop] | None = None) -> Counter[int]:
+        """Return how many of the candidates take each number of turns, this position being the first.
+
+        Positions with three candidates or more are added to `stops`, each right before all that follow from it.
+        """
+        counts: Counter[int] = Counter()
+        tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
+        waiting = [OpenPosition((), candidates)]
+        while waiting:
+            here = waiting.pop()
+            depth = len(here.history)
+            if len(here.candidates) <= 2:
+                counts.update(range(depth + 1, depth + 1 + len(here.candidates)))
+                continue
+            guess = tree.choose(here)
+            if stops is not None:
+                stops.append(Stop(here.candidates, depth, self.place[guess]))
+            counts.update(len(record.guesses) for record in tree.branch(here, guess, waiting))
+        return counts
+
+    def play_with(self, words: tuple[str, ...], candidates: Rows) -> Counter[int]:
+        """Return what `play` does with these acceleration words; asked again, it is remembered."""
+        if self.remembered[0] != words:
+            self.remembered = (words, {})
+        known = self.remembered[1]
+        key = candidates.tobytes()
+        if key not in known:
+            known[key] = self.play(candidates, words)
+        return known[key]
+
+    def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
+        """Return, for each word tried within so many seconds, its row and by how much it changes the numbers of games
+        of each length; and the trials that are left.
+        """
+        results: list[tuple[int, Counter[int]]] = []
+        left = list(trials)
+        end = time.monotonic() + seconds
+        while left and (not results or time.monotonic() < end):
+            words, row, positions = left.pop()
+            change: Counter[int] = Counter()
+            for candidates, depth in positions:
+                change.subtract(add_turns(self.play_with(words, candidates), depth))
+                change.update(add_turns(self.play(candidates, (*words, self.words[row])), depth))
+            results.append((row, change))
+        return results, left
+
+
+def add_turns(counts: Counter[int], depth: int) -> dict[int, int]:
+    """Return the numbers of turns, each `depth` turns more."""
+    return {turn + depth: count for turn, count in counts.items()}
+
+
+def sum_up(counts: Counter[int]) -> Outcome:
+    """Return what so many games of each number of turns come to."""
+    total = sum(turn * count for turn, count in counts.items())
+    return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())
+
+
+def measure(turns: Mapping[str, int | None]) -> Outcome:
+    """Return what the turns of every code come to; games given up unfinished do not count."""
+    return sum_up(Counter(count for count in turns.values() if count is not None))
 
 
 class Split(NamedTuple):
@@ -70,15 +187,6 @@ class Proposal(NamedTuple):
         return tuple(split.word for split in self.splits)
 
 
-class SearchProgress(NamedTuple):
-    """How far a search is: words chosen so far, what they leave, and the number of this step and of the last one."""
-
-    words: tuple[str, ...]
-    outcome: Outcome
-    number: int
-    last: int
-
-
 def propose(
     codes: Codes,
     rule: Rule,
@@ -90,12 +198,13 @@ def propose(
     most: int = MAX_WORDS,
     trials: int | None = None,
     engine: Engine | None = None,
-    progress: Callable[[SearchProgress], object] = lambda reached: None,
+    progress: Callable[[int], object] = id,
 ) -> Proposal:
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
     `stock` holds folded words of the codes' length. At each step at most `trials` words are tried, those that promise
     most; by default as many as a few seconds allow. The workers of `engine` share the trials; the words are the same.
+    `progress` is called with 1 after each of at most `count_steps` steps.
     Raises `PlayerAcceleratorsError` for a player to whom acceleration words say nothing, what `make_codebreaker`
     raises, and `WorkerLostError`.
     """
@@ -103,7 +212,7 @@ def propose(
     check_player(make_player(accelerators=("",)).plan)
     engine = engine or SerialEngine()
     trees = TrialTrees(codes, rule, stock, make_player)
-    search = WordSearch(trees, trials or usual_trials(len(codes)), count_steps(most), progress, engine)
+    search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
     words = search.exchange(search.grow(most))
     without = measure(count_turns(codes, rule, make_player(), engine))
     with_them = measure(count_turns(codes, rule, make_player(accelerators=words), engine)) if words else without
@@ -131,18 +240,11 @@ def check_player(plan: Plan) -> None:
 class WordSearch:
     """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
-    def __init__(
-        self, trees: TrialTrees, trials: int, steps: int, progress: Callable[[SearchProgress], object], engine: Engine
-    ) -> None:
-        """Keep what is searched, at most `trials` words in each of about `steps` steps; nothing is explored yet."""
-        self.trees = trees
-        self.codes, self.words = trees.codes, trees.words
+    def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
+        """Keep what is searched, at most `trials` words in each step; nothing is explored yet."""
+        self.trees, self.codes, self.words = trees, trees.codes, trees.words
         self.plan = trees.make_player(accelerators=("",)).plan
-        self.trials = trials
-        self.progress = progress
-        self.engine = engine
-        self.steps = steps
-        self.step = 0
+        self.trials, self.progress, self.engine = trials, progress, engine
         self.complete = True
         self.begun = time.monotonic()
         self.every = np.arange(len(self.codes))
@@ -183,8 +285,7 @@ class WordSearch:
         stops: list[Stop] = []
         counts = self.trees.play(self.every, words, stops)
         now = sum_up(counts)
-        self.step += 1
-        self.progress(SearchProgress(words, now, min(self.step, self.steps), self.steps))
+        self.progress(1)
         trials = [
             Trial(words, row, tuple((stops[place].candidates, stops[place].depth) for place in places))
             for row, places in self.where_played(stops).items()
@@ -203,10 +304,7 @@ class WordSearch:
         return now, (best[0], self.words[best[1]]) if best else None
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[int]]:
-        """Return the words that promise most, by row, with the topmost positions where each would be played.
-
-        The promise is the entropy gained there, times the candidates. Of more than `trials` words the first are kept.
-        """
+        """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
         promise = np.zeros(len(self.words))
         topmost: list[NDArray[np.intp]] = []
         played: list[NDArray[np.bool_]] = []  # at the positions above, the deepest last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -37,15 +38,14 @@ class Settings(NamedTuple):
     method: int = METHOD
 
 
+@dataclass
 class Configuration:
-    """Codes, rule and player of a whole exploration."""
+    """Codes, rule and player of a whole exploration; a game not won in `most_turns` turns is recorded as unfinished."""
 
-    def __init__(self, codes: Codes, rule: Rule, codebreaker: Codebreaker, most_turns: int = MAX_TURNS) -> None:
-        """Keep the choices; a game not won in `most_turns` turns is recorded as unfinished."""
-        self.codes = codes
-        self.rule = rule
-        self.codebreaker = codebreaker
-        self.most_turns = most_turns
+    codes: Codes
+    rule: Rule
+    codebreaker: Codebreaker
+    most_turns: int = MAX_TURNS
 
     @property
     def settings(self) -> Settings:
@@ -72,35 +72,26 @@ class Configuration:
 
 def name_codes(codes: Codes) -> str:
     """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``."""
-    if isinstance(codes, WordCodes):
-        return f"{_joined(PurePath(codes.dictionary.name).stem)}-{codes.length}"
     if isinstance(codes, ColourCodes):
         kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty + "-digits" * codes.digits
         return f"{codes.length}x{codes.colours}{kinds}"
-    return f"{_joined(PurePath(codes.name).stem)}-{codes.length}"
+    name = codes.dictionary.name if isinstance(codes, WordCodes) else codes.name
+    return f"{'-'.join(PurePath(name).stem.split())}-{codes.length}"
 
 
 def name_run(codes: str, settings: Settings) -> str:
     """Return the name of a configuration over codes of a short name."""
-    parts = [codes]
-    if settings.rule != "black-white":
-        parts.append(settings.rule)
-    parts.append(settings.player)
-    if settings.strategy != settings.player:
-        parts.append(settings.strategy)
     player = PLAYERS.get(settings.player, StrategyPlayer)
-    if settings.pool != player.default_pool:
-        parts.append(settings.pool)
-    if settings.accelerators:
-        parts.append("+".join(settings.accelerators.split()[:4]) + "+…" * (settings.accelerators.count(" ") > 3))
-    if settings.sample and settings.sample != str(player.default_sample):
-        parts.append(f"sample-{settings.sample}")
-    if settings.seed:
-        parts.append(f"seed-{settings.seed}")
-    if settings.most_turns != MAX_TURNS:
-        parts.append(f"most-{settings.most_turns}")
-    return "/".join(parts)
-
-
-def _joined(text: str) -> str:
-    return "-".join(text.split())
+    words = settings.accelerators.split()
+    parts = (
+        codes,
+        settings.rule if settings.rule != "black-white" else "",
+        settings.player,
+        settings.strategy if settings.strategy != settings.player else "",
+        settings.pool if settings.pool != player.default_pool else "",
+        "+".join(words[:4]) + "+…" * (len(words) > 4),
+        f"sample-{settings.sample}" if settings.sample not in ("", str(player.default_sample)) else "",
+        f"seed-{settings.seed}" if settings.seed else "",
+        f"most-{settings.most_turns}" if settings.most_turns != MAX_TURNS else "",
+    )
+    return "/".join(filter(None, parts))

@@ -74,10 +74,7 @@ def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], 
 
 
 def save_plot(path: str, draw_figure: Callable[[], Figure]) -> None:
-    """Write the figure that `draw_figure` returns, in the style of all plots, to a PNG or SVG file.
-
-    The same figure gives the same SVG, byte for byte. Raises what `check_plot` and `replace_file` raise.
-    """
+    """Write a figure to a PNG or SVG file, the same bytes each time; raise as `check_plot` and `replace_file`."""
     check_plot(path)
     import matplotlib
 
@@ -155,7 +152,7 @@ def draw_differences(
     axes.bar_label(bars, [write_count(count, translate) for count in counts], padding=2, fontsize=7, color=FAINT)
     step = 1 + len(differences) // 12
     ticks = [difference for difference in differences if difference % step == 0]
-    axes.set_xticks(ticks, [_signed(difference) for difference in ticks])
+    axes.set_xticks(ticks, [write_decimal(f"{tick:+d}" if tick else "0", translate) for tick in ticks])
     axes.set_xlabel(translate(DIFFERENCE).format(first=first.run.id, second=second.run.id))
     axes.set_ylabel(translate(CODES))
     axes.margins(y=0.28)
@@ -176,7 +173,3 @@ def write_decimal(number: str, translate: Callable[[str], str]) -> str:
 def write_count(count: int, translate: Callable[[str], str]) -> str:
     """Return a count as people write it; nothing for none."""
     return fill("{count}", {"count": count}, translate) if count else ""
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"

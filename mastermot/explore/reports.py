@@ -5,7 +5,6 @@ Everything here is data; terminal, JSON, CSV and plots are made of it.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -13,71 +12,26 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from mastermot.errors import nearest
-from mastermot.explore.checks import Run
-from mastermot.explore.configurations import Configuration, Settings, name_codes
+from mastermot.explore.configurations import Configuration, name_codes
 from mastermot.explore.errors import RunUnknownError
 from mastermot.explore.runs import Record
-from mastermot.explore.store import Store
+from mastermot.explore.store import Run, Store
+from mastermot.play.figures import TurnFigures
 
 SHOWN = 10
 """Codes shown, hardest or differing most, unless told otherwise."""
 
 
-class Results:
+class Results(TurnFigures):
     """The games of one run, and what they add up to; games given up are counted apart."""
 
     def __init__(self, run: Run, games: Sequence[Record]) -> None:
-        """Keep the games, in the order of the codes."""
-        self.run = run
-        self.games = games
-
-    @property
-    def name(self) -> str:
-        """The short name of the run's configuration."""
-        return self.run.name
-
-    @cached_property
-    def turns(self) -> dict[str, int | None]:
+        self.run, self.games, self.name = run, games, run.name
+        self.turns = {game.code: game.turns for game in games}
         """The turns that each code took, None for a game given up."""
-        return {game.code: game.turns for game in self.games}
-
-    @cached_property
-    def histogram(self) -> dict[int, int]:
-        """How many codes took each number of turns, fewest first."""
-        return dict(sorted(Counter(game.turns for game in self.games if game.turns is not None).items()))
-
-    @property
-    def total(self) -> int:
-        """The turns of all games won, added up."""
-        return sum(turns * count for turns, count in self.histogram.items())
-
-    @property
-    def won(self) -> int:
-        """The number of games won."""
-        return sum(self.histogram.values())
-
-    @property
-    def unfinished(self) -> int:
-        """The number of games given up."""
-        return len(self.games) - self.won
-
-    @property
-    def average(self) -> float | None:
-        """The average turns of the games won, None when there is none."""
-        return self.total / self.won if self.won else None
-
-    @property
-    def deviation(self) -> float | None:
-        """The standard deviation of the turns of the games won, None when there is none."""
-        if self.average is None:
-            return None
-        squares = math.fsum(count * (turns - self.average) ** 2 for turns, count in self.histogram.items())
-        return math.sqrt(squares / self.won)
-
-    @property
-    def longest(self) -> int | None:
-        """The turns of the longest game won, None when there is none."""
-        return max(self.histogram, default=None)
+        won = [turns for turns in self.turns.values() if turns is not None]
+        self.histogram = dict(sorted(Counter(won).items()))
+        self.unfinished = len(games) - len(won)
 
     def hardest(self, count: int = SHOWN) -> list[Record]:
         """Return the games given up and the longest ones, at most `count`, in the order of the codes when equal."""
@@ -85,13 +39,7 @@ class Results:
 
     def as_json(self, *, turns: bool = False) -> dict[str, Any]:
         """Return the object that `mastermot explore --json` prints, with the turns of each code on request."""
-        document: dict[str, Any] = {
-            "codes": len(self.games),
-            "total": self.total,
-            "average": self.average,
-            "longest": self.longest,
-            "histogram": {str(turns): count for turns, count in self.histogram.items()},
-        }
+        document = {"codes": len(self.games), **super().as_json()}
         if self.unfinished:
             document["unfinished"] = self.unfinished
         if turns:
@@ -119,7 +67,6 @@ class Comparison:
     """Two runs, on the codes that both have played."""
 
     def __init__(self, first: Results, second: Results) -> None:
-        """Match the games code by code."""
         self.first = first
         self.second = second
         others = {game.code: game for game in second.games}
@@ -163,16 +110,12 @@ class Comparison:
 
 def measure_advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
     """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
-    return {
-        "codes": len(pairs),
-        "averages": [_average(pair.first for pair in pairs), _average(pair.second for pair in pairs)],
-        "largest": max((abs(pair.difference) for pair in pairs), default=0),
-    }
-
-
-def _average(games: Iterable[Record]) -> float | None:
-    lengths = [_length(game) for game in games]
-    return sum(lengths) / len(lengths) if lengths else None
+    averages: list[float | None] = [sum(map(_length, games)) / len(pairs) for games in zip(*pairs, strict=True)] or [
+        None,
+        None,
+    ]
+    largest = max((abs(pair.difference) for pair in pairs), default=0)
+    return {"codes": len(pairs), "averages": averages, "largest": largest}
 
 
 def compare_runs(results: Sequence[Results]) -> list[Comparison]:
@@ -202,26 +145,19 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
     `described` says in a few words what is wanted. Raises `RunUnknownError`, with the nearest runs, when there is
     none, or none of one of the names.
     """
+    known = tuple(f"{run.id} {run.name}" for run in runs[:20])
+    called = {name: [run for run in runs if name in (str(run.id), run.name)] for name in names}
     for name in names:
-        if not any(_called(run, name) for run in runs):
-            raise _unknown(name, runs, nearest(name, [run.name for run in runs], cutoff=0.3))
-    named = [run for run in runs if not names or any(_called(run, name) for name in names)]
-    found = [run for run in named if _agreeing(run.settings, wanted) == len(wanted)]
+        if not called[name]:
+            suggestions = nearest(name, [run.name for run in runs], cutoff=0.3)
+            raise RunUnknownError(wanted=name, known=known, suggestions=suggestions)
+
+    def count_agreeing(run: Run) -> int:
+        return sum(str(getattr(run.settings, field)) == value for field, value in wanted.items())
+
+    named = [run for run in runs if not names or any(run in called[name] for name in names)]
+    found = [run for run in named if count_agreeing(run) == len(wanted)]
     if not found:
-        closest = sorted(named, key=lambda run: -_agreeing(run.settings, wanted))[:3]
-        raise _unknown(described, runs, [run.name for run in closest])
+        closest = sorted(named, key=count_agreeing, reverse=True)[:3]
+        raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in closest])
     return found
-
-
-def _called(run: Run, name: str) -> bool:
-    return name in (str(run.id), run.name)
-
-
-def _agreeing(settings: Settings, wanted: Mapping[str, str]) -> int:
-    return sum(str(getattr(settings, field)) == value for field, value in wanted.items())
-
-
-def _unknown(wanted: str, runs: Sequence[Run], suggestions: Iterable[str]) -> RunUnknownError:
-    return RunUnknownError(
-        wanted=wanted, known=tuple(f"{run.id} {run.name}" for run in runs[:20]), suggestions=suggestions
-    )

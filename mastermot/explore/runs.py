@@ -43,10 +43,7 @@ class OpenPosition(NamedTuple):
 
 
 class GameTree:
-    """The decision tree of a configuration, walked position by position.
-
-    It travels as its configuration, and is made anew.
-    """
+    """The decision tree of a configuration, walked position by position; it travels as its configuration."""
 
     def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
         """Prepare the codes, or take a table of them. Raises `TooManyCodesError` when they cannot be listed."""
@@ -101,11 +98,7 @@ class GameTree:
         return ended
 
     def resume(self, known: Mapping[int, tuple[str, ...]]) -> tuple[list[Record], list[OpenPosition]]:
-        """Return what is still to do when the games at the places in `known` are known by their guesses.
-
-        First the games that need no choice: their codes were guessed on the way of known games. Then the positions
-        to play. The guesses of known games say what was played on their way, so nothing is computed twice.
-        """
+        """Return games that known ones guessed on their way, then the positions to play; nothing is computed twice."""
         ended: list[Record] = []
         done = np.zeros(len(self.texts), np.bool_)
         done[list(known)] = True
@@ -129,15 +122,13 @@ def explore(
     known: Mapping[int, tuple[str, ...]] | None = None,
     *,
     engine: Engine | None = None,
-    patience: float | None = None,
     seconds: float = SLICE,
 ) -> Iterator[list[Record]]:
     """Yield the records of all games of a configuration, those of `known` (guesses by place) left out, in batches.
 
-    A batch comes every so many `seconds`, unless a single choice takes longer. After `patience` seconds in this
-    process (by default those of the engine) the work is shared between the engine's workers: the records are the same,
-    in another order. Raises `TooManyCodesError` when the codes cannot be listed, `PlayerGameError` when the player
-    does not play them, and `WorkerLostError`.
+    A batch comes every so many `seconds`, unless a single choice takes longer. Once it takes longer than the engine has
+    patience, its workers share the work: the records are the same, in another order. Raises `TooManyCodesError` when
+    the codes cannot be listed, `PlayerGameError` when the player does not play them, and `WorkerLostError`.
     """
     tree = GameTree(configuration)
     records, waiting = tree.resume(known) if known else ([], [tree.root()])
@@ -149,7 +140,6 @@ def explore(
         tree,
         waiting,
         lambda here: len(here.candidates),
-        patience=patience,
         seconds=seconds,
     )
 

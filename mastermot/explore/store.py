@@ -2,24 +2,28 @@
 
 It is one file with a rollback journal, so that a copy of the file is a copy of the results, and what was committed is
 there whatever happens next. The header of a file is read before SQLite opens it: a file that is not ours, or of a later
-schema, is never opened, hence never changed. Whatever is read is checked first (`mastermot.explore.checks`).
+schema, is never opened, hence never changed. Whatever is read is checked first, and never taken for other results.
+SQLite's own check (``PRAGMA integrity_check``) finds a file whose pages do not hold together. A changed byte inside a
+value is found by the checksum of its row, a CRC-32 in the column `seal`, and by what the values imply: the last guess
+of a game that was won is its code, and so on. Rows of schema 1 have none; what they imply is all that can be checked.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
 import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
+from zlib import crc32
 
 from mastermot import __version__
-from mastermot.errors import MastermotError, Reason, printable
-from mastermot.explore import checks
-from mastermot.explore.checks import Run
-from mastermot.explore.configurations import Configuration, Settings, name_codes
+from mastermot.errors import N_, MastermotError, Reason, printable
+from mastermot.explore.configurations import Configuration, Settings, name_codes, name_run
 from mastermot.explore.errors import (
     RunsNoneError,
     StoreBusyError,
@@ -31,7 +35,16 @@ from mastermot.explore.errors import (
 )
 from mastermot.explore.runs import Record
 from mastermot.files import FileIsFolderError, FileMissingError, FileUnreadableError, FolderMissingError
+from mastermot.rules import RULES
 
+GAME = N_("the game of code number {number} in run {run} is not as it was written")
+RUN = N_("run {run} is not as it was written")
+TABLES = N_("its tables are not those of mastermot explore")
+TRIGGER = N_("it has a trigger of somebody else’s, {name}")
+PAGES = N_("SQLite finds: {text}")
+
+_CHECKSUM = re.compile(r"[0-9a-f]{64}")
+_LARGEST = 1 << 62
 APPLICATION = int.from_bytes(b"MMot")
 """The mark of our files in their header (``PRAGMA application_id``)."""
 SCHEMA = 2
@@ -75,6 +88,79 @@ _COLUMNS = {
     "configuration": ("id", *Settings._fields, "codes", "size", "program", "seal"),
     "game": ("configuration", "place", "code", "turns", "guesses", "seal"),
 }
+
+
+class Run(NamedTuple):
+    """A configuration in a store: its number, its codes (name and size), what defines it, how many codes are played."""
+
+    id: int
+    codes: str
+    size: int
+    settings: Settings
+    played: int
+
+    @property
+    def name(self) -> str:
+        """The short name of the configuration."""
+        return name_run(self.codes, self.settings)
+
+
+def make_checksum(*values: object) -> int:
+    """Return a number that changes, most certainly, with any of the values of a row."""
+    return crc32(json.dumps(values).encode())
+
+
+def read_run(row: Sequence[Any], seal: int | None, *, sealed: bool) -> Run | None:
+    """Return the run of a row (id, codes, size, program, games played, settings), or None for a damaged one."""
+    number, codes, size, program, played, *rest = row
+    settings = Settings(*rest)
+    *texts, most_turns, method = rest
+    right = (
+        all(isinstance(text, str) for text in (codes, program, *texts))
+        and all(isinstance(value, int) for value in (number, size, played, most_turns, method))
+        and _CHECKSUM.fullmatch(settings.checksum) is not None
+        and settings.rule in RULES
+        and 1 <= size < _LARGEST
+        and 1 <= most_turns < _LARGEST
+        and 0 <= played <= size
+        and (not sealed or seal == checksum_run(number, codes, size, program, settings))
+    )
+    return Run(number, codes, size, settings, played) if right else None
+
+
+def checksum_run(number: int, codes: str, size: int, program: str, settings: Settings) -> int:
+    """Return the checksum of a run's row."""
+    return make_checksum(number, codes, size, program, *settings)
+
+
+def read_record(
+    run: Run, row: Sequence[Any], seal: int | None, *, sealed: bool, texts: Sequence[str] | None = None
+) -> Record | None:
+    """Return the record of a row (place, code, turns, guesses), or None for one that is damaged or not of `texts`."""
+    place, code, turns, written = row
+    if not (isinstance(place, int) and isinstance(code, str) and isinstance(written, str)):
+        return None
+    if not isinstance(turns, int | None):
+        return None
+    guesses = tuple(written.split(" "))
+    most = run.settings.most_turns
+    won = turns == len(guesses) <= most and guesses[-1] == code
+    given_up = turns is None and len(guesses) == most
+    right = (
+        0 <= place < run.size
+        and (won or given_up)
+        and code not in guesses[: -1 if won else None]
+        and bool(code)
+        and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
+        and (texts is None or texts[place] == code)
+        and (not sealed or seal == checksum_record(run.id, Record(place, code, turns, guesses)))
+    )
+    return Record(place, code, turns, guesses) if right else None
+
+
+def checksum_record(run: int, record: Record) -> int:
+    """Return the checksum of a game's row."""
+    return make_checksum(run, record.place, record.code, record.turns, *record.guesses)
 
 
 class Store:
@@ -122,22 +208,22 @@ class Store:
             self._make_tables(create)
         ((found, *_),) = self._connection.execute("PRAGMA integrity_check(1)").fetchall() or [("",)]
         if found != "ok":
-            raise self._damaged(Reason(checks.PAGES, text=str(found)))
+            raise self._damaged(Reason(PAGES, text=str(found)))
         schema = self._pragma("user_version")
         for table, columns in _COLUMNS.items():
             names = [row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")]
             if names != list(columns if schema > 1 else columns[:-1]):
-                raise self._damaged(Reason(checks.TABLES))
+                raise self._damaged(Reason(TABLES))
         triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         if create and triggers:  # it would run with each of our writings
-            raise self._damaged(Reason(checks.TRIGGER, name=printable(str(triggers[0][0]))))
+            raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
         return schema
 
     def _make_tables(self, create: bool) -> None:
         """Make the tables in an empty file; both of two processes that do so at once find them made."""
         if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0:
             if self._pragma("user_version") == 0:
-                raise self._damaged(Reason(checks.TABLES))
+                raise self._damaged(Reason(TABLES))
             return
         if not create:
             raise RunsNoneError(source=str(self.path))
@@ -161,13 +247,10 @@ class Store:
                 connection.execute(f"ALTER TABLE {table} ADD COLUMN seal INTEGER")
             connection.executemany(
                 "UPDATE configuration SET seal = ? WHERE id = ?",
-                [
-                    (checks.checksum_run(run.id, run.codes, run.size, programs[run.id], run.settings), run.id)
-                    for run in runs
-                ],
+                [(checksum_run(run.id, run.codes, run.size, programs[run.id], run.settings), run.id) for run in runs],
             )
             for number, several in records.items():
-                seals = [(checks.checksum_record(number, record), number, record.place) for record in several]
+                seals = [(checksum_record(number, record), number, record.place) for record in several]
                 connection.executemany("UPDATE game SET seal = ? WHERE configuration = ? AND place = ?", seals)
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
         self._schema = SCHEMA
@@ -178,15 +261,9 @@ class Store:
     @contextmanager
     def _writing(self, *, checking: bool = False) -> Iterator[sqlite3.Connection]:
         """Hold the write lock for one transaction: all of it is kept, or nothing."""
-        with name_errors(self.path, checking=checking):
+        with name_errors(self.path, checking=checking), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+            yield self._connection
 
     def _damaged(self, reason: Reason) -> StoreDamagedError:
         return StoreDamagedError(source=str(self.path), reason=reason)
@@ -207,11 +284,11 @@ class Store:
                 )
                 if entered.rowcount:
                     entry = entered.lastrowid or 0
-                    seal = checks.checksum_run(entry, name_codes(codes), len(codes), __version__, settings)
+                    seal = checksum_run(entry, name_codes(codes), len(codes), __version__, settings)
                     connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entry))
             number = self._find_run(settings)
         if number is None:
-            raise self._damaged(Reason(checks.RUN, run=configuration.name))
+            raise self._damaged(Reason(RUN, run=configuration.name))
         return number
 
     def _find_run(self, settings: Settings) -> int | None:
@@ -223,9 +300,9 @@ class Store:
         columns = ", ".join(("id", "codes", "size", "program", played, *Settings._fields, self._seal_column))
         runs = []
         for *row, seal in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
-            run = checks.read_run(row, seal, sealed=self._schema > 1)
+            run = read_run(row, seal, sealed=self._schema > 1)
             if run is None:
-                raise self._damaged(Reason(checks.RUN, run=row[0]))
+                raise self._damaged(Reason(RUN, run=row[0]))
             runs.append(run)
         return runs
 
@@ -234,35 +311,25 @@ class Store:
     def add_records(self, run: int, records: Iterable[Record]) -> None:
         """Write games of a run, all or none; those that are there already are left as they are."""
         rows = [
-            (
-                run,
-                record.place,
-                record.code,
-                record.turns,
-                " ".join(record.guesses),
-                checks.checksum_record(run, record),
-            )
-            for record in records
+            (run, one.place, one.code, one.turns, " ".join(one.guesses), checksum_record(run, one)) for one in records
         ]
         with self._writing() as connection:
             connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
-        """Return the games of a run that have been played, in the order of the codes.
-
-        `texts` are the codes of its list, where it is at hand: they must be the same. Raises `StoreDamagedError`.
-        """
+        """Return the games of a run that were played, in the order of the codes `texts`. Raises `StoreDamagedError`."""
         run = next((run for run in self.read_runs() if run.id == number), None)
         if run is None:
-            raise self._damaged(Reason(checks.RUN, run=number))
+            raise self._damaged(Reason(RUN, run=number))
         query = (
             f"SELECT place, code, turns, guesses, {self._seal_column} FROM game WHERE configuration = ? ORDER BY place"
         )
         records, codes = [], set()
         for *row, seal in self._rows(query, (number,)):
-            record = checks.read_record(run, row, seal, sealed=self._schema > 1, texts=texts)
+            record = read_record(run, row, seal, sealed=self._schema > 1, texts=texts)
             if record is None or record.code in codes:
-                raise self._damaged(checks.describe_game(number, row))
+                place = row[0] + 1 if isinstance(row[0], int) else row[0]
+                raise self._damaged(Reason(GAME, number=str(place), run=number))
             codes.add(record.code)
             records.append(record)
         return records
@@ -309,6 +376,17 @@ def check_header(path: Path) -> bool:
     return True
 
 
+_KINDS: dict[int, type[MastermotError]] = {
+    sqlite3.SQLITE_FULL: StoreFullError,
+    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), StoreBusyError),
+    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM), FileUnreadableError),
+    **dict.fromkeys((sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS), FileUnreadableError),
+}
+
+
 @contextmanager
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`.
@@ -321,26 +399,10 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     except UnicodeDecodeError as error:  # a message of SQLite's that quotes what it found
         raise StoreDamagedError(source=str(path), reason=str(error)) from error
     except sqlite3.Error as error:
-        kind = _error_kind(error, checking)
+        number = getattr(error, "sqlite_errorcode", None)
+        kind = _KINDS.get(number & 0xFF, StoreDamagedError if checking else None) if number is not None else None
+        if number is None and isinstance(error, sqlite3.OperationalError):  # the module's own: a text that is not UTF-8
+            kind = StoreDamagedError
         if kind is None:
             raise
         raise kind(source=str(path), reason=str(error)) from error
-
-
-_KINDS: dict[int, type[MastermotError]] = {
-    sqlite3.SQLITE_FULL: StoreFullError,
-    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
-    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), StoreBusyError),
-    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), StoreDamagedError),
-    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), StoreDamagedError),
-    **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM), FileUnreadableError),
-    **dict.fromkeys((sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS), FileUnreadableError),
-}
-
-
-def _error_kind(error: sqlite3.Error, checking: bool) -> type[MastermotError] | None:
-    """Return the error that says what happened to the file; None for an error of the program."""
-    number = getattr(error, "sqlite_errorcode", None)
-    if number is None:  # the module's own: a text that is not UTF-8
-        return StoreDamagedError if isinstance(error, sqlite3.OperationalError) else None
-    return _KINDS.get(number & 0xFF, StoreDamagedError if checking else None)

@@ -15,5 +15,14 @@ from mastermot.families.accelerators import (
     write_accelerators,
 )
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word, patterns, separated, starred
-from mastermot.families.islands import ListFigures, LongestLadder, measure_islands
-from mastermot.families.ladders import Gap, Ladders, Neighbourhood, ReachableWord, find_ladders, find_neighbourhood
+from mastermot.families.ladders import (
+    Gap,
+    Ladders,
+    ListFigures,
+    LongestLadder,
+    Neighbourhood,
+    ReachableWord,
+    find_ladders,
+    find_neighbourhood,
+    measure_islands,
+)

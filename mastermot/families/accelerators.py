@@ -66,10 +66,7 @@ def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str
 
 
 def of_length(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:
-    """Return the words of the game's length.
-
-    Raises `AcceleratorsEmptyError` when there is none, `TooManyAcceleratorsError` over `MAX_ACCELERATORS`.
-    """
+    """Return the words of this length. Raises `AcceleratorsEmptyError` or `TooManyAcceleratorsError`."""
     words = tuple(accelerator.word for accelerator in accelerators if len(accelerator.word) == length)
     if not words:
         lengths = tuple(sorted({len(accelerator.word) for accelerator in accelerators})) or ("-",)

@@ -87,11 +87,7 @@ def largest_first(found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[
 
 
 def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[Family]:
-    """Return the families that `word` belongs to, the largest first, then by pattern.
-
-    The word is folded. One that is not in the list gets the words of the list that would be its neighbours, itself
-    left out.
-    """
+    """Return the families that a word belongs to, or would belong to without it, the largest first, then by pattern."""
     return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word)}, least)
 
 

@@ -8,7 +8,8 @@ index of the whole list.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import product
@@ -30,6 +31,8 @@ MAX_GAP_PAIRS = 200_000
 
 Distances = dict[str, int]
 """The steps from one word to each word reached so far."""
+MAX_VISITED = 30_000_000
+"""Words visited at most in the search for the longest ladder, in about half a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +100,7 @@ class Neighbourhood:
 
 
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
-    """Return the neighbours of a word, which is folded, by the position in which they differ from it.
-
-    Raises `LadderWordError`, with near words, for one that the dictionary lacks, `TooManyWordsError`, and what folding
-    raises.
-    """
+    """Return the neighbours of a word, position by position. Raises `LadderWordError` or `TooManyWordsError`."""
     word = fold(word)
     neighbours = Neighbours(dictionary, len(word))
     neighbours.check(word)
@@ -131,11 +130,14 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     middle = meet(neighbours, forwards, backwards)
     if not middle:
         return without_ladder(neighbours, start, end)
-    steps = forwards[middle[0]] + backwards[middle[0]]
-    after = follow(neighbours, forwards, backwards, middle)
+    for word in middle:  # grows: the words on the way from there back to the start
+        for other in neighbours.of(word):
+            if forwards.get(other) == forwards[word] - 1 and other not in backwards:
+                backwards[other] = backwards[word] + 1
+                middle.append(other)
+    after, count = follow(neighbours, start, backwards)
     listed = walk(start, end, after, min(most, MAX_LADDERS))
-    count = count_ladders(start, end, after)
-    return Ladders(start, end, steps, count, len(listed) == count, listed, (), (), (), None)
+    return Ladders(start, end, backwards[start], count, len(listed) == count, listed, (), (), (), None)
 
 
 class Neighbours:
@@ -206,10 +208,7 @@ class Neighbours:
 
 
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
-    """Return the words where the searches from both ends meet, halfway on all shortest ladders; none without ladder.
-
-    The two distances are filled level by level.
-    """
+    """Return the words where searches from both ends meet, once the distances are filled; none without ladder."""
     sides = [(forwards, list(forwards)), (backwards, list(backwards))]
     common = forwards.keys() & backwards.keys()
     while not common:
@@ -223,24 +222,18 @@ def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> l
     return sorted(common)
 
 
-def follow(
-    neighbours: Neighbours, forwards: Distances, backwards: Distances, middle: list[str]
-) -> dict[str, list[str]]:
-    """Return, for each word on a shortest ladder, the words that may come next on one, in alphabetical order."""
-    after: dict[str, list[str]] = {word: [] for word in middle}
-    for distances, ahead in ((backwards, True), (forwards, False)):
-        level = set(middle)
-        while level:
-            beyond = set()
-            for word in level:
-                closer = [other for other in neighbours.of(word) if distances.get(other) == distances[word] - 1]
-                for other in closer:
-                    after.setdefault(other, [])
-                    here, there = (word, other) if ahead else (other, word)
-                    after[here].append(there)
-                beyond.update(closer)
-            level = beyond
-    return {word: sorted(others) for word, others in after.items()}
+def follow(neighbours: Neighbours, start: str, left: Distances) -> tuple[dict[str, list[str]], int]:
+    """Return the words next on a shortest ladder after each, and how many ladders; `left` are the steps to the end."""
+    after: dict[str, list[str]] = {}
+    ways = {start: 1}
+    for steps in range(left[start], 0, -1):
+        beyond: dict[str, int] = {}
+        for word in ways:
+            after[word] = sorted(other for other in neighbours.of(word) if left.get(other) == steps - 1)
+            for other in after[word]:
+                beyond[other] = beyond.get(other, 0) + ways[word]
+        ways = beyond
+    return after, sum(ways.values())
 
 
 def walk(start: str, end: str, after: Mapping[str, list[str]], most: int) -> tuple[tuple[str, ...], ...]:
@@ -259,20 +252,6 @@ def walk(start: str, end: str, after: Mapping[str, list[str]], most: int) -> tup
             ladder.append(word)
             turns.append(iter(after[word]))
     return tuple(found)
-
-
-def count_ladders(start: str, end: str, after: Mapping[str, list[str]]) -> int:
-    """Return how many ways lead from `start` to `end`, however many."""
-    ways = {start: 1}
-    level = [start]
-    while level and end not in level:
-        beyond: dict[str, int] = {}
-        for word in level:
-            for other in after[word]:
-                beyond[other] = beyond.get(other, 0) + ways[word]
-        ways = beyond
-        level = list(beyond)
-    return ways[end]
 
 
 def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
@@ -300,3 +279,118 @@ def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
 def count_differences(word: str, other: str) -> int:
     """Return in how many positions two words differ."""
     return sum(map(ne, word, other))
+
+
+@dataclass(frozen=True, slots=True)
+class LongestLadder:
+    """The longest of all shortest ladders."""
+
+    steps: int
+    """The number of steps."""
+    ladder: tuple[str, ...]
+    """Its words, in order."""
+    proven: bool
+    """Whether the whole list was searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListFigures:
+    """The one-letter-apart graph of the words of one length: the object of `mastermot ladder --json`."""
+
+    dictionary: str
+    length: int
+    words: int
+    """How many words there are."""
+    pairs: int
+    """Pairs of words one letter apart."""
+    alone: int
+    """Words without neighbours."""
+    islands: int
+    """Sets of words that ladders join; words without neighbours count as such."""
+    largest: int
+    """Words of the largest island."""
+    sizes: Mapping[int, int]
+    """How many islands there are of each size."""
+    longest: LongestLadder | None
+    """The longest of all shortest ladders; null where no two words are one letter apart."""
+
+
+def measure_islands(
+    dictionary: Dictionary,
+    length: int,
+    on_visited: Callable[[int], object] | None = None,
+    most_visited: int = MAX_VISITED,
+) -> ListFigures:
+    """Return the figures of the words of one length of a dictionary.
+
+    `on_visited` is called with the number of words just visited. Raises `DictionaryEmptyError` or `TooManyWordsError`.
+
+    >>> words = ("COLD", "CORD", "WORD", "WARD", "LAMP")
+    >>> figures = measure_islands(Dictionary("ours", {4: {word: (word,) for word in words}}), 4)
+    >>> figures.pairs, figures.sizes, figures.longest.ladder
+    (3, {1: 1, 4: 1}, ('COLD', 'CORD', 'WORD', 'WARD'))
+    """
+    neighbours = Neighbours(dictionary, length)
+    neighbours.find_all()
+    islands: list[list[str]] = []
+    seen: set[str] = set()
+    for word in neighbours.words:
+        if word not in seen:
+            islands.append(list(neighbours.reach(word)))
+            seen.update(islands[-1])
+    islands.sort(key=len, reverse=True)
+    sizes = dict(sorted(Counter(map(len, islands)).items()))
+    start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
+    (ladder,) = find_ladders(min(start, end), max(start, end), dictionary).ladders if start else ((),)
+    return ListFigures(
+        dictionary.name,
+        length,
+        words=len(neighbours.words),
+        pairs=sum(len(neighbours.of(word)) for word in neighbours.words) // 2,
+        alone=sizes.get(1, 0),
+        islands=len(islands),
+        largest=max(sizes, default=0),
+        sizes=sizes,
+        longest=LongestLadder(len(ladder) - 1, ladder, proven) if ladder else None,
+    )
+
+
+def find_farthest(
+    neighbours: Neighbours,
+    islands: list[list[str]],
+    on_visited: Callable[[int], object] | None = None,
+    most_visited: int = MAX_VISITED,
+) -> tuple[str, str, bool]:
+    """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
+
+    A search from one word bounds how far the farthest word is from every other (F. W. Takes and W. A. Kosters,
+    *Determining the diameter of small world networks*, CIKM 2011); words that cannot be the end of a longer ladder are
+    not searched from. The ends are the first words found to be so far apart. `islands` are the largest first.
+    """
+    longest, start, end = 0, "", ""
+    left, proven = most_visited, True
+    for island in islands:
+        if len(island) - 1 <= longest:
+            break
+        words = island
+        # how far the farthest word is from each, at least and at most
+        least, most = dict.fromkeys(island, 0), dict.fromkeys(island, len(island) - 1)
+        central = False
+        while words and left > 0:
+            central = not central  # in turn the most central word and the least central one, as far as known
+            word = min(words, key=least.__getitem__) if central else max(words, key=most.__getitem__)
+            levels = list(neighbours.list_levels(word))
+            reach = len(levels) - 1
+            if reach > longest:
+                longest, start, end = reach, word, levels[-1][0]
+            for steps, level in enumerate(levels):
+                for other in level:
+                    least[other] = max(least[other], steps, reach - steps)
+                    most[other] = min(most[other], reach + steps)
+            most[word] = reach
+            words = [other for other in words if most[other] > longest]
+            left -= len(island)
+            if on_visited is not None:
+                on_visited(len(island))
+        proven = proven and not words
+    return start, end, proven

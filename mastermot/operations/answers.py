@@ -168,11 +168,7 @@ class Solved:
 def describe_answer(
     answer: Answer, steps: Sequence[Step] = (), difficulty: Grade | None = None, unexplained: str | None = None
 ) -> Solved:
-    """Return an answer as a result.
-
-    `steps` and `difficulty` where they were asked for; `unexplained` says why they are missing where they cannot be
-    given.
-    """
+    """Return an answer as a result, with the steps and the difficulty asked for, or why they are missing."""
     return Solved(
         rule="black",
         length=answer.puzzle.length,
@@ -204,10 +200,9 @@ def describe_clue(clue: clues.Clue) -> Clue:
 
 
 def explain_answer(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> Solved:
-    """Return an answer with its steps and its difficulty.
+    """Return an answer with all its steps and its difficulty, or only the step that follows the first `after`.
 
-    All steps and the difficulty, or only the step that follows the first `after`, without looking for the others. Where
-    the explanation would hold more than `limit` prefixes, there are no steps, and `unexplained` says why.
+    Where the explanation would hold more than `limit` prefixes, there are no steps, and `unexplained` says why.
     """
     try:
         if after is None:
@@ -221,10 +216,7 @@ def explain_answer(answer: Answer, after: int | None = None, limit: int = DEFAUL
 
 
 def hint_answer(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Solved:
-    """Return an answer with what there is to say to a player who has noted so much: mistakes, else the next step.
-
-    The difficulty is left out, so that the hint comes at once. Raises what `explain_from` raises.
-    """
+    """Return an answer with mistakes in a player's notes, else the next step. Raises what `explain_from` raises."""
     hint = explain_from(answer, notes, limit)
     steps = [describe_step(hint.explanation, step) for step in hint.explanation.steps]
     mistakes = tuple(

@@ -11,14 +11,13 @@ import numpy as np
 
 from mastermot.codes import Codes, ColourCodes, check_listed
 from mastermot.play.codebreakers import check_candidates
-from mastermot.play.criteria import CRITERIA, sort_best
 from mastermot.play.errors import TooManyRankedError
 from mastermot.play.large import OPENING_SECRETS
 from mastermot.play.partitions import MAX_PAIRS, Rows, Table
 from mastermot.play.positions import Position
 from mastermot.play.sampling import draw_any
-from mastermot.play.strategies import View
-from mastermot.play.symmetry import first_codes, list_shapes
+from mastermot.play.strategies import CRITERIA, View, sort_best
+from mastermot.play.symmetry import count_alike, first_codes, list_shapes
 
 RANKED_BY = ("entropy", "minimax")
 """The criteria by which openings are ranked."""
@@ -108,7 +107,7 @@ def rank_shapes(codes: ColourCodes, positions: Sequence[Position], top: int, wat
             table.on_scored = step
             guesses, left = np.split(np.arange(len(table.array)), [len(shapes)])
             for place, one in rank_guesses(table, left, guesses, top, codes.count / len(secrets)):
-                yield replace(one, alike=shapes[place].count_codes(len(codes.alphabet)))
+                yield replace(one, alike=count_alike(shapes[place], len(codes.alphabet)))
 
 
 def rank_guesses(table: Table, left: Rows, guesses: Rows, top: int, scale: float = 1) -> Iterator[tuple[int, Opening]]:

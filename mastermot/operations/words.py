@@ -11,8 +11,15 @@ from annotated_types import Ge, Le
 from mastermot.dictionaries import open_dictionary, shelf
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
-from mastermot.families.islands import ListFigures, measure_islands
-from mastermot.families.ladders import MAX_LADDERS, Ladders, Neighbourhood, find_ladders, find_neighbourhood
+from mastermot.families.ladders import (
+    MAX_LADDERS,
+    Ladders,
+    ListFigures,
+    Neighbourhood,
+    find_ladders,
+    find_neighbourhood,
+    measure_islands,
+)
 from mastermot.operations.requests import DictionaryName, Example, Folded, Length, Request, Word
 from mastermot.wording.neighbourhood import draw_neighbourhood
 

@@ -19,6 +19,7 @@ from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import decode, read_bytes, replace_file
 from mastermot.optimal.errors import TreeFormatError, TreeGameError
 from mastermot.optimal.objectives import TOTAL, Objective, objective_named
+from mastermot.play.figures import TurnFigures
 from mastermot.rules import Rule, rule_named
 
 MAX_TREE_BYTES = 500_000_000
@@ -63,36 +64,21 @@ class Node:
         return {"guess": self.guess, "answers": answers}
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(TurnFigures):
     """What a tree does against every code: the turns of each, in the order of the codes."""
 
-    turns: Mapping[str, int]
-
-    @property
-    def total(self) -> int:
-        """The turns in all."""
-        return sum(self.turns.values())
+    def __init__(self, turns: Mapping[str, int]) -> None:
+        self.turns = turns
+        self.histogram = dict(sorted(Counter(turns.values()).items()))
 
     @property
     def longest(self) -> int:
         """The turns of the longest game."""
-        return max(self.turns.values())
-
-    @property
-    def histogram(self) -> dict[int, int]:
-        """How many codes are found at each turn."""
-        return dict(sorted(Counter(self.turns.values()).items()))
+        return max(self.histogram)
 
     def as_json(self) -> dict[str, Any]:
         """Return the figures as JSON has them."""
-        return {
-            "codes": len(self.turns),
-            "total": self.total,
-            "average": self.total / len(self.turns),
-            "longest": self.longest,
-            "histogram": {str(turns): count for turns, count in self.histogram.items()},
-        }
+        return {"codes": len(self.turns), **super().as_json()}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Mastermind with words or with colours, from either side of the table.
 
 In the order in which they build on each other: `partitions` marks many codes at once and measures how a guess splits
-them; `criteria` says what makes a split good, `strategies` picks a guess by it; `positions` is a game under way;
+them; `strategies` says what makes a split good, and picks a guess by it; `positions` is a game under way;
 `codebreakers` look for the secret, `codemakers` hold it, `game` lets them meet, and `duels` many times; `tokens` let
 the player carry the game of a codemaker that keeps nothing. `sampling` builds the codes that agree with a history when
 there are too many to list, `conflicts` finds the answers that cannot hold together.
@@ -21,22 +21,18 @@ from mastermot.play.codebreakers import (
     Plan,
     make_codebreaker,
     player_named,
-    player_names,
-    pool_names,
 )
 from mastermot.play.codemakers import (
     CODEMAKERS,
     Codemaker,
     Fickle,
     Honest,
-    codemaker_names,
     list_secrets,
     make_codemaker,
     random_secret,
 )
-from mastermot.play.criteria import CRITERIA
 from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
 from mastermot.play.game import Game, GameUnderWay, Move, play, play_game
 from mastermot.play.partitions import Scores, Table
 from mastermot.play.positions import Position, Turn
-from mastermot.play.strategies import STRATEGIES, View, strategy_named, strategy_names
+from mastermot.play.strategies import CRITERIA, STRATEGIES, View, strategy_named

@@ -55,29 +55,20 @@ class Leaves(NamedTuple):
 
 
 class CodeTree:
-    """The tree of the codes that fit requirements, its holes filled in one order.
-
-    Where nothing is demanded of copies, there is no first half.
-    """
+    """The tree of the codes that fit requirements; its first half is empty where nothing is demanded of copies."""
 
     def __init__(self, wanted: Requirements, holes: NDArray[np.intp] | None = None) -> None:
-        """Prepare the bounds of both halves."""
         self.wanted = wanted
         self.holes = np.arange(wanted.length) if holes is None else holes
         free = not len(wanted.totals) and not wanted.least.any() and bool((wanted.most == wanted.length).all())
-        self.order = np.argsort(-self._uses(), kind="stable")[: 0 if free else wanted.symbols]
+        uses = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)  # in how many demands each symbol counts
+        self.order = np.argsort(-uses, kind="stable")[: 0 if free else wanted.symbols]
         self._bound_totals()
         self.later = np.zeros((wanted.length + 1, len(wanted.guesses), wanted.symbols), np.int8)
         for place in reversed(range(wanted.length)):
             self.later[place] = self.later[place + 1]
             self.later[place, np.arange(len(wanted.guesses)), wanted.guesses[:, self.holes[place]]] += 1
         self.depths = len(self.order) + wanted.length
-
-    def _uses(self) -> NDArray[np.int64]:
-        """Return in how many demands each symbol counts, so that those that count most come first."""
-        wanted = self.wanted
-        uses: NDArray[np.int64] = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)
-        return uses
 
     def _bound_totals(self) -> None:
         """Find what the symbols from each on can add to each total with so many copies, and in how many ways."""
@@ -182,10 +173,7 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
 def thin(
     promises: NDArray[np.float64], width: int, rng: np.random.Generator
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return the rows drawn, with chances in proportion to their promises, and what multiplies their weights.
-
-    The draw is systematic: `width` points at equal distances, the first at random; a row hit twice counts twice.
-    """
+    """Return rows drawn evenly, with chances in proportion to their promises, and what multiplies their weights."""
     rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
     return rows, times * (promises.sum() / width) / promises[rows]
 

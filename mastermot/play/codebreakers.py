@@ -1,8 +1,4 @@
-"""Codebreakers: players that look for the secret. Each is a function of the position, and has a plan.
-
-`Codebreaker` plays a strategy over a pool of guesses; the modules of `mastermot.play.players` are the players with a
-name, which ``--player`` takes.
-"""
+"""Codebreakers by name: the modules of `mastermot.play.players` are the players, and each strategy alone is one too."""
 
 from __future__ import annotations
 
@@ -31,22 +27,9 @@ for _module in iter_modules(players.__path__, f"{players.__name__}."):
     import_module(_module.name)
 
 
-def player_names() -> tuple[str, ...]:
-    """Return the names of all players: those of `PLAYERS`, then the strategies."""
-    return tuple(dict.fromkeys((*PLAYERS, *STRATEGIES)))
-
-
-def pool_names() -> tuple[str, ...]:
-    """Return the names of the pools of guesses."""
-    return POOLS
-
-
 def player_named(name: str) -> type[Codebreaker]:
-    """Return the class of the player of this name; a strategy's name alone is the plain player of that strategy.
-
-    Raises `NameUnknownError`, with the nearest names.
-    """
-    known = {name: PLAYERS.get(name, StrategyPlayer) for name in player_names()}
+    """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
+    known = {name: PLAYERS.get(name, StrategyPlayer) for name in (*PLAYERS, *STRATEGIES)}
     return find_named(Reason(N_("player")), name, known)
 
 

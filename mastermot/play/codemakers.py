@@ -29,7 +29,6 @@ class Honest:
     """A codemaker that keeps its secret."""
 
     def __init__(self, secret: str) -> None:
-        """Take the secret, a code of the game."""
         self.secret = secret
 
     def answer(self, position: Position, guess: str) -> Marks:
@@ -120,14 +119,6 @@ CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
 }
 
 
-def codemaker_names() -> tuple[str, ...]:
-    """Return the names of the codemakers, in the order in which they are listed."""
-    return tuple(CODEMAKERS)
-
-
 def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
-    """Return the codemaker of this name, its secret drawn by `seed` from `secrets`, or else from all codes.
-
-    Raises `NameUnknownError`.
-    """
+    """Return the codemaker of this name, its secret drawn from `secrets` or all codes. Raises `NameUnknownError`."""
     return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, secrets)

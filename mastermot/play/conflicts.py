@@ -17,11 +17,7 @@ MAX_TRIED = 20_000
 
 
 def find_conflicting_turns(position: Position) -> list[int]:
-    """Return the numbers (1 for the first turn) of a set of turns with which no code agrees.
-
-    It is a smallest one, or, where that takes more than `MAX_TRIED` sets, one of which no turn can be left out. When
-    the codes are too many to be listed, one of which no turn was found that can be left out.
-    """
+    """Return the numbers, from 1, of turns with which no code agrees: as few as are found with `MAX_TRIED` sets."""
     turns, codes = position.history, position.codes
     listed = not isinstance(codes, ColourCodes) or codes.enumerable
     if listed and len(turns) > 60:

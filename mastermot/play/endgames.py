@@ -123,12 +123,9 @@ class _EndgameSearch:
         return best
 
     def settle(self, codes: Columns) -> int:
-        """Return the least total where one of the codes as a guess tells all others apart, or all but two; else 0.
-
-        Only a guess of the first kind finds all others at the next turn and may be found itself; one of the second
-        costs a turn more, and so does any guess that is not one of the codes.
-        """
+        """Return the least total where one of the codes as a guess tells all others apart, or all but two; else 0."""
         self.spend(len(codes) ** 2)
+        # only a guess of the first kind finds all others at the next turn; all others cost a turn more
         parts = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
         return 3 * len(codes) - 1 - parts if parts >= len(codes) - 1 else 0
 

@@ -128,10 +128,7 @@ class Table:
         return other
 
     def rows(self, texts: Sequence[str]) -> Rows:
-        """Return the rows of codes, adding after the others those that are not there yet (acceleration words).
-
-        Texts are folded. Raises what `Codes.fold` raises.
-        """
+        """Return the rows of codes, once folded; those that are not there yet are added after the others."""
         if not all(text in self._index or text in self._known for text in texts):
             texts = [self.codes.fold(text) for text in texts]
             self._add([text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known])
@@ -166,28 +163,11 @@ class Table:
         return self.codes.decode(self.array[row])
 
     def numbers(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the marks of each guess against each secret, as numbers (`Rule.marks`): shape (guesses, secrets).
-
-        All at once: the caller keeps the product of the two lengths to `BLOCK` or so.
-        """
+        """Return the marks of each guess (a row) against each secret, as numbers, all at once: some `BLOCK` of them."""
         return self.rule.numbers(self._marked, guesses, secrets)
 
-    def sizes(self, guesses: Rows, secrets: Rows) -> Iterator[tuple[slice, NDArray[np.int64]]]:
-        """Yield, block by block of guesses, the class sizes of their partitions, a row a guess, with zeros between.
-
-        A column is a number of marks up to `WIDEST` of them; beyond, it means nothing and rows have one a secret.
-        """
-        step = max(1, BLOCK // max(1, len(secrets), min(self.size, WIDEST)))
-        for start in range(0, len(guesses), step):
-            block = slice(start, start + step)
-            numbers = self.numbers(guesses[block], secrets)
-            yield block, _runs(numbers) if self.wide else _histograms(numbers, self.size)
-
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
-        """Return what each guess is worth against `secrets`.
-
-        The weights are sums of n log2 n over the class sizes n, or of ``values[n]`` where these are given.
-        """
+        """Return what each guess is worth against `secrets`; weights are sums of n log2 n, or of ``values[n]``."""
         table = logarithms(len(secrets))
         values = table.values if values is None else values
         scores = np.zeros((4, len(guesses)), np.int64)
@@ -244,11 +224,7 @@ class Table:
 
 
 def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return what the partition by each guess is worth: rows as those of `Scores`, shape (4, guesses).
-
-    The weight of a partition is the sum of ``values[n]`` over its class sizes n. `numbers` are marks of the table's
-    rule: shape (guesses, secrets).
-    """
+    """Return the worth of guesses by the numbers of their marks, as `Scores` has it: shape (4, guesses)."""
     scores = np.zeros((4, len(numbers)), np.int64)
     kernels = find_kernels()
     if kernels is not None and not table.wide:
@@ -257,7 +233,7 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     step = max(1, BLOCK // max(1, numbers.shape[1], min(table.size, WIDEST)))
     for start in range(0, len(numbers), step):
         block = slice(start, start + step)
-        sizes = _runs(numbers[block]) if table.wide else _histograms(numbers[block], table.size)
+        sizes = count_runs(numbers[block]) if table.wide else count_histograms(numbers[block], table.size)
         scores[0, block] = values[sizes].sum(axis=1)
         scores[1, block] = sizes.max(axis=1)
         scores[2, block] = (sizes * sizes).sum(axis=1)
@@ -269,7 +245,7 @@ def _ignore(count: int) -> None:
     """Do nothing with a progress report."""
 
 
-def _runs(numbers: Numbers) -> NDArray[np.int64]:
+def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
     """Return how often each number that occurs in a row occurs there, where its run begins in the sorted row."""
     rows, columns = numbers.shape
     ordered = np.sort(numbers, axis=1, kind="stable" if numbers.itemsize <= 2 else None)
@@ -281,12 +257,7 @@ def _runs(numbers: Numbers) -> NDArray[np.int64]:
     return sizes.reshape(rows, columns)
 
 
-def _histograms(numbers: Numbers, size: int) -> NDArray[np.int64]:
+def count_histograms(numbers: Numbers, size: int) -> NDArray[np.int64]:
     """Return how often each number occurs in each row: shape (rows, size)."""
-    rows, columns = numbers.shape
-    if columns >= 256:
-        return np.array([np.bincount(row, minlength=size) for row in numbers], np.int64)
-    offsets = (np.arange(rows) * size)[:, None]
-    return (
-        np.bincount((numbers + offsets).ravel(), minlength=rows * size).reshape(rows, size).astype(np.int64, copy=False)
-    )
+    counts = np.bincount((numbers + (np.arange(len(numbers)) * size)[:, None]).ravel(), minlength=len(numbers) * size)
+    return counts.reshape(len(numbers), size).astype(np.int64, copy=False)

@@ -54,9 +54,7 @@ class Position:
         table: Table | None = None,
         candidates: Rows | None = None,
     ) -> None:
-        """Keep the game, `rule` being a rule or its name.
-
-        `table` and `candidates` are those of the position before, filtered, where they are known.
+        """Keep the game; `table` and `candidates` are those of the position before, where they are known.
 
         The guesses of a history without a table are folded; raises what `Codes.fold` raises.
         """
@@ -79,10 +77,7 @@ class Position:
 
     @cached_property
     def sample(self) -> Sample:
-        """Codes that agree with every turn, and how many there are: all of them when the codes of the game are listed.
-
-        Raises `TooManyCodesError` for codes other than colours that are too many to list.
-        """
+        """Codes that agree with every turn, and how many there are. Raises `TooManyCodesError` for long lists."""
         if self.codes.enumerable or not isinstance(self.codes, ColourCodes):
             check_listed(self.codes)
             found = self.table.array[self.candidates]

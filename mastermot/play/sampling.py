@@ -64,12 +64,7 @@ def draw_codes(
     most_listed: int = MAX_LISTED,
     enough: int = ENOUGH,
 ) -> Sample:
-    """Return the codes of a game that agree with `history`: all of them, or `size` of them drawn evenly.
-
-    They are all listed when they are at most `most_listed` and the tree of them has at most `most_nodes` nodes; else
-    they come from trees of `width` nodes a level and, where these find fewer than `enough`, from walks. The guesses
-    are as the set writes them.
-    """
+    """Return the codes of a game that agree with `history`: all, where that is quick, or `size` drawn evenly."""
     rng = make_rng(seed, history)
     if not history and codes.count > most_listed:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
@@ -114,10 +109,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
 
 def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
-    """Return what the codes of a game must be like to agree with `history`, its guesses as the set writes them.
-
-    Raises `TooManyCodesError` for a rule that does not say it (`Rule.require`).
-    """
+    """Return what codes that agree with `history` must be like; raise `TooManyCodesError` if the rule cannot say."""
     wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
     given: dict[str, Marks] = {}
     for guess, marks in history:

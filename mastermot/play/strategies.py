@@ -1,8 +1,10 @@
 """Strategies: how a codebreaker picks its next guess.
 
-A strategy is a function that gets a `View` of the game and returns the row of its guess. Each criterion of
-`mastermot.play.criteria` is one; others are plain functions here, registered under their names. Ties are always broken
-alike: candidates before other guesses, then the first in order.
+A strategy is a function that gets a `View` of the game and returns the row of its guess. Each criterion is one; others
+are plain functions, registered under their names. A criterion gives the quantities that a strategy makes small, the
+most important first; ties go to candidates, then to the first in order. `entropy` and `minimax` break each other's
+ties. `expected` and `parts` have no second quantity, as in B. Kooi, *Yet another Mastermind strategy*, ICGA Journal 28
+(2005), whose averages on 4 x 6 they give: 4.395 and 4.373.
 """
 
 from __future__ import annotations
@@ -12,11 +14,36 @@ from collections.abc import Callable
 from functools import cached_property, partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason
-from mastermot.play.criteria import CRITERIA, find_best
 from mastermot.play.errors import find_named
 from mastermot.play.partitions import Rows, Scores, Table
+
+Quantities = tuple[NDArray[np.int64], ...]
+"""A value a guess, to make small: the most important quantity first."""
+
+CRITERIA: dict[str, Callable[[Scores], Quantities]] = {
+    "entropy": lambda scores: (scores.weights, scores.largest),
+    "minimax": lambda scores: (scores.largest, scores.weights),
+    "expected": lambda scores: (scores.squares,),
+    "parts": lambda scores: (-scores.parts,),
+}
+"""The criteria by name: highest entropy, smallest largest class, fewest candidates left on average, most parts."""
+
+
+def find_best(quantities: Quantities) -> int:
+    """Return the place of the best guess, the first of those that tie."""
+    best = np.flatnonzero(quantities[0] == quantities[0].min())
+    for quantity in quantities[1:]:
+        values = quantity[best]
+        best = best[values == values.min()]
+    return int(best[0])
+
+
+def sort_best(quantities: Quantities) -> NDArray[np.intp]:
+    """Return the places of all guesses, best first; those that tie stay in order."""
+    return np.lexsort((np.arange(len(quantities[0])), *reversed(quantities)))
 
 
 class View:
@@ -24,10 +51,7 @@ class View:
 
     def __init__(self, table: Table, candidates: Rows, guesses: Rows, seed: str = "") -> None:
         """Keep rows of `table`; `guesses` begins with the candidates that are among them."""
-        self.table = table
-        self.candidates = candidates
-        self.guesses = guesses
-        self.seed = seed
+        self.table, self.candidates, self.guesses, self.seed = table, candidates, guesses, seed
 
     @cached_property
     def scores(self) -> Scores:
@@ -57,11 +81,6 @@ def strategy_named(name: str) -> Strategy:
     return find_named(Reason(N_("strategy")), name, STRATEGIES)
 
 
-def strategy_names() -> tuple[str, ...]:
-    """Return the names of the strategies, in the order in which they are listed."""
-    return tuple(STRATEGIES)
-
-
 @strategy
 def first(view: View) -> int:
     """Return the first candidate."""
@@ -76,11 +95,7 @@ def random(view: View) -> int:
 
 @strategy
 def average(view: View) -> int:
-    """Return the candidate nearest to the average code, the player of 1983.
-
-    The average code has in each position the symbol that most candidates have there, the first in order on ties; the
-    nearest candidate differs from it in the fewest positions, the first in order on ties.
-    """
+    """Return the candidate nearest to the code of the most usual symbols, the player of 1983; the first of equals."""
     array = view.table.array[view.candidates]
     symbols = len(view.table.codes.alphabet)
     usual = np.array([np.bincount(column, minlength=symbols).argmax() for column in array.T])

@@ -1,7 +1,5 @@
 """Guesses that are alike but for the names of colours, of which one is enough.
 
-Openings: before the first marks, codes of one shape (`AABC`, whatever its colours and order) are alike.
-
 Exchanging the names of colours, or holes of guess and secret alike, changes no rule's partition of all codes but in the
 names of its classes. So one code stands for all of its shape: the first in order, whose colours come from the most
 copies to the fewest.
@@ -12,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,36 +17,25 @@ from numpy.typing import NDArray
 from mastermot.codes import ColourCodes
 
 
-class CodeShape(NamedTuple):
-    """The copies of each colour of a code, the most first."""
-
-    copies: tuple[int, ...]
-
-    @property
-    def symbols(self) -> list[int]:
-        """The first code of this shape, as symbol numbers."""
-        return [symbol for symbol, copies in enumerate(self.copies) for _copy in range(copies)]
-
-    def count_codes(self, symbols: int) -> int:
-        """Return how many codes of so many symbols have this shape.
-
-        >>> CodeShape((2, 1, 1)).count_codes(6)
-        720
-        """
-        orders = math.factorial(sum(self.copies)) // math.prod(map(math.factorial, self.copies))
-        alike = math.prod(map(math.factorial, Counter(self.copies).values()))
-        return orders * math.perm(symbols, len(self.copies)) // alike
+def list_shapes(codes: ColourCodes) -> list[tuple[int, ...]]:
+    """Return the shapes of the codes of a game, the copies of each colour, in the order of their first codes."""
+    return list(_partitions(codes.length, len(codes.alphabet), codes.length if codes.repeats else 1))
 
 
-def list_shapes(codes: ColourCodes) -> list[CodeShape]:
-    """Return the shapes of the codes of a game, in the order of their first codes."""
-    symbols = len(codes.alphabet)
-    return [CodeShape(copies) for copies in _partitions(codes.length, symbols, codes.length if codes.repeats else 1)]
+def count_alike(shape: tuple[int, ...], symbols: int) -> int:
+    """Return how many codes of so many symbols have a shape.
+
+    >>> count_alike((2, 1, 1), 6)
+    720
+    """
+    orders = math.factorial(sum(shape)) // math.prod(map(math.factorial, shape))
+    alike = math.prod(map(math.factorial, Counter(shape).values()))
+    return orders * math.perm(symbols, len(shape)) // alike
 
 
 def first_codes(codes: ColourCodes) -> NDArray[np.uint8]:
     """Return the first code of each shape of a game, in order, a row of symbol numbers each."""
-    return np.array([shape.symbols for shape in list_shapes(codes)], np.uint8)
+    return np.array([np.repeat(np.arange(len(shape)), shape) for shape in list_shapes(codes)], np.uint8)
 
 
 def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]]:

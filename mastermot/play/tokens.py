@@ -26,7 +26,6 @@ class Tokens:
     """Makes tokens of states, and reads those that it, or another holder of its keys, has made."""
 
     def __init__(self, keys: Sequence[str]) -> None:
-        """Take the keys, the one that encrypts first."""
         self._fernet = MultiFernet([_fernet(key) for key in keys])
 
     def make(self, state: dict[str, Any]) -> str:

@@ -44,7 +44,6 @@ class Walks:
     """Codes on their way, a row each, with what each misses of its requirements."""
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
-        """Begin anywhere among the codes whose holes are all allowed."""
         self.wanted = wanted
         self.rng = rng
         self.rows = np.arange(walks)

@@ -1,8 +1,8 @@
 """Master Mot puzzles: read and written, solved, and their conflicts found.
 
 In the order in which they act: `clues` reads a puzzle; `prefixes` grows the strings that fit, letter by letter;
-`wordsets` finds the dictionary words that fit with other letters; `conflicts` finds a smallest set of clues that cannot
-hold together, `repairs` the mistake that would explain why no word fits; `solver` puts these into one answer. `lines`
+`conflicts` finds a smallest set of clues that cannot hold together, `repairs` the words that fit with other letters,
+and the mistake that would explain why no word fits; `solver` puts these into one answer. `lines`
 and `books` read what people paste, and several puzzles in one file.
 
 >>> from mastermot import open_dictionary
@@ -15,6 +15,5 @@ from mastermot.puzzles.books import BadPuzzle, parse_book, parse_puzzle, parse_p
 from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues
 from mastermot.puzzles.conflicts import Conflict, find_conflict
 from mastermot.puzzles.prefixes import Generation, grow_prefixes
-from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown
+from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
 from mastermot.puzzles.solver import Answer, Solution, solve
-from mastermot.puzzles.wordsets import find_words_outside

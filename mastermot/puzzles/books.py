@@ -53,7 +53,7 @@ NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
 _NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
 _DATE_OR_TIME = re.compile(r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b")
-_RULE_SIGNS = frozenset("-=*_~–—")
+_RULE = re.compile(r"([-=*_~–—])(\s*\1){2,}")
 
 
 class BadPuzzle(NamedTuple):
@@ -108,10 +108,7 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
 
 
 def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
-    """Return the puzzles that a text holds, one or more, named by their titles; lines count from the top of the text.
-
-    Raises what `parse_puzzle` raises of one puzzle.
-    """
+    """Return the puzzles that a text holds, lines counted from its top; raise what `parse_puzzle` raises of one."""
     puzzles = []
     for entry in parse_book(text, source):
         if isinstance(entry, BadPuzzle):
@@ -121,10 +118,7 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
 
 
 def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles that a text holds, as `parse_puzzles` does; a bad one stands among the others.
-
-    Raises what `parse_puzzle` raises, for the first puzzle, when none can be read.
-    """
+    """Return the puzzles of a text, bad ones among them; raise as `parse_puzzle` does when all are bad."""
     entries = tuple(_read_puzzle(group, source) for group in _split_puzzles(text)) or (read_clues([], source),)
     if isinstance(entries[0], BadPuzzle) and all(isinstance(entry, BadPuzzle) for entry in entries):
         raise entries[0].error
@@ -163,7 +157,7 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
     for index, line in enumerate(lines):
         if not line.content:
             fresh = apart = True
-        elif _is_rule(line.content):
+        elif _RULE.fullmatch(line.content):
             name, separate, fresh, apart = "", True, True, True
         elif titles.is_title(index, fresh):
             name, separate, fresh, apart = _title(line.content), True, True, True
@@ -182,12 +176,6 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
     return parts
 
 
-def _is_rule(content: str) -> bool:
-    """Return whether a line is a rule: three signs of one kind or more, and nothing else."""
-    signs = "".join(content.split())
-    return len(signs) >= 3 and signs[0] in _RULE_SIGNS and len(set(signs)) == 1
-
-
 def _title(content: str) -> str:
     """Return a title without the signs around it."""
     return content.strip(" \t#*=_~-–—:").strip()
@@ -204,11 +192,7 @@ class _Titles:
         self.counts = Counter(line.first_word for line in lines)
 
     def is_title(self, index: int, fresh: bool) -> bool:
-        """Return whether a line is a title; `fresh` when no clue stands directly above it.
-
-        Several lines that begin with the same word, as ``Grille 1``, ``Grille 2`` do, are titles, even where one in the
-        form of a clue, or a word alone, has the length of the other words.
-        """
+        """Return whether a line is a title: several lines that begin alike are; `fresh` without a clue right above."""
         line = self.lines[index]
         begins = line.first_word in TITLE_WORDS
         if line.is_comment:
@@ -246,10 +230,7 @@ class _Titles:
 
 
 def may_hold_marks(content: str, length: int) -> bool:
-    """Return whether a line of free text has a number that may be the marks of a word of this length.
-
-    A number beside a month is none.
-    """
+    """Return whether free text has a number, not beside a month, that may be the marks of a word of this length."""
     pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]
     for place, piece in enumerate(pieces):
         following = pieces[place + 1 : place + 2]

@@ -1,8 +1,4 @@
-"""Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written.
-
-The forms that people type and paste are read in `mastermot.puzzles.lines`, several puzzles in one file in
-`mastermot.puzzles.books`.
-"""
+"""Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written."""
 
 from __future__ import annotations
 
@@ -86,10 +82,7 @@ class Puzzle(NamedTuple):
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return the lines of a file, numbered from 1, stripped.
-
-    Those that hold no clue and no title are left blank: ``-*- … -*-`` headers, the frame of a table.
-    """
+    """Return the lines of a file, numbered from 1, stripped; headers and the frames of tables are left blank."""
     lines = re.split(_LINE_END, text.removeprefix("\ufeff"))
     stripped = ((number, line.strip()) for number, line in enumerate(lines, start=1))
     return [
@@ -99,10 +92,7 @@ def split_lines(text: str) -> list[Line]:
 
 
 def read_clues(lines: Iterable[Line], source: str = "", name: str = "") -> Puzzle:
-    """Return the one puzzle of these lines; blank ones and ``#`` comments are skipped.
-
-    Raises what `mastermot.puzzles.books.parse_puzzle` raises.
-    """
+    """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
     contents = {line.number: line.clue for line in kept}
     clues: list[Clue] = []
@@ -126,7 +116,7 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
             pairs = line.read() or [_split_strictly(line.clue)]
         except MastermotError as error:
             raise error.at(line=line.number) from None
-        yield from (Read(line.number, word, marks) for word, marks in pairs)
+        yield from ((line.number, *pair) for pair in pairs)
 
 
 def _clue(word: str, marks: str | int, line: int) -> Clue:
@@ -137,10 +127,7 @@ def _clue(word: str, marks: str | int, line: int) -> Clue:
 
 
 def pair_clues(pairs: Iterable[tuple[str, int]]) -> Puzzle:
-    """Return the puzzle of words and their marks; a clue's line is its place among them, 1 for the first.
-
-    Raises what `make_clue` and `make_puzzle` raise, with that line.
-    """
+    """Return the puzzle of words with their marks, clues counted from 1; raise as `make_clue` and `make_puzzle`."""
     return make_puzzle([_clue(word, marks, line) for line, (word, marks) in enumerate(pairs, start=1)])
 
 
@@ -197,10 +184,7 @@ def make_clue(word: str, marks: str | int, line: int) -> Clue:
 
 
 def fold_puzzle(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with its words folded, as `parse_puzzle` gives it: for clues that were put together by hand.
-
-    Raises what `make_clue` and `make_puzzle` raise.
-    """
+    """Return a puzzle put together by hand with its words folded; raise what `make_clue` and `make_puzzle` raise."""
     words = "".join(clue.word for clue in puzzle.clues)
     if words.isascii() and words.isalpha() and words.isupper() and len({len(clue.word) for clue in puzzle.clues}) == 1:
         return puzzle

@@ -105,15 +105,12 @@ class Line:
         return self.content.startswith("#")
 
     def read(self) -> list[tuple[str, str]]:
-        """Return its words with their marks, in order; empty when it has none of the forms read here.
-
-        Raises `ClueUnclearError` for a number on both sides of a word, when nothing says which one is its marks.
-        """
+        """Return its words with their marks, empty for other forms. Raises `ClueUnclearError` for two numbers."""
         if self.pieces is None:
             return []
         kinds, texts, gaps = self.pieces
         if re.fullmatch("N(WN)+", kinds):
-            if not _is_numbered(self.pieces):
+            if "(" not in gaps[0] and not re.fullmatch(_NUMBERED, gaps[1]):  # it does not only count the clues
                 raise ClueUnclearError(number=texts[0], word=texts[1], marks=texts[2])
             kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
         inner = gaps[1:-1]
@@ -132,20 +129,12 @@ class Line:
             return False
 
 
-class Read(NamedTuple):
-    """A word with its marks as they were written, and the line that the word stands on."""
-
-    line: int
-    word: str
-    marks: str
+Read = tuple[int, str, str]
+"""The line that a word stands on, the word, and its marks, as they were written."""
 
 
 def read_columns(lines: Iterable[Line]) -> list[Read]:
-    """Return the clues of lines that hold words alone or numbers alone; empty when some line holds anything else.
-
-    The words of a run of lines get the numbers of the next run, or of the run before where numbers come first.
-    Raises `ColumnsUnevenError` when the two runs are not of one size.
-    """
+    """Return the clues of columns of words and of numbers, empty for other lines. Raises `ColumnsUnevenError`."""
     runs: list[list[tuple[int, str]]] = []
     for kind, group in groupby(lines, key=_column_kind):
         if not kind:
@@ -161,7 +150,7 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
         words, numbers = pair if first == "W" else pair[::-1]
         if len(words) != len(numbers):
             raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=pair[0][0][0])
-        result += [Read(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]
+        result += [(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]
     return result
 
 
@@ -193,10 +182,7 @@ def is_table_frame(content: str) -> bool:
 
 
 def _plain(content: str) -> str:
-    """Return a line with its numbers in plain digits, single spaces, no quotation marks and no characters not seen.
-
-    Single spaces also keep the patterns above quick, whatever is sent.
-    """
+    """Return a line with plain digits and single spaces, which keep the patterns quick, without quotation marks."""
     text = content
     if not text.isascii():
         from unicodedata import category, digit, normalize
@@ -210,11 +196,7 @@ def _plain(content: str) -> str:
 
 
 def _write_digits(text: str) -> str:
-    """Return a line with digits for its number words, where each stands beside a word: ``paume deux``, ``two paume``.
-
-    A word such as ``trois`` is left as it is where its own number stands beside it. A letter alone after a word is read
-    as the digit that it looks like: ``curry l``, ``curry O``.
-    """
+    """Return a line with digits for number words beside words (``deux``) and for letters like them (``curry l``)."""
     found = list(re.finditer(_PIECE, text))
     if len(found) > 1 and found[-1][0] in LOOK_ALIKES and len(found[-2][0]) > 1 and found[-2][0].isalpha():
         return f"{text[: found[-1].start()]}{LOOK_ALIKES[found[-1][0]]}{text[found[-1].end() :]}"
@@ -269,11 +251,6 @@ def _drop_totals(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
         written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del kinds[index], texts[index], gaps[index]
-
-
-def _is_numbered(pieces: Pieces) -> bool:
-    """Return whether the first number of a line only counts the clues: ``3/ palme 1``, ``3: palme 1``, ``n° 3 …``."""
-    return "(" in pieces.gaps[0] or re.fullmatch(_NUMBERED, pieces.gaps[1]) is not None
 
 
 def _column_kind(line: Line) -> str:

@@ -54,11 +54,7 @@ class Generation(NamedTuple):
 
 
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
-    """Return all strings with their letters in `columns` that fit every clue of `puzzle`, in the order of `columns`.
-
-    The columns are filled from the one with the fewest letters on. Raises `TooManyPrefixesError`, naming how many are
-    filled, when more than `limit` partial strings would be kept.
-    """
+    """Return all strings with letters in `columns` that fit, in their order. Raises `TooManyPrefixesError`."""
     order = sorted(range(len(columns)), key=lambda place: len(columns[place]))  # few letters first: fewer prefixes
     turned = Puzzle(
         tuple(clue._replace(word="".join(clue.word[i] for i in order)) for clue in puzzle.clues), puzzle.source
@@ -77,11 +73,7 @@ def find_string(
     spend: Callable[[int], object],
     against: Collection[tuple[int, str]] | None = None,
 ) -> str | None:
-    """Return a string of the columns' letters that fits every clue, or None; with a letter of `against` where given.
-
-    Two prefixes of one length that leave the clues the same needs have the same ends: one is looked at. `spend` is
-    called with the number of prefixes made from each, and may raise `OutOfWorkError`. Positions are from 0.
-    """
+    """Return a string that fits every clue, or None; with a letter of `against`. `spend` hears of prefixes made."""
     start, guard, steps = pack_clues(clues, columns)
     counted = [
         [(letter, taken, against is None or (place, letter) in against) for letter, taken in step]
@@ -106,21 +98,14 @@ def find_string(
 
 
 def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
-    """Return a string of the columns' letters that fits every clue and is not `known`, or None when there is none.
-
-    Raises `OutOfWorkError` when more than `limit` prefixes would be looked at.
-    """
+    """Return another string than `known` that fits every clue, or None. Raises `OutOfWorkError` past `limit`."""
     columns = puzzle.columns
     others = {(place, letter) for place, column in enumerate(columns) for letter in column if letter != known[place]}
     return find_string(puzzle.clues, columns, Budget(limit).spend, others)
 
 
 def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, list[list[tuple[str, int]]]]:
-    """Return `clues` as bit fields of one integer, for words whose letters are taken from `columns`.
-
-    What every clue needs before the first letter, guard bits set; the guard bits: all still set exactly when no field
-    is below zero; for each column, its letters in order, each with what it takes away.
-    """
+    """Return the needs of clues as fields of an integer, their guard bits, and what each letter takes, by column."""
     length = len(columns)
     width = length.bit_length() + 1
     top = 1 << (width - 1)
@@ -139,10 +124,7 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
 
 
 def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[str] | None = None) -> list[Generation]:
-    """Return the prefixes made and kept of `puzzle` at each length, their letters in `columns` or those of its clues.
-
-    Raises `TooManyPrefixesError`, naming the length, when more than `limit` would be kept at one length.
-    """
+    """Return the prefixes made and kept at each length, their letters in `columns`. Raises `TooManyPrefixesError`."""
     start, guard, steps = pack_clues(puzzle.clues, puzzle.columns if columns is None else columns)
     prefixes: list[tuple[str, int]] = [("", start)]
     result = []

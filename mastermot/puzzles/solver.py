@@ -9,8 +9,7 @@ from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.puzzles.clues import Puzzle, fold_puzzle
 from mastermot.puzzles.conflicts import MAX_CONFLICT_WORK, Conflict, find_conflict
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT, Generation, grow_prefixes
-from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown
-from mastermot.puzzles.wordsets import find_words_outside
+from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
 
 REPAIRED_WORK = MAX_CONFLICT_WORK // 20
 """What a smallest conflict may cost where a repair says what is wrong: on large puzzles it would take seconds."""

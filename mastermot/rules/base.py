@@ -1,7 +1,4 @@
-"""What all rules of marking share: marks, their numbers, their texts, and the names of the rules.
-
-A rule is a small class derived from `Rule` (see `mastermot.rules.marking`).
-"""
+"""What all rules of marking share: marks, their numbers, their texts, and the names of the rules."""
 
 from __future__ import annotations
 
@@ -91,17 +88,14 @@ class Rule(ABC):
         *(0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03),
         2.03 + 53 * 0.28,
     )
-    """Turns after the first that a candidate takes, by how many there are (`mastermot.play.lookahead.DOUBLINGS`)."""
+    """Turns after the first that a candidate takes, by how many there are (`mastermot.play.large.DOUBLINGS`)."""
 
     @abstractmethod
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the marks of `guess` against `secret`, two sequences of one length, taken symbol by symbol."""
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets).
-
-        Here pair by pair, some 300,000 a second; a rule for lists of thousands of codes says it in numpy.
-        """
+        """Return the marks of each guess (a row) against each secret as numbers; here pair by pair, which is slow."""
         import numpy as np
 
         hidden = codes.array[secrets].tolist()

@@ -1,8 +1,7 @@
 """Compiled loops over marks, for those who installed the extra `fast`: the same numbers as numpy, sooner.
 
-`mastermot.rules.arrays`, `mastermot.play.partitions` and `mastermot.static.problems` load them, and only when the work
-is worth it: loading takes half a second. Machine code is kept beside the module, or where numba keeps it
-(``NUMBA_CACHE_DIR``).
+They are loaded when the work is worth it: that takes half a second. Machine code is kept beside the module, or where
+numba keeps it (``NUMBA_CACHE_DIR``).
 """
 
 from __future__ import annotations
@@ -60,10 +59,7 @@ def score_classes(
 
 @compiled
 def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> None:
-    """Write, for each secret, the symbols that count, and how many copies of each count at most, then zeros.
-
-    Shapes: (symbols, secrets), the others (secrets, positions).
-    """
+    """Write the symbols that count for each secret, and how many copies at most, then zeros: (secrets, positions)."""
     for secret in range(overlaps.shape[1]):
         place = 0
         for symbol in range(overlaps.shape[0]):
@@ -91,10 +87,7 @@ def _mark(
     black: NDArray[np.unsignedinteger],
     numbers: NDArray[np.unsignedinteger],
 ) -> None:
-    """Write the numbers of marks, a secret a row, a guess a column; `black` holds what none and one black are worth.
-
-    Inner loops run over guesses, and in the type of the numbers, so that the processor works on many at a time.
-    """
+    """Write the numbers of marks, a secret a row, a guess a column; `black` holds what none and one black are worth."""
     number = numbers.dtype.type
     nothing, one = black[0], black[1]
     for secret in range(secrets.shape[0]):

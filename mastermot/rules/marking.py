@@ -203,10 +203,7 @@ class Membership(Rule):
 
 
 def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
-    """Return ``blacks * (length + 1) + whites``, from the blacks and from `both`, blacks and whites together.
-
-    One byte a number up to 15 positions, two beyond: there the counts would fit into one, but the products would not.
-    """
+    """Return ``blacks * (length + 1) + whites``, as wide as these need; `both` are blacks and whites together."""
     import numpy as np
 
     kind = np.min_scalar_type((codes.length + 1) ** 2 - 1).type

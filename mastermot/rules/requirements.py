@@ -1,8 +1,4 @@
-"""What a secret must be like for some guesses to have got their marks: what rules say of it, in numbers.
-
-Each rule adds what its marks demand (`Rule.require`). What reads it builds codes symbol by symbol or hole by hole
-(`mastermot.play.branches`), or changes codes until they fit (`mastermot.play.walks`), for games too large to list.
-"""
+"""What a secret must be like for guesses to get their marks, as rules say it: for games too large to list codes."""
 
 from __future__ import annotations
 
@@ -22,7 +18,6 @@ class Requirements:
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
-        """Begin with what all codes of the game fit."""
         self.length = length
         self.symbols = symbols
         self.allowed = np.ones((length, symbols), np.bool_)

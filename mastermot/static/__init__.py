@@ -22,20 +22,3 @@ from mastermot.static.problems import (
     widest_guesses,
 )
 from mastermot.static.searching import FixedGuesses, FixedSearch, find_fixed_guesses
-
-__all__ = [
-    "MAX_FIXED",
-    "MAX_FIXED_PAIRS",
-    "OBJECTIVES",
-    "Figures",
-    "FixedAimError",
-    "FixedCountError",
-    "FixedGuesses",
-    "FixedObjectiveError",
-    "FixedProblem",
-    "FixedSearch",
-    "TooManyFixedError",
-    "classes_of",
-    "find_fixed_guesses",
-    "widest_guesses",
-]

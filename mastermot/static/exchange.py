@@ -25,7 +25,6 @@ class Start:
     """One start of the search; `chosen` are its guesses, named by their places."""
 
     def __init__(self, problem: FixedProblem, seed: int, number: int, patience: int = MAX_VAIN) -> None:
-        """Begin with the guesses that are given."""
         self.problem = problem
         self.patience = patience
         self.greedy = number == 0
@@ -40,10 +39,7 @@ class Start:
         yield from self.disturb()
 
     def reduce(self) -> Iterator[None]:
-        """Look for fewer guesses that leave as many classes as all guesses together, and yield after each step.
-
-        The first ones are the best added one by one; then one is left out, and exchanges make it good again.
-        """
+        """Look for fewer guesses that leave as many classes as all together; yield after each step."""
         while not self.apart:
             yield from self.add(len(self.chosen) + 1)
         while len(self.chosen) > max(1, len(self.problem.given)):

@@ -47,10 +47,7 @@ def score_rows(
 def count_parts(
     bits: NDArray[np.unsignedinteger], order: NDArray[np.int64], starts: NDArray[np.int64], parts: NDArray[np.int64]
 ) -> None:
-    """Add the parts that each guess makes of classes; `bits` has a bit for each mark: shape (codes, guesses).
-
-    Inner loops run over guesses, so that the processor works on many at a time.
-    """
+    """Add the parts that each guess makes of classes; `bits` has a bit for each mark: shape (codes, guesses)."""
     seen = np.zeros(bits.shape[1], bits.dtype)
     for group in range(starts.shape[0] - 1):
         seen[:] = 0

@@ -28,10 +28,7 @@ class Pair(NamedTuple):
 
 
 def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
-    """Return the first guesses to look at, by their places: those that leave most classes, as many as `limit` allows.
-
-    With colours one of each shape is enough, as all others are like one of them.
-    """
+    """Return the places of the first guesses to look at: those that leave most classes; with colours one a shape."""
     codes = problem.codes
     if problem.own and isinstance(codes, ColourCodes):
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
@@ -42,10 +39,7 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 def rank_pairs(
     problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
 ) -> dict[str, list[Pair]]:
-    """Return the best `top` pairs by each of `PAIRED_BY`, best first, of those with a first guess among `firsts`.
-
-    `on_first` is called with 1 after each first guess.
-    """
+    """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` hears of each."""
     best: dict[str, dict[tuple[int, int], tuple[int, Pair]]] = {name: {} for name in PAIRED_BY}
     texts = problem.guesses.texts
     for first in firsts.tolist():

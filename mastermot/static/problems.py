@@ -15,10 +15,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes, check_listed
-from mastermot.compose.answers import find_language
+from mastermot.codes import Codes, ListedCodes, WordCodes, check_listed
+from mastermot.compose.answers import ANSWER_LANGUAGES, find_language
 from mastermot.errors import nearest
-from mastermot.play.partitions import BLOCK, Numbers, Rows, Table
+from mastermot.play.partitions import BLOCK, Numbers, Rows, Table, count_runs
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
 from mastermot.static.errors import FixedObjectiveError, TooManyFixedError
@@ -40,14 +40,10 @@ Ids = NDArray[np.int64]
 """The class of each code, numbered from 0."""
 
 
-WIDEST = {"fr": "fr", "en": "en"}
-"""The widest dictionary of each language."""
-
-
 def widest_guesses(codes: Codes) -> Codes | None:
     """Return the words of the widest dictionary of the language of these; None for colours and for a user's list."""
-    name = WIDEST.get(find_language(codes.dictionary)) if isinstance(codes, WordCodes) else None
-    return None if name is None else WordCodes(name, codes.length)
+    language = find_language(codes.dictionary) if isinstance(codes, WordCodes) else ""
+    return WordCodes(language, codes.length) if language in ANSWER_LANGUAGES else None
 
 
 @dataclass(frozen=True)
@@ -81,11 +77,7 @@ class Scores:
         return {"classes": -self.parts, "largest": self.largest, "expected": self.squares}[objective]
 
     def bound(self, rest: int, objective: str) -> int:
-        """Return the least value that so many guesses can lead to.
-
-        A class that one guess splits into b parts at most, r guesses split into b^r at most; best is when the parts
-        are even.
-        """
+        """Return the least value that so many guesses can lead to: splitting a class into even parts, b^r of them."""
         most = np.minimum(self.most.astype(np.float64) ** rest, MAX_FIXED_PAIRS).astype(np.int64)
         parts = np.minimum(self.sizes, most)
         if objective == "classes":
@@ -101,7 +93,6 @@ class Classes:
     """A partition of codes: which class each code is in."""
 
     def __init__(self, ids: Ids) -> None:
-        """Keep the class of each code, numbered from 0."""
         self.ids = ids
 
     @cached_property
@@ -214,11 +205,7 @@ class FixedProblem:
         return Scores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
 
     def weigh(self, classes: Classes, guesses: Rows | None = None) -> NDArray[np.int64]:
-        """Return the cost of a partition once each guess, or each of some, splits it: the least is best.
-
-        The cost is the objective, and where that ties what helps it: under `classes` the squares of the sizes, which
-        are only looked at for the best guesses.
-        """
+        """Return the cost, the least best, of a partition split by each guess: the objective, then what breaks ties."""
         count = self.codes.count
         if self.objective == "classes":
             if guesses is None and len(self.marks) > CLOSEST:
@@ -277,11 +264,6 @@ class FixedProblem:
         """Return the figure of the objective that a value stands for: classes, the largest class, the expected size."""
         return {"classes": -value, "largest": value, "expected": value / self.codes.count}[self.objective]
 
-    @property
-    def symmetric(self) -> bool:
-        """Whether the guesses are all codes of a game of colours, whose names and holes can be exchanged."""
-        return self.own and isinstance(self.codes, ColourCodes)
-
 
 def score_block(
     marks: Numbers, starts: NDArray[np.int64], size: int, scores: NDArray[np.int64], most: NDArray[np.int64]
@@ -289,14 +271,8 @@ def score_block(
     """Write what `kernels.score_rows` does, in numpy: the columns of `marks` are the codes, class by class."""
     sizes = np.diff(starts)
     keys = marks + np.repeat(np.arange(len(sizes)) * size, sizes)
-    keys.sort(axis=1)
-    begins = np.ones(keys.shape, np.bool_)
-    np.not_equal(keys[:, 1:], keys[:, :-1], out=begins[:, 1:])
-    places = np.flatnonzero(begins)
-    flat = np.zeros(keys.size, np.int64)
-    flat[places] = np.diff(places, append=keys.size)
-    runs = flat.reshape(keys.shape)
-    parts = np.add.reduceat(begins, starts[:-1], axis=1, dtype=np.int64)
+    runs = count_runs(keys)
+    parts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
     scores[0] = parts.sum(axis=1)
     scores[1] = runs.max(axis=1)
     scores[2] = (runs * runs).sum(axis=1)

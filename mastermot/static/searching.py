@@ -6,14 +6,13 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import chain, islice
 from itertools import count as count_from
-from itertools import islice
 
 from mastermot.codes import ColourCodes
 from mastermot.rules import BLACK
-from mastermot.static.columns import find_columns, has_columns
 from mastermot.static.errors import FixedAimError, FixedCountError
-from mastermot.static.exact import Exhaustion, StoppedError
+from mastermot.static.exact import Exhaustion, StoppedError, find_columns, has_columns
 from mastermot.static.exchange import MAX_VAIN, Start
 from mastermot.static.problems import MAX_FIXED, Figures, FixedProblem
 
@@ -63,13 +62,8 @@ class FixedSearch:
             raise FixedCountError(count=count, least=least, most=MAX_FIXED)
         if count is None and problem.objective != "classes":
             raise FixedAimError
-        self.problem = problem
-        self.count = count
-        self.seed = seed
-        self.starts = starts
-        self.steps = steps
-        self.patience = patience
-        self.jobs = jobs
+        self.problem, self.count, self.seed, self.starts, self.steps = problem, count, seed, starts, steps
+        self.patience, self.jobs = patience, jobs
         self.bound = 0
         """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
         or the number of guesses."""
@@ -93,10 +87,7 @@ class FixedSearch:
         return FixedGuesses(words, classes.figures, bound, reached == bound)
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Search until it is proven that nothing is better, until all starts are made, or as long as `go_on` says.
-
-        However soon that ends it, there is a best: the first guesses, each the best after those before.
-        """
+        """Search until nothing better can be, all starts are made, or `go_on` says no; there always is a best."""
         self._stopped = False
         self.bound = self._find_bound()
         rest = None if self.count is None else self.count - len(self.problem.given)
@@ -128,11 +119,8 @@ class FixedSearch:
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
         """Improve guesses from many starts, several at a time."""
         problem = self.problem
-        if problem.separable == 1:  # no guess tells anything
+        if problem.separable == 1 or self.count == len(problem.given):  # no guess tells anything, or none is wanted
             self._offer(0, list(problem.given) or [0])
-            return
-        if self.count == len(problem.given):
-            self._offer(0, list(problem.given))
             return
         problem.weigh(problem.split(()))  # what all share is prepared once
         numbers: Iterator[int] = iter(count_from() if starts is None else range(starts))
@@ -156,15 +144,13 @@ class FixedSearch:
                 return
             start = Start(self.problem, self.seed, number, self.patience)
             steps = start.reduce() if self.count is None else start.improve(self.count)
-            for _step in islice(steps, self.steps):
+            for _step in chain(islice(steps, self.steps), [None]):
                 if len(start.chosen) == self.count:
                     self._offer(number, start.chosen, start.cost)
                 elif self.count is None and start.apart:
                     self._offer(number, start.chosen)
                 if self._is_over(number):
                     return
-            if self.count is None and start.apart:
-                self._offer(number, start.chosen)
 
     def _is_over(self, number: int) -> bool:
         """Return whether a start is not wanted any more: the search was stopped, or an earlier one cannot be beaten."""
@@ -211,10 +197,7 @@ class FixedSearch:
 
 
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
-    """Return so many guesses that tell all codes apart, by their places, or None: there are none.
-
-    Raises `StoppedError`.
-    """
+    """Return the places of so many guesses that tell all codes apart, or None. Raises `StoppedError`."""
     codes = problem.codes
     free = isinstance(codes, ColourCodes) and codes.repeats and problem.own and not problem.given
     if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):

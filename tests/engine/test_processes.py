@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from mastermot.engine import Engine, ProcessEngine, SerialEngine, WorkerLostError, open_engine, usual_jobs, work_through
-from mastermot.engine.slices import take_share
+from mastermot.engine.base import take_share
 from tests.support import PATIENCE, ROOT, environment
 
 ENGINES = {"serial": lambda: open_engine(1), "processes": lambda: open_engine(2)}

@@ -88,14 +88,16 @@ PARALLEL = {
 @pytest.mark.parametrize(("name", "jobs"), [("colours", 2), ("random", 3), ("words", 2)])
 def test_any_number_of_processes_gives_the_same_games(name: str, jobs: int) -> None:
     with ProcessEngine(jobs) as engine:
-        shared = games(PARALLEL[name], engine, patience=0, seconds=0.01)
+        engine.patience = 0
+        shared = games(PARALLEL[name], engine, seconds=0.01)
     assert shared == games(PARALLEL[name])
 
 
-def test_an_error_is_the_same_in_a_worker() -> None:
+def test_an_error_is_the_same_in_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ProcessEngine, "patience", 0.0)
     configuration = Configuration(ColourCodes(3, 4), RULES["black"], make_codebreaker("decodeur"))
     with pytest.raises(PlayerGameError), ProcessEngine(2) as engine:
-        games(configuration, engine, patience=0)
+        games(configuration, engine)
 
 
 @pytest.mark.slow

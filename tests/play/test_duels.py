@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from mastermot.codes import ColourCodes, ListedCodes
 from mastermot.engine import ProcessEngine
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import Fickle, Honest
-from mastermot.play.duels import Duel, Memory, Statistics, add_statistics, count_games, play_duel
+from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
 from mastermot.play.game import play
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, mark
@@ -39,7 +41,7 @@ def test_a_duel_against_a_recount(name: str, codemaker: str) -> None:
     assert result.average == (sum(won) / len(won) if won else None)
     assert result.longest == (max(won) if won else None)
     assert result.histogram == {turns: won.count(turns) for turns in won}
-    assert add_statistics(play_duel(duel(), games)) == result._replace(histogram=dict(sorted(result.histogram.items())))
+    assert add_statistics(play_duel(duel(), games)) == replace(result, histogram=dict(sorted(result.histogram.items())))
 
 
 @pytest.mark.parametrize("name", ["random", "decodeur"])
@@ -49,7 +51,8 @@ def test_any_number_of_processes_gives_the_same_statistics(name: str) -> None:
     duel = Duel(codes, BLACK_WHITE, player, seed=2)
     alone = add_statistics(play_duel(duel, 110))
     with ProcessEngine(2) as engine:
-        parts = list(play_duel(duel, 110, engine, patience=0, seconds=0))
+        engine.patience = 0
+        parts = list(play_duel(duel, 110, engine, seconds=0))
     assert len(parts) > 2
     assert add_statistics(parts) == alone
 
@@ -85,10 +88,12 @@ def test_a_position_is_thought_about_once(monkeypatch: pytest.MonkeyPatch) -> No
     thoughts: list[Position] = []
     original = player.choose
     monkeypatch.setattr(player, "choose", lambda here: thoughts.append(here) or original(here))
-    memory, start = Memory(player), Position(ColourCodes(4, 6), BLACK_WHITE)
-    assert play(start, memory, Honest("FEED"), 12) == play(start, memory, Honest("FEED"), 12)
+    codes = ColourCodes(4, 6)
+    duel, start = Duel(codes, BLACK_WHITE, player), Position(codes, BLACK_WHITE)
+    assert play(start, duel.choose, Honest("FEED"), 12) == play(start, duel.choose, Honest("FEED"), 12)
     assert len({here.history for here in thoughts}) == len(thoughts)
-    assert play(start, Memory(player, most=0), Fickle(), 12).won
+    monkeypatch.setattr("mastermot.play.duels.MAX_REMEMBERED", 0)
+    assert play(start, Duel(codes, BLACK_WHITE, player).choose, Fickle(), 12).won
 
 
 def test_work_is_handed_back_game_by_game() -> None:

@@ -12,10 +12,9 @@ from mastermot import codes as codes_module
 from mastermot.codes import ColourCodes
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import Fickle, Honest
-from mastermot.play.duels import Memory
+from mastermot.play.duels import Duel
 from mastermot.play.game import play, play_game
-from mastermot.play.large import change_codes, choose_opening
-from mastermot.play.lookahead import expect_turns
+from mastermot.play.large import change_codes, choose_opening, expect_turns
 from mastermot.play.positions import Position
 from mastermot.rules import BLACK_WHITE, MEMBERSHIP, RULES, Rule
 from tests.playing import every_rule
@@ -98,6 +97,6 @@ def test_sampling_alone_plays_as_well_as_with_a_list(
     monkeypatch.setattr("mastermot.play.players.base.QUICK", 0)
     codes = ColourCodes(4, 6)
     assert not codes.enumerable
-    choose = Memory(make_codebreaker("best", codes=codes, strategy=strategy))
+    choose = Duel(codes, BLACK_WHITE, make_codebreaker("best", codes=codes, strategy=strategy)).choose
     start = Position(codes, BLACK_WHITE)
     assert sum(len(play(start, choose, Honest(secret), 20).moves) for secret in secrets) <= total

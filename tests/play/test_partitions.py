@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from mastermot.codes import LETTERS, MAX_LENGTH, Codes, CodesLongError, ColourCodes, ListedCodes
 from mastermot.play import partitions
-from mastermot.play.partitions import Scores, Table, logarithms
+from mastermot.play.partitions import Scores, Table, count_runs, logarithms
 from mastermot.play.positions import Turn, keep
 from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, arrays, mark
 from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
@@ -35,8 +35,7 @@ def check_scores(table: Table, codes: Codes, rule: Rule) -> None:
     every = np.arange(len(codes))
     scores = table.scores(every, every)
     slow = [class_sizes(guess, codes.texts, rule) for guess in codes.texts]
-    fast = [sorted(row[row > 0].tolist()) for _block, sizes in table.sizes(every, every) for row in sizes]
-    assert fast == slow
+    assert [sorted(row[row > 0].tolist()) for row in count_runs(table.numbers(every, every))] == slow
     assert scores.largest.tolist() == [max(sizes) for sizes in slow]
     assert scores.squares.tolist() == [sum(size * size for size in sizes) for sizes in slow]
     assert scores.parts.tolist() == [len(sizes) for sizes in slow]

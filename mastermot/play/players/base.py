@@ -6,7 +6,6 @@ import math
 from typing import ClassVar, NamedTuple, TypeGuard, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.codes import MAX_CODES, Codes, ColourCodes, check_listed
 from mastermot.errors import N_, Reason
@@ -115,10 +114,7 @@ class Codebreaker:
         return False
 
     def choose(self, position: Position) -> Choice:
-        """Return the next guess.
-
-        Raises `NoCandidateError` when no code agrees with the history, and what `check_game` raises.
-        """
+        """Return the next guess. Raises `NoCandidateError`, and what `check_game` raises."""
         self.check_game(position.codes, position.rule)
         check_candidates(position)
         fixed = self.find_fixed(position)
@@ -163,7 +159,10 @@ class Codebreaker:
         if len(candidates) == codes.count:
             shapes = position.table.rows([codes.decode(row) for row in first_codes(codes)])
             return np.concatenate((shapes, extra))
-        distinct = keep_distinct(codes, position.table.columns, *describe_symbols(codes, position))
+        possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)
+        possible[position.table.array[position.candidates]] = True
+        played[[codes.alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
+        distinct = keep_distinct(codes, position.table.columns, possible, played)
         first = candidates[distinct[candidates]]
         distinct[candidates] = False
         others = np.flatnonzero(distinct[: codes.count]) if self.plan.pool == "all" else candidates[:0]
@@ -192,19 +191,8 @@ class StrategyPlayer(Codebreaker):
         return self.sample_size(position) is None
 
 
-def describe_symbols(codes: ColourCodes, position: Position) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which symbols some candidate has, and which were played so far."""
-    possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)
-    possible[position.table.array[position.candidates]] = True
-    played[[codes.alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
-    return possible, played
-
-
 def check_candidates(position: Position) -> None:
-    """Raise `NoCandidateError`, naming turns that cannot hold together, when no candidate is left.
-
-    Raises `NoCandidateFoundError` when none was found in a game too large to be sure.
-    """
+    """Raise `NoCandidateError` when no candidate is left, or `NoCandidateFoundError` when that is not sure."""
     if not len(position.candidates):
         if not position.sample.complete:
             raise NoCandidateFoundError

@@ -66,10 +66,7 @@ class Best(StrategyPlayer):
         return super().is_plain(position) and not self.is_exact(position)
 
     def is_exact(self, position: Position) -> bool:
-        """Return whether so few candidates are left that it looks for a guess that no other betters.
-
-        A player that was asked for another strategy, pool or sample keeps to what it was asked for.
-        """
+        """Return whether it looks for a guess that no other betters: few codes left, and nothing else asked for."""
         usual = "parts" if isinstance(position.codes, ColourCodes) else "entropy"
         if (self.plan.strategy, self.plan.pool, self.plan.sample) != (usual, "all", None):
             return False
