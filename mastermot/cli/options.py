@@ -185,7 +185,7 @@ class Command(Translated, click.Command):
             raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Raises `OutputsError` where its JSON and another result would go to standard"""
+        """Run the command. Raises `OutputsError` where its JSON and another result would go to one place."""
         if wants_json() and not prints_report():
             raise OutputsError(place=_("standard output"))
         hear_interrupts()
