@@ -64,12 +64,14 @@ class Node:
         return {"guess": self.guess, "answers": answers}
 
 
+@dataclass
 class Replay(TurnFigures):
     """What a tree does against every code: the turns of each, in the order of the codes."""
 
-    def __init__(self, turns: Mapping[str, int]) -> None:
-        self.turns = turns
-        self.histogram = dict(sorted(Counter(turns.values()).items()))
+    turns: Mapping[str, int]
+
+    def __post_init__(self) -> None:
+        self.histogram = dict(sorted(Counter(self.turns.values()).items()))
 
     @property
     def longest(self) -> int:
