@@ -113,7 +113,10 @@ class QuickWorkshop(Workshop):
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(path, marks=[pytest.mark.compiled] * (path.stem == "optimal")) for path in all_pages()],
+    [
+        pytest.param(path, marks=[pytest.mark.compiled] * ("$ mastermot optimal" in path.read_text()))
+        for path in all_pages()
+    ],
     ids=lambda path: path.relative_to(ROOT).as_posix(),
 )
 def test_examples_run(path: Path, request: pytest.FixtureRequest) -> None:

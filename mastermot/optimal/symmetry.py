@@ -272,7 +272,7 @@ def find_fixing_apart(shape: Shape, history: NDArray[np.int32], depth: int) -> F
                 same = same and numbers[hole, digits[hole]] == numbers[other, digits[other]]
             if same:
                 alike[hole] = other
-    matters = shape.colours - fewest > 1 or len(np.unique(alike)) < holes
+    matters = shape.colours - fewest > 1 or (alike != np.arange(holes)).any()
     return Fixing(alike, numbers, np.zeros(0, np.int64), matters)
 
 
