@@ -38,8 +38,7 @@ def hear_every_interrupt() -> Iterator[None]:
 
     def hear(lost: sys.UnraisableHookArgs) -> None:
         if not issubclass(lost.exc_type, KeyboardInterrupt):
-            if getattr(lost.object, "__qualname__", "") != "tqdm.__del__":  # a bar that Ctrl-C left half made
-                former(lost)
+            former(lost)
             return
         import threading
         from _thread import interrupt_main

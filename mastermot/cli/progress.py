@@ -38,7 +38,10 @@ def progress(label: str, total: int | None = None) -> Iterator[Progress]:
 
 
 def make_bar(delay: float, **settings: Any) -> Any:
-    """Return a bar on standard error, shown after `delay` seconds, that vanishes when it is closed."""
+    """Return a bar on standard error, shown after `delay` seconds, that vanishes when it is closed.
+
+    A thread makes it: so Ctrl-C never leaves it half made, which Python would tell with a traceback.
+    """
     from tqdm import tqdm
 
     try:
@@ -46,7 +49,12 @@ def make_bar(delay: float, **settings: Any) -> Any:
     except (OSError, ValueError):
         sized = False
     columns, rows = (None, None) if sized else DEFAULT_SIZE
-    return tqdm(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized, **settings)
+    settings.update(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized)
+    made: list[Any] = []
+    maker = threading.Thread(target=lambda: made.append(tqdm(**settings)))
+    maker.start()
+    maker.join()
+    return made[0]
 
 
 @contextmanager
