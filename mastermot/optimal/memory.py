@@ -137,7 +137,7 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
     for row in rows:
         low, high, guess = look_up(memory, row[FIRST], row[SECOND])
         if row[LOW] > low or row[HIGH] < high:
-            if row[HIGH] < high:
+            if row[HIGH] < high or guess < 0:  # a look says nothing of a bound that others proved
                 high, guess = row[HIGH], row[GUESS]
             used += remember(memory, row[FIRST], row[SECOND], max(low, row[LOW]), high, guess, row[SIZE])
     return used

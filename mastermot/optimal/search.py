@@ -424,7 +424,7 @@ class StrategySearch:
         """Write what the search knows to a file, wholly or not at all: a later search goes on from there."""
         entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
         if not self.resumed:
-            entries[:, memory.LOW] = 0  # of searches among some guesses only
+            memory.forget_lows(entries)  # of searches among some guesses only
         best = self.best if self.best < NO_TOTAL else 0
         figures = np.array([best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
         label = np.frombuffer(make_label(self.problem).encode(), np.uint8)

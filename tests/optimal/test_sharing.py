@@ -164,3 +164,11 @@ def test_news_are_taken_in_where_they_say_more() -> None:
     assert memory.look_up(known, 5, 7) == (33, 35, 2)
     assert memory.list_rows(known, 12).tolist() == [[5, 7, 33, 35, 2, 12]]
     assert not len(memory.list_rows(known, 13))
+
+
+def test_a_bound_that_others_proved_is_no_look() -> None:
+    """Else its proof would lack a claim. What a look said stays known as such while nothing more is known."""
+    known = memory.make_memory(64)
+    for low, guess in ((20, memory.LOOKED), (20, -1), (25, -1)):
+        memory.learn_rows(known, np.array([[5, 7, low, memory.NO_TOTAL, guess, 12]]))
+        assert memory.look_up(known, 5, 7) == (low, memory.NO_TOTAL, memory.LOOKED if low == 20 else -1)
