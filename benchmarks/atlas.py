@@ -29,7 +29,7 @@ from mastermot.files import replace_file
 from mastermot.optimal import TOTAL, Objective, Problem, Solving
 from mastermot.optimal.atlas import ATLAS, identify, read_atlas
 from mastermot.optimal.claims import list_claims, make_header
-from mastermot.optimal.objectives import LATE_PENALTY
+from mastermot.optimal.problems import LATE_PENALTY
 from mastermot.optimal.prooffiles import read_proof, write_proof
 from mastermot.optimal.proofs import check_proof
 from mastermot.rules import RULES, rule_named

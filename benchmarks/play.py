@@ -80,7 +80,7 @@ def processor_time(work: Callable[[], object]) -> float:
 def score_in_two_steps(table: Table, guesses: Rows, secrets: Rows) -> None:
     """Mark block by block, then count classes: what rules do whose numbers are no sums."""
     step = max(1, KERNEL_BLOCK // len(secrets))
-    values = logarithms(len(secrets)).values
+    values = logarithms(len(secrets))[0]
     for start in range(0, len(guesses), step):
         weigh_classes(table, table.numbers(guesses[start : start + step], secrets), values)
 

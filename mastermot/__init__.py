@@ -32,21 +32,12 @@ if (sys.argv[:1] == ["-m"] and "mastermot" in sys.orig_argv) or (
 
 from mastermot.lazy import export_lazily
 
-TYPE_CHECKING = False
-"""Type checkers take it for true. Not from `typing`: the command is to begin before anything is loaded."""
+TYPE_CHECKING = False  #: Not from `typing`: the command is to begin before anything is loaded.
 
 if TYPE_CHECKING:
-    from mastermot.advice import (
-        Advice,
-        Review,
-        Suggestion,
-        Verdict,
-        advise,
-        advise_weighted,
-        read_transcript,
-        review_game,
-    )
-    from mastermot.advice import replay as replay_transcript
+    from mastermot.advice import Advice, Review, Suggestion, Verdict, advise, advise_weighted, review_game
+    from mastermot.advice.transcripts import read_transcript
+    from mastermot.advice.transcripts import replay as replay_transcript
     from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
     from mastermot.compose import Composed, Daily, Wanted, compose_daily
     from mastermot.compose import compose_many as compose_puzzles
@@ -56,14 +47,12 @@ if TYPE_CHECKING:
     from mastermot.explain import Explanation, Grade
     from mastermot.explain import explain as explain_answer
     from mastermot.explain import grade as grade_answer
-    from mastermot.explore.acceleration import propose as propose_accelerators
-    from mastermot.explore.configurations import Configuration
-    from mastermot.explore.runs import count_turns as explore_turns
-    from mastermot.families.accelerators import Accelerator, read_accelerators
-    from mastermot.families.cliques import Family
+    from mastermot.explore import Configuration
+    from mastermot.explore import count_turns as explore_turns
+    from mastermot.explore import propose as propose_accelerators
+    from mastermot.families import Accelerator, Family, Ladders, find_ladders, read_accelerators
     from mastermot.families.cliques import families as find_families
     from mastermot.families.cliques import of_word as families_of_word
-    from mastermot.families.ladders import Ladders, find_ladders
     from mastermot.optimal import solve_small
     from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
     from mastermot.play.codemakers import Codemaker, make_codemaker
@@ -71,18 +60,8 @@ if TYPE_CHECKING:
     from mastermot.play.game import Game, Move, play_game
     from mastermot.play.positions import Position, Turn
     from mastermot.puzzles import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
-    from mastermot.rules import (
-        BLACK,
-        BLACK_WHITE,
-        MEMBERSHIP,
-        POSITIONAL,
-        RULES,
-        Marks,
-        Rule,
-        mark,
-        rule_named,
-        rule_names,
-    )
+    from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, mark, rule_names
+    from mastermot.rules.base import RULES, Marks, Rule, rule_named
     from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, classes_of, find_fixed_guesses
     from mastermot.words import fold
 
@@ -96,17 +75,13 @@ _HOMES = {
     "mastermot.static": "FixedGuesses FixedProblem FixedSearch classes_of find_fixed_guesses",
     "mastermot.words": "fold",
     "mastermot.codes": "Codes ColourCodes ListedCodes WordCodes",
-    "mastermot.advice": (
-        "Advice Review Suggestion Verdict advise advise_weighted read_transcript replay_transcript=replay review_game"
-    ),
+    "mastermot.advice": "Advice Review Suggestion Verdict advise advise_weighted review_game",
+    "mastermot.advice.transcripts": "read_transcript replay_transcript=replay",
     "mastermot.compose": "Composed Daily Wanted compose_daily compose_puzzles=compose_many",
     "mastermot.explain": "Explanation Grade explain_answer=explain grade_answer=grade",
-    "mastermot.explore.acceleration": "propose_accelerators=propose",
-    "mastermot.explore.configurations": "Configuration",
-    "mastermot.explore.runs": "explore_turns=count_turns",
-    "mastermot.families.accelerators": "Accelerator read_accelerators",
-    "mastermot.families.cliques": "Family find_families=families families_of_word=of_word",
-    "mastermot.families.ladders": "Ladders find_ladders",
+    "mastermot.explore": "Configuration explore_turns=count_turns propose_accelerators=propose",
+    "mastermot.families": "Accelerator Family Ladders find_ladders read_accelerators",
+    "mastermot.families.cliques": "families_of_word=of_word find_families=families",
     "mastermot.play.codebreakers": "Choice Codebreaker make_codebreaker",
     "mastermot.play.codemakers": "Codemaker make_codemaker",
     "mastermot.engine": "open_engine",

@@ -26,19 +26,14 @@ if TYPE_CHECKING:
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 EMPTY = "."
-MAX_HOLES = 20
-"""Holes of a code of colours, at most."""
+MAX_HOLES = 20  #: Holes of a code of colours, at most.
 _SYMBOLS = frozenset(LETTERS + EMPTY)
-DEFAULT_WORDS = "fr-common"
-"""The dictionary of games with words when none is named."""
-MAX_CODES = 500_000
-"""Codes enumerated at most; 26 colours in 4 holes are 456,976."""
+DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
+MAX_CODES = 500_000  #: Codes enumerated at most; 26 colours in 4 holes are 456,976.
 
 
-MAX_LENGTH = 40
-"""Symbols of a code at most: 64 bits tell no more marks of three signs a position apart."""
-MAX_COMPARED = 100_000
-"""Codes that are looked through for those that look like a mistyped one."""
+MAX_LENGTH = 40  #: Symbols of a code at most: 64 bits tell no more marks of three signs a position apart.
+MAX_COMPARED = 100_000  #: Codes that are looked through for those that look like a mistyped one.
 
 
 class CodeLengthError(LengthError):
@@ -126,8 +121,7 @@ class CodesChoiceError(MastermotError):
     message = N_("{why}")
     advice = N_("Give either words and their length, or holes and colours.")
     why: Reason
-    about: str = ""
-    """The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one."""
+    about: str = ""  #: The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one.
 
 
 class Codes:
@@ -135,10 +129,7 @@ class Codes:
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
         """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
-        self._texts = texts
-        self.alphabet = alphabet
-        self.name = name
-        self.label = name
+        self._texts, self.alphabet, self.name, self.label = texts, alphabet, name, name
         self.length = len(texts[0]) if texts else 0
 
     def __repr__(self) -> str:
@@ -197,10 +188,7 @@ class Codes:
         return digest.hexdigest()
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote, in the writing of the set.
-
-        Raises `CodeLengthError` or `CodeUnknownError` with the nearest codes, and what the symbols' own reading raises.
-        """
+        """Return the code that a person wrote. Raises what `fold` raises, or `CodeUnknownError` with near codes."""
         code = self.fold(text)
         if code not in self:
             raise CodeUnknownError(guess=text, name=self.label, suggestions=self.near(code))
@@ -236,19 +224,16 @@ class WordCodes(Codes):
     def __init__(
         self, dictionary: Dictionary | str, length: int, words: Sequence[str] | None = None, kind: str = ""
     ) -> None:
-        """Take the words of a dictionary, or of the one with this name or path.
+        """Take the words of a dictionary, or `words`, some of them, perhaps a single one; `kind` says which.
 
-        `words` are some of them, perhaps a single one, and `kind` says which. Raises `DictionaryEmptyError` when there
-        are none, `CodesTooFewError` for a single one, `CodesLongError`, `TooManyCodesError`, and what
+        Raises `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and what
         `open_dictionary` raises.
         """
-        dictionary = open_dictionary(dictionary) if isinstance(dictionary, str) else dictionary
-        listed = dictionary.words(length) if words is None else words
-        if len(listed) > MAX_CODES:
-            raise TooManyCodesError(count=len(listed), limit=MAX_CODES)
-        super().__init__(listed, LETTERS, f"{dictionary.name}, length {length}{kind}")
-        self.dictionary = dictionary
-        self.label = dictionary.name
+        self.dictionary = open_dictionary(dictionary)
+        listed, label = self.dictionary.words(length) if words is None else words, self.dictionary.name
+        super().__init__(listed, LETTERS, f"{label}, length {length}{kind}")
+        self.label = label
+        check_listed(self)
         if words is None:
             check_size(self)
 
@@ -263,10 +248,7 @@ class WordCodes(Codes):
 
 
 class ColourCodes(Codes):
-    """The codes of so many holes and colours, in lexicographic order; repeats and empty holes as asked for.
-
-    Colours are written A, B, C…, or with `digits` 0, 1, 2… up to ten of them.
-    """
+    """The codes of so many holes and colours (A, B, C…, or with `digits` 0, 1, 2…), in lexicographic order."""
 
     def __init__(
         self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False, digits: bool = False
@@ -281,11 +263,8 @@ class ColourCodes(Codes):
             raise CodesTooFewError(count=0)
         kinds = ("" if repeats else ", no repeats") + ", empty holes" * empty + ", digits" * digits
         super().__init__((), alphabet, f"{holes} holes, {colours} colours{kinds}")
-        self.length = holes
-        self.colours = colours
-        self.repeats = repeats
-        self.empty = empty
-        self.digits = digits
+        self.length, self.colours = holes, colours
+        self.repeats, self.empty, self.digits = repeats, empty, digits
         check_size(self)
 
     @cached_property
@@ -324,10 +303,9 @@ class ColourCodes(Codes):
                 raise NotAColourError(colour=colour, guess=text, first=first, last=last)
         if len(code) != self.length:
             raise ColourCountError(word=text, length=len(code), expected=self.length, first=first, last=last)
-        if not self.repeats:
-            for place, colour in enumerate(code):
-                if colour in code[:place]:
-                    raise CodeRepeatsError(colour=colour, guess=text)
+        for place, colour in enumerate(code):
+            if colour in code[:place] and not self.repeats:
+                raise CodeRepeatsError(colour=colour, guess=text)
         return code
 
 
@@ -342,19 +320,14 @@ class ListedCodes(Codes):
         """
         if isinstance(texts, str):
             raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
-        folded = []
-        for text in texts:
-            code = text if _SYMBOLS.issuperset(text) else fold(text)
-            if not code:
-                raise WordMissingError
-            folded.append(code)
-        distinct = list(dict.fromkeys(folded))
+        distinct = list(dict.fromkeys(text if _SYMBOLS.issuperset(text) else fold(text) for text in texts))
+        if "" in distinct:
+            raise WordMissingError
         for code in distinct:
             if len(code) != len(distinct[0]):
                 raise CodeLengthError(word=code, length=len(code), expected=len(distinct[0]))
-        if len(distinct) > MAX_CODES:
-            raise TooManyCodesError(count=len(distinct), limit=MAX_CODES)
         super().__init__(distinct, LETTERS + EMPTY, name)
+        check_listed(self)
         check_size(self)
 
 
@@ -378,24 +351,21 @@ def choose_codes(
     """
     of_words = words is not None or length is not None
     of_colours = holes is not None or colours is not None
+    why, about = N_("words or colours?"), ""
     if of_words and of_colours:
-        raise CodesChoiceError(why=Reason(N_("words and colours are both asked for")))
-    if of_words and (empty or digits or not repeats):
+        why = N_("words and colours are both asked for")
+    elif of_words and (empty or digits or not repeats):
+        why = N_("repeats, empty holes and digits are for colours, not for words")
         about = "repeats" if not repeats else "empty" if empty else "digits"
-        raise CodesChoiceError(
-            why=Reason(N_("repeats, empty holes and digits are for colours, not for words")), about=about
-        )
-    if length is not None:
+    elif length is not None:
         return WordCodes(DEFAULT_WORDS if words is None else words, length)
-    if of_words:
-        raise CodesChoiceError(why=Reason(N_("the length of the words is missing")), about="length")
-    if not of_colours:
-        raise CodesChoiceError(why=Reason(N_("words or colours?")))
-    if holes is None or colours is None:
-        raise CodesChoiceError(
-            why=Reason(N_("of holes and colours, one is missing")), about="holes" if holes is None else "colours"
-        )
-    return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=digits)
+    elif of_words:
+        why, about = N_("the length of the words is missing"), "length"
+    elif holes is not None and colours is not None:
+        return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=digits)
+    elif of_colours:
+        why, about = N_("of holes and colours, one is missing"), "holes" if holes is None else "colours"
+    raise CodesChoiceError(why=Reason(why), about=about)
 
 
 def check_listed(codes: Codes) -> None:

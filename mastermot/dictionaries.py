@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
 from mastermot.files import decode, find_data, read_bytes
@@ -20,12 +20,9 @@ from mastermot.words import fold, fold_or_empty, folding_table
 if TYPE_CHECKING:
     from pathlib import Path
 
-LARGEST_LIST = 64 << 20
-"""Bytes of the largest dictionary file read (after decompression)."""
-MAX_DICTIONARY_LINES = 1_000_000
-"""Lines of a dictionary's file that are read at most: some four seconds and 400 MB."""
-HIGHEST_FREQUENCY = 10**15
-"""The highest frequency that a word can have."""
+LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
+MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
+HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
 FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 
 
@@ -70,10 +67,7 @@ class DictionaryFrequencyError(MastermotError):
 
 
 def fold_lines(text: str) -> tuple[dict[str, tuple[str, ...]], int]:
-    """Return the words of a text, a word a line, without comments; and how many entries are skipped, being no word.
-
-    The words are spellings by folded word, in the order of the text.
-    """
+    """Return the spellings of a text by folded word, in its order, without comments; and how many lines are no word."""
     if "#" in text:
         text = re.sub(r"[ \t]*#.*", "", text)
     if not text.isascii():
@@ -133,10 +127,7 @@ def _sgb_lines(text: str) -> str:
 
 
 class Dictionary:
-    """A list of words, by length: folded forms in the order of the file, each with its spellings.
-
-    `frequencies` are those that a list has, by folded word.
-    """
+    """A list of words, by length: folded forms in the order of the file, with their spellings and frequencies."""
 
     def __init__(
         self,
@@ -146,9 +137,7 @@ class Dictionary:
         frequencies: Mapping[str, float] | None = None,
     ) -> None:
         """Keep the words, `sections` giving for each length the spellings of each folded word."""
-        self.name = name
-        self.frequencies = frequencies or {}
-        self.skipped = skipped
+        self.name, self.skipped, self.frequencies = name, skipped, frequencies or {}
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """The number of words of each length there is, shortest first."""
         self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
@@ -170,15 +159,11 @@ class Dictionary:
         """Return the folded words of one length, in order. Raises `DictionaryEmptyError` when there are none."""
         words = tuple(self.of_length(length))
         if not words:
-            lengths = tuple(self.lengths) or ("-",)
-            raise DictionaryEmptyError(name=self.name, length=length, lengths=lengths)
+            raise DictionaryEmptyError(name=self.name, length=length, lengths=tuple(self.lengths) or ("-",))
         return words
 
     def having(self, length: int, position: int, letter: str) -> int:
-        """Return the words of one length that have `letter` at `position` (from 0) as a bit set: bit 0 the first word.
-
-        Made when first asked for, and kept: a bit a word.
-        """
+        """Return the words of a length with `letter` at `position` (from 0) as a set of bits, kept: bit 0 the first."""
         key = (length, position, letter)
         if key not in self._having:
             if length not in self._columns:
@@ -206,10 +191,7 @@ class Dictionary:
         """Return the words of the dictionary nearest to `word`, which is folded first, those of its length first."""
         folded = fold_or_empty(word)
         lengths = [n for n in (len(folded), len(folded) - 1, len(folded) + 1) if n in self.lengths]
-        alike: list[str] = []
-        for length in lengths:
-            alike += nearest(folded, self.of_length(length), count=count)
-        return alike[:count]
+        return [word for n in lengths for word in nearest(folded, self.of_length(n), count=count)][:count]
 
 
 class ShippedDictionary(Dictionary):
@@ -225,23 +207,18 @@ class ShippedDictionary(Dictionary):
         """Return the words of one length: spellings by folded word, in order; empty when there are none."""
         length = read_whole("length", length, 0)
         if length not in self._sections and length in self.lengths:
-            self._sections[length] = fold_lines(self._text(length))[0]
+            if self.entry["format"] == "sgb":
+                text = _sgb_lines(decode(read_bytes(find_data("wordlists", self.entry["file"]), LARGEST_LIST)))
+            else:
+                text = _read_section(self.entry, length)
+            self._sections[length] = fold_lines(text)[0]
         return self._sections.get(length, {})
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
-        """Return how often the words of one length are used, in occurrences per million, from the list's language.
-
-        Words that the frequencies lack count half as much as the rarest that they have.
-        """
+        """Return the occurrences per million of the words of one length; half of the least for words that lack them."""
         known = read_frequencies(self.entry["language"], length)
         others = min(known.values(), default=0.0) / 2
         return {word: known.get(word, others) for word in self.of_length(length)}
-
-    def _text(self, length: int) -> str:
-        if self.entry["format"] == "sgb":
-            path = find_data("wordlists", self.entry["file"])
-            return _sgb_lines(decode(read_bytes(path, LARGEST_LIST)))
-        return _read_section(self.entry, length)
 
 
 def _read_section(entry: Mapping[str, Any], length: int) -> str:
@@ -249,8 +226,7 @@ def _read_section(entry: Mapping[str, Any], length: int) -> str:
     start, end = entry["ranges"].get(str(length), (0, 0))
     with open(find_data("wordlists", entry["file"]), "rb") as file:
         file.seek(start)
-        section: bytes = file.read(end - start)
-    return section.decode()
+        return file.read(end - start).decode()
 
 
 @cache
@@ -258,8 +234,7 @@ def _index() -> Mapping[str, Any]:
     import json
 
     with open(find_data("wordlists", "index.json"), encoding="utf-8") as file:
-        index: Mapping[str, Any] = json.load(file)
-    return index
+        return cast("Mapping[str, Any]", json.load(file))
 
 
 @cache
@@ -282,10 +257,9 @@ def dictionary_names() -> tuple[str, ...]:
 
 
 def open_dictionary(name: str | Dictionary) -> Dictionary:
-    """Return the shipped dictionary of this name, or the one in the file of this path (gzip accepted).
+    """Return the shipped dictionary of this name, the one in the file of this path (gzip accepted), or what is one.
 
-    A dictionary is returned as it is. Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary`
-    raises.
+    Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
     """
     if isinstance(name, Dictionary):
         return name
@@ -298,10 +272,7 @@ def open_dictionary(name: str | Dictionary) -> Dictionary:
 
 @cache
 def open_shipped(name: str) -> Dictionary:
-    """Return the shipped dictionary of this name, the same one each time; no file of a user is read.
-
-    Raises `DictionaryUnknownError` with the nearest names.
-    """
+    """Return the shipped dictionary of this name, the same each time. Raises `DictionaryUnknownError`."""
     if name not in shelf():
         raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
     return ShippedDictionary(shelf()[name])

@@ -27,27 +27,20 @@ PLACED = N_("{place}: {reason}")
 NEAREST = N_("Did you mean {suggestions}?")
 SPACE = N_("the space")
 UNSEEN = N_("the character U+{number}")
-THOUSANDS_SIGN = N_(",")
-"""The sign between thousands, in all numbers of five digits and more."""
-DECIMAL_SIGN = N_(".")
-"""The decimal sign."""
+THOUSANDS_SIGN = N_(",")  #: The sign between thousands, in all numbers of five digits and more.
+DECIMAL_SIGN = N_(".")  #: The decimal sign.
 LONG_NUMBER = 10_000
 
-Translate = Callable[[str], str]
-"""Returns a text of the catalogue in the reader's language."""
+Translate = Callable[[str], str]  #: Returns a text of the catalogue in the reader's language.
 
 
 class Fault(Enum):
     """What an error is about; a command ends with the status that belongs to it."""
 
-    NO_SOLUTION = "no-solution"
-    """The puzzle or the game has no solution."""
-    USE = "use"
-    """The caller asked for something that does not exist, or for things that do not go together."""
-    INPUT = "input"
-    """A file or a text that cannot be read as what it should be."""
-    LIMIT = "limit"
-    """A limit was reached."""
+    NO_SOLUTION = "no-solution"  #: The puzzle or the game has no solution.
+    USE = "use"  #: The caller asked for something that does not exist, or for things that do not go together.
+    INPUT = "input"  #: A file or a text that cannot be read as what it should be.
+    LIMIT = "limit"  #: A limit was reached.
 
 
 class Reason:
@@ -89,21 +82,15 @@ class MastermotError(Declared):
     title: ClassVar[str] = ""
     """What kind of error it is, the same whenever it occurs; left out where the message has no parameters."""
 
-    source: str = ""
-    """The file, or what else was read."""
-    line: int | None = None
-    """The line in the file, 1 for the first."""
-    text: str = ""
-    """The text at fault."""
-    suggestions: Iterable[str] = ()
-    """Names that look like the one at fault, nearest first."""
+    source: str = ""  #: The file, or what else was read.
+    line: int | None = None  #: The line in the file, 1 for the first.
+    text: str = ""  #: The text at fault.
+    suggestions: Iterable[str] = ()  #: Names that look like the one at fault, nearest first.
 
     _declared: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Make the annotations of the subclass its parameters, after those of its base, its name its code, and what
-        it is called its documentation.
-        """
+        """Make the annotations of the subclass its parameters after those of its base, and its name its code."""
         super().__init_subclass__()
         cls.__doc__ = cls.__doc__ or cls.title or cls.message
         if "code" not in cls.__dict__:
@@ -151,10 +138,7 @@ class MastermotError(Declared):
         return fill(self.message, self.parameters, translate)
 
     def describe_advice(self, translate: Translate = N_, advice: str | None = None) -> str:
-        """Return what to do, with the nearest names first where there are some; empty when there is nothing.
-
-        `advice` takes the place of the error's own: a text of the catalogue with the same parameters.
-        """
+        """Return what to do, the nearest names first; empty for nothing. `advice` takes the place of its own."""
         chosen = self.advice if advice is None else advice
         parts = [fill(chosen, self.parameters, translate)] if chosen else []
         if self.suggestions:

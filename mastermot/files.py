@@ -17,18 +17,12 @@ if TYPE_CHECKING:
     from gzip import GzipFile
     from pathlib import Path
 
-UTF_8 = ("utf-8-sig",)
-"""With a byte order mark or without."""
-ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")
-"""What files are read in, the first that fits."""
-GZIP = b"\x1f\x8b"
-"""How a compressed file begins."""
-BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
-"""How a text in UTF-16 begins, as Windows saves it."""
-NAMES = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
-"""What people call the encodings."""
-STANDARD_STREAM = "-"
-"""The name of standard output, where the name of a file to write is wanted."""
+UTF_8 = ("utf-8-sig",)  #: With a byte order mark or without.
+ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: What files are read in, the first that fits.
+GZIP = b"\x1f\x8b"  #: How a compressed file begins.
+BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: How a text in UTF-16 begins, as Windows saves it.
+NAMES = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}  #: Their names.
+STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
 
 NO_PERMISSION = N_("permission denied")
 NO_ROOM = N_("no room left on the disk")
@@ -117,9 +111,8 @@ def find_data(folder: str, *names: str) -> str:
     """Return the path of a file in such a folder: a text, as loading pathlib would take a while of every solve."""
     package = os.path.dirname(__file__)
     installed = os.path.join(package, "data", folder)
-    return os.path.join(
-        installed if os.path.isdir(installed) else os.path.join(os.path.dirname(package), folder), *names
-    )
+    checkout = os.path.join(os.path.dirname(package), folder)
+    return os.path.join(installed if os.path.isdir(installed) else checkout, *names)
 
 
 def name_reason(error: OSError | ValueError) -> str | Reason:
@@ -207,10 +200,8 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
         wrong = control.start()
         break
     line = _plain_ends(text[:wrong]).count("\n") + 1
-    shown = _plain_ends(text).split("\n")[line - 1]
-    raise NotTextError(
-        source=source, line=line, text=printable(shown), encodings=tuple(NAMES[name] for name in encodings)
-    )
+    shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES[name] for name in encodings)
+    raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
 
 
 def _plain_ends(text: str) -> str:
@@ -218,10 +209,9 @@ def _plain_ends(text: str) -> str:
 
 
 def check_writable(name: str | None) -> None:
-    """Raise an error when no file of this name can be written; None is right, and so is standard output (``-``).
+    """Raise an error when no file of this name can be written, nor an empty one beside it; None and ``-`` are right.
 
-    The folder is tried with an empty file, which is gone again. Raises `FileIsFolderError`, `FolderMissingError` or
-    `FileUnwritableError`.
+    Raises `FileIsFolderError`, `FolderMissingError` or `FileUnwritableError`.
     """
     if name is None or name == STANDARD_STREAM:
         return
@@ -249,10 +239,7 @@ def check_writable(name: str | None) -> None:
 
 
 def is_written_in_place(path: Path) -> bool:
-    """Return whether a file is to be written into, and no other may take its place.
-
-    So are devices and pipes, and the files that our own standard streams go to.
-    """
+    """Return whether a file is written into, never replaced: devices, pipes, the files that our own streams go to."""
     if not path.exists():
         return False
     there = path.stat()

@@ -1,14 +1,10 @@
-"""Names that a package exports without loading their modules before they are used.
-
-`import mastermot` stays light that way: numpy is loaded with the first player, not with the package.
-"""
+"""Names that a package exports without loading their modules: numpy comes with the first player, not before."""
 
 from __future__ import annotations
 
 import sys
 
-TYPE_CHECKING = False
-"""Type checkers take it for true. Not from `typing`: the command is to begin before anything is loaded."""
+TYPE_CHECKING = False  #: Not from `typing`: the command is to begin before anything is loaded.
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

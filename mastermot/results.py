@@ -1,7 +1,7 @@
 """Results: plain frozen dataclasses, declared once. Their JSON is made here, their OpenAPI schema in `mastermot.web`.
 
-The docstring under a field is its description. A field that has a default is left out of the JSON as long as it has
-that value. A marker in ``Annotated[…]`` says how JSON writes a field, where it is not as Python has it.
+The text behind a field (``#:``) or under it is its description. A field that has a default is left out of the JSON as
+long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a field, where it is not as Python has it.
 """
 
 from __future__ import annotations

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from mastermot.errors import N_, MastermotError, Reason, Translate, fill, name_character
 
-SHORTEST = 2
-"""Letters of the shortest words."""
-LONGEST = 15
-"""Letters of the longest words."""
+SHORTEST = 2  #: Letters of the shortest words.
+LONGEST = 15  #: Letters of the longest words.
 
 ONE_CHARACTER = N_("{character} is not a letter from A to Z, with or without accent")
 _NOT_A_WORD = "\0"
-_CODE_SIGNS = frozenset("0123456789.?")
-"""What stands in the text of a code beside letters: digits, an empty hole, the open position of a family."""
+_CODE_SIGNS = frozenset("0123456789.?")  #: Digits, an empty hole, the open position of a family.
 
 
 class WordError(MastermotError):
@@ -50,10 +47,7 @@ def fold(word: str) -> str:
 
 
 def fold_symbols(text: str) -> str:
-    """Return the text of a code in capitals A-Z; digits, empty holes (``.``) and open positions (``?``) stay.
-
-    Raises `NotAWordError`, naming the character, when another character is no Latin letter.
-    """
+    """Return the text of a code in capitals A-Z; digits, ``.`` and ``?`` stay. Raises `NotAWordError`."""
     return text.upper() if text.isascii() and text.isalnum() else _fold_but(text, _CODE_SIGNS)
 
 
@@ -74,11 +68,7 @@ def folding_table(text: str) -> dict[int, str]:
 
 
 def _folded_letter(character: str) -> str:
-    """Return the capitals that a Latin letter folds to, or `_NOT_A_WORD`.
-
-    Only cased letters with a Latin name are folded: unidecode alone would also turn superscripts, the micro sign and
-    ordinal marks into letters.
-    """
+    """Return the capitals of a cased Latin letter, or `_NOT_A_WORD`: unidecode alone would also fold µ, ² and ª."""
     if character.isascii():
         return character.upper() if character.isalpha() else _NOT_A_WORD
     from unicodedata import category, name

@@ -2,9 +2,8 @@
 
 In the order in which they build on each other: `known` is what hard mode asks for, and the letters that are certain;
 `turns` the expected turns, exact or estimated; `suggestions` the best next guesses, `weights` those where words are not
-equally likely; `histories` and `transcripts` read games from text, `review` judges them move by move; `guessing` is a
-game whose guesses a person writes, `codes_in_mind` compares a code that a person had in mind with the marks that they
-gave.
+equally likely; `histories` and `transcripts` read games from text, and compare a code that a person had in mind with
+the marks that they gave; `review` judges games move by move; `guessing` is a game whose guesses a person writes.
 
 >>> from mastermot.advice import advise
 >>> from mastermot.codes import ColourCodes
@@ -16,9 +15,8 @@ gave.
 (39, 'AEFB', 2.641)
 """
 
-from mastermot.advice.codes_in_mind import CodeInMind, check_code
 from mastermot.advice.guessing import GuessingGame
-from mastermot.advice.histories import PatternCodes, read_history
+from mastermot.advice.histories import CodeInMind, PatternCodes, check_code, read_history
 from mastermot.advice.review import Review, Verdict, review_game
 from mastermot.advice.suggestions import Advice, Suggestion, advise
 from mastermot.advice.transcripts import Transcript, read_transcript, replay

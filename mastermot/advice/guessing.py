@@ -7,14 +7,13 @@ from typing import Any
 
 from mastermot.advice.errors import HardModeError
 from mastermot.advice.histories import PatternCodes, give_letters, list_known, read_guess
-from mastermot.advice.known import Hint, find_broken, find_not_given
+from mastermot.advice.known import Hint, find_broken
 from mastermot.dictionaries import Dictionary
 from mastermot.errors import N_, Reason
 from mastermot.play.codemakers import Codemaker, Fickle, Honest
 from mastermot.play.errors import GameOverError
 from mastermot.play.game import DEFAULT_TURNS, GameUnderWay, Move
 from mastermot.play.positions import Estimate, Position
-from mastermot.rules import Marks
 
 
 class GuessingGame(GameUnderWay):
@@ -71,7 +70,8 @@ class GuessingGame(GameUnderWay):
         code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
         broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
         if self.hard and self.pattern:
-            broken = find_not_given(code, self.pattern) or broken
+            signs = enumerate(zip(self.pattern, code, strict=True), start=1)
+            broken = [Hint(0, sign, place) for place, (sign, own) in signs if sign not in (".", own)] or broken
         if broken:
             raise HardModeError(why=say_why(code, broken, self.position))
         return code
@@ -106,20 +106,15 @@ class GuessingGame(GameUnderWay):
 def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
     """Return why hard mode refuses a guess: the letters that it lacks, or a turn whose marks would differ."""
     if broken[0].letter:
-        return Reason(N_("the guess must use {hints}"), hints=tuple(map(name_hint, broken)))
+        placed = N_("{letter} in position {position}")
+        hints = [
+            Reason(placed, letter=one.letter, position=one.position) if one.position else one.letter for one in broken
+        ]
+        return Reason(N_("the guess must use {hints}"), hints=tuple(hints))
     turn = position.history[broken[0].turn - 1]
-    would = position.rule.compare(turn.guess, guess)
+    signs = [
+        marks.text if marks.blacks or marks.whites else Reason(N_("(none)"))
+        for marks in (position.rule.compare(turn.guess, guess), turn.marks)
+    ]
     text = N_("if {guess} were the secret, {played} would get {would}, not {marks}")
-    return Reason(text, guess=guess, played=turn.guess, would=name_marks(would), marks=name_marks(turn.marks))
-
-
-def name_marks(marks: Marks) -> Reason | str:
-    """Return marks as signs, for a sentence of the catalogue."""
-    return marks.text if marks.blacks or marks.whites else Reason(N_("(none)"))
-
-
-def name_hint(hint: Hint) -> Reason | str:
-    """Return a letter that a guess should have used, for a sentence of the catalogue."""
-    if hint.position is None:
-        return hint.letter or ""
-    return Reason(N_("{letter} in position {position}"), letter=hint.letter, position=hint.position)
+    return Reason(text, guess=guess, played=turn.guess, would=signs[0], marks=signs[1])

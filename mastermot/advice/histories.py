@@ -1,35 +1,32 @@
-"""Games described by text: which words are possible, which may be guessed, and the turns played so far."""
+"""Games described by text: which words are possible, which may be guessed, the turns so far, a code that was meant."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from mastermot.advice.errors import GuessUnknownError, HistoryTurnError, PatternError, PatternUnmatchedError
 from mastermot.codes import Codes, CodesChoiceError, ColourCodes, WordCodes
-from mastermot.dictionaries import Dictionary
+from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.play.positions import Position
-from mastermot.rules import Rule
+from mastermot.rules.written import WrittenMarks
 from mastermot.words import fold_symbols
 
 WHY_LETTERS = N_("letters that are given are those of words")
-UNKNOWN_SIGNS = ".?_*"
-"""The signs that stand for a letter that is not known."""
+UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a letter that is not known, beside a point.
 NOT_LISTED = N_("is not in the list {name}")
 NOT_ALLOWED = N_("is neither in the list {name} nor among the other words that may be guessed")
 WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
 
 
 class PatternCodes(WordCodes):
-    """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one.
-
-    `given` says that the pattern is the beginning of the word, as in Motus and Sutom, where every guess has it too.
-    """
+    """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
 
     def __init__(self, dictionary: Dictionary, length: int, pattern: str) -> None:
         """Take the words that match a beginning or a pattern. Raises `PatternError` or `PatternUnmatchedError`."""
         self.pattern = read_pattern(pattern, length)
-        self.given = "." not in self.pattern.rstrip(".")
+        self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
         words = [word for word in dictionary.words(length) if matches(word, self.pattern)]
         if not words:
             raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
@@ -45,9 +42,8 @@ def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCo
 
 def read_pattern(text: str, length: int) -> str:
     """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
-    plain = "".join("." if sign in UNKNOWN_SIGNS else sign for sign in text.strip())
     try:
-        folded = fold_symbols(plain)
+        folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS))
     except MastermotError:
         raise PatternError(pattern=text, length=length) from None
     letters = folded.replace(".", "")
@@ -94,7 +90,10 @@ def read_history(turns: Sequence[str], position: Position, wider: frozenset[str]
     for text in turns:
         guess, _sign, marks = text.partition("=")
         if not guess.strip() or not marks.strip():
-            raise HistoryTurnError(turn=text, example=describe_example(position.codes, position.rule))
+            codes, rule = position.codes, position.rule
+            code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length
+            signs = rule.example.ljust(codes.length if rule.by_position else 0, ".")
+            raise HistoryTurnError(turn=text, example=f"{code}={signs}")
         try:
             position = position.after(read_guess(guess, position.codes, wider), marks)
         except MastermotError as error:
@@ -102,7 +101,38 @@ def read_history(turns: Sequence[str], position: Position, wider: frozenset[str]
     return position
 
 
-def describe_example(codes: Codes, rule: Rule) -> str:
-    """Return a turn as a player could write it."""
-    signs = rule.example.ljust(codes.length, ".") if rule.by_position else rule.example
-    return f"{codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length}={signs}"
+@dataclass(frozen=True, slots=True)
+class WrongTurn:
+    """A turn whose guess gets other marks with a code than those given."""
+
+    turn: int  #: 1 for the first.
+    guess: str
+    given: WrittenMarks  #: The marks that were given.
+    right: WrittenMarks  #: The marks that the guess gets with the code.
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInMind:
+    """A code that somebody had in mind, compared with the marks that they gave."""
+
+    code: str  #: The code.
+    wrong: tuple[WrongTurn, ...]  #: The turns whose guess gets other marks with it.
+    listed: bool  #: Whether it is a code of the game.
+    lists: tuple[str, ...]  #: The dictionaries that have it, where no marks are wrong and the game does not.
+    text: str = ""  #: All this in sentences, a line each.
+
+
+def check_code(position: Position, text: str) -> CodeInMind:
+    """Return what the turns of a game say of a code that a person wrote. Raises what `Codes.fold` raises."""
+    codes = position.codes
+    code = codes.fold(text)
+    marked = [(turn, position.rule.compare(turn.guess, code)) for turn in position.history]
+    wrong = tuple(
+        WrongTurn(number, turn.guess, turn.marks, right)
+        for number, (turn, right) in enumerate(marked, start=1)
+        if right != turn.marks
+    )
+    own = codes.dictionary.name if isinstance(codes, WordCodes) else ""
+    listed = code in codes
+    elsewhere = () if wrong or listed else (name for name in shelf() if name != own)
+    return CodeInMind(code, wrong, listed, tuple(name for name in elsewhere if code in open_dictionary(name)))

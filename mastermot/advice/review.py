@@ -25,17 +25,15 @@ from mastermot.advice.known import Hint, KnownLetter, find_broken, find_unused, 
 from mastermot.advice.suggestions import Bits, Turns, allowed_rows, scored_rows
 from mastermot.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.codes import check_listed
-from mastermot.play.codebreakers import Codebreaker, check_candidates
+from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.endgames import MAX_ENDGAME_WORK
 from mastermot.play.partitions import Rows
-from mastermot.play.positions import Position
+from mastermot.play.positions import Position, check_candidates
 from mastermot.results import Rounded
 from mastermot.rules.written import WrittenMarks
 
-CLOSE = 10
-"""Guesses that come out best on a sample and are weighed again on all codes left."""
-NEUTRAL = 50
-"""The luck of a game without a move that could be lucky."""
+CLOSE = 10  #: Guesses that come out best on a sample and are weighed again on all codes left.
+NEUTRAL = 50  #: The luck of a game without a move that could be lucky.
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +41,8 @@ class WeighedGuess:
     """A guess, and what it is worth."""
 
     guess: str
-    entropy: Bits
-    """Bits that its marks are expected to give."""
-    turns: Turns
-    """Expected turns from there with it played."""
+    entropy: Bits  #: Bits that its marks are expected to give.
+    turns: Turns  #: Expected turns from there with it played.
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,55 +51,35 @@ class Verdict:
 
     guess: str
     marks: WrittenMarks
-    before: int
-    """Codes possible before the guess."""
-    after: int
-    """Codes possible after its marks."""
-    entropy: Bits
-    """Bits that the marks were expected to give."""
-    gained: Bits
-    """Bits that they gave."""
-    turns: Turns
-    """Turns expected before the marks were known, this guess included."""
-    best: WeighedGuess
-    """The best guess, with which the fewest turns were expected."""
-    loss: Turns
-    """Turns lost against the best guess."""
-    luck: Turns
-    """Turns that the marks saved, below 0 where they cost some."""
+    before: int  #: Codes possible before the guess.
+    after: int  #: Codes possible after its marks.
+    entropy: Bits  #: Bits that the marks were expected to give.
+    gained: Bits  #: Bits that they gave.
+    turns: Turns  #: Turns expected before the marks were known, this guess included.
+    best: WeighedGuess  #: The best guess, with which the fewest turns were expected.
+    loss: Turns  #: Turns lost against the best guess.
+    luck: Turns  #: Turns that the marks saved, below 0 where they cost some.
     rank: Annotated[float | None, Rounded(6)]
     """The share of the codes whose marks would have been worse, those as good counting half; null with one left."""
-    exact: bool
-    """Whether the turns are exact; else they are estimated from how many codes are left."""
-    possible: bool
-    """Whether the guess could be the secret."""
-    broken: tuple[Hint, ...]
-    """What hard mode would have wanted."""
-    unused: tuple[KnownLetter, ...]
-    """Letters that were certain and are not in the guess."""
-    text: str = ""
-    """The move in a sentence."""
+    exact: bool  #: Whether the turns are exact; else they are estimated from how many codes are left.
+    possible: bool  #: Whether the guess could be the secret.
+    broken: tuple[Hint, ...]  #: What hard mode would have wanted.
+    unused: tuple[KnownLetter, ...]  #: Letters that were certain and are not in the guess.
+    text: str = ""  #: The move in a sentence.
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
     """A game, judged: the object of `mastermot review --json`."""
 
-    turns: int
-    """The number of turns."""
-    won: bool
-    """Whether the code was found."""
-    skill: int
-    """99 when every guess was the best, 0 when every turn was wasted."""
-    luck: int
-    """99 when the marks were always the luckiest, 0 when they were always the worst, 50 on average."""
-    moves: tuple[Verdict, ...]
-    """The turns, in order."""
-    text: str = ""
-    """The game in a sentence."""
+    turns: int  #: The number of turns.
+    won: bool  #: Whether the code was found.
+    skill: int  #: 99 when every guess was the best, 0 when every turn was wasted.
+    luck: int  #: 99 when the marks were always the luckiest, 0 when they were always the worst, 50 on average.
+    moves: tuple[Verdict, ...]  #: The turns, in order.
+    text: str = ""  #: The game in a sentence.
     rule: str = ""
-    codes: str = ""
-    """What is played with."""
+    codes: str = ""  #: What is played with.
 
 
 def review_game(
@@ -141,26 +117,15 @@ def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, har
     row = table.row(guess)
     outcomes = Outcomes(here, codebreaker, row, hard=hard, work=work)
     number = here.rule.number(marks, table.length)
-    best, own = outcomes.best, outcomes.own
-    entropies = table.scores(np.array([row, best]), left).entropy
+    own, fewest = outcomes.own, outcomes.best_turns
+    entropy, best_entropy = np.maximum(table.scores(np.array([row, outcomes.best]), left).entropy, 0).tolist()
     count, kept = len(left), len(after.candidates)
-    return Verdict(
-        guess,
-        marks,
-        count,
-        kept,
-        max(0.0, float(entropies[0])),
-        math.log2(count / kept),
-        own,
-        WeighedGuess(table.text(best), max(0.0, float(entropies[1])), outcomes.best_turns),
-        min(1.0, own - outcomes.best_turns),
-        own - 1 - outcomes.values[number],
-        outcomes.rank(number) if count > 1 else None,
-        outcomes.exact,
-        bool(np.isin(row, left)),
-        tuple(find_broken(guess, here.history, here.rule)),
-        tuple(find_unused(guess, here)),
-    )
+    best = WeighedGuess(table.text(outcomes.best), best_entropy, fewest)
+    rank = outcomes.rank(number) if count > 1 else None
+    worth = entropy, math.log2(count / kept), own, best, min(1.0, own - fewest), own - 1 - outcomes.values[number], rank
+    broken, unused = find_broken(guess, here.history, here.rule), find_unused(guess, here)
+    said = outcomes.exact, bool(np.isin(row, left)), tuple(broken), tuple(unused)
+    return Verdict(guess, marks, count, kept, *worth, *said)
 
 
 class Outcomes:
@@ -169,15 +134,13 @@ class Outcomes:
     def __init__(self, here: Position, codebreaker: Codebreaker, row: int, *, hard: bool, work: int) -> None:
         self.here = here
         self.classes = dict(here.table.split(row, here.candidates))
-        self.sizes = {number: len(rows) for number, rows in self.classes.items()}
-        candidates, guesses = scored_rows(codebreaker, here)
-        if hard:
-            guesses = keep_hard(here.table, guesses, here.history)
+        self.values: dict[int, float] = {here.table.solved: 0.0}
         consistent = codebreaker.plan.pool == "consistent"
         allowed = None if hard else allowed_rows(codebreaker, here)
         self.exact = allowed is not None and self.solve(row, allowed, consistent, work)
         if not self.exact:
-            self.estimate(row, candidates, guesses)
+            candidates, guesses = scored_rows(codebreaker, here)
+            self.estimate(row, candidates, keep_hard(here.table, guesses, here.history) if hard else guesses)
 
     def solve(self, row: int, guesses: Rows, consistent: bool, work: int) -> bool:
         """Find the exact turns; return whether the work reached."""
@@ -185,16 +148,13 @@ class Outcomes:
         whole = solve_turns(table, left, guesses, np.array([row]), consistent=consistent, work=work)
         if whole is None:
             return False
-        self.values: dict[int, float] = {}
         for number, rows in self.classes.items():
-            if number == table.solved:
-                self.values[number] = 0.0
-                continue
-            allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
-            found = solve_turns(table, rows, allowed, rows[:0], consistent=consistent, work=work)
-            if found is None:
-                return False
-            self.values[number] = found.turns
+            if number != table.solved:
+                allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
+                found = solve_turns(table, rows, allowed, rows[:0], consistent=consistent, work=work)
+                if found is None:
+                    return False
+                self.values[number] = found.turns
         self.own, self.best, self.best_turns = whole.asked[0], whole.guess, whole.turns
         return True
 
@@ -202,7 +162,7 @@ class Outcomes:
         """Estimate the turns from how many codes are left; the guess itself is the best where none is better."""
         table, left = self.here.table, self.here.candidates
         by_count = estimate_left(self.here.rule, len(left))
-        self.values = {number: float(by_count[size]) for number, size in self.sizes.items()}
+        self.values = {number: float(by_count[len(rows)]) for number, rows in self.classes.items()}
         self.values[table.solved] = 0.0
         turns = estimate_turns(table, candidates, guesses)
         if len(candidates) < len(left):
@@ -216,7 +176,7 @@ class Outcomes:
 
     def rank(self, number: int) -> float:
         """Return the share of the codes left whose marks would have been worse, those as good counting half."""
-        value, total = self.values[number], sum(self.sizes.values())
-        worse = sum(size for other, size in self.sizes.items() if self.values[other] > value + 1e-9)
-        equal = sum(size for other, size in self.sizes.items() if abs(self.values[other] - value) <= 1e-9)
-        return (worse + equal / 2) / total
+        more = {other: self.values[other] - self.values[number] for other in self.classes}
+        worse = sum(len(rows) for other, rows in self.classes.items() if more[other] > 1e-9)
+        equal = sum(len(rows) for other, rows in self.classes.items() if abs(more[other]) <= 1e-9)
+        return (worse + equal / 2) / len(self.here.candidates)

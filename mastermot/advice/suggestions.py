@@ -7,24 +7,18 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.advice.known import keep_hard
 from mastermot.advice.turns import solve_turns
-from mastermot.play.codebreakers import Codebreaker, check_candidates
+from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.partitions import Rows
 from mastermot.play.players.base import sample
-from mastermot.play.positions import Position
-from mastermot.play.strategies import CRITERIA, SCORING, View, sort_best
+from mastermot.play.positions import Position, check_candidates
+from mastermot.play.strategies import CRITERIA, View, sort_best
 from mastermot.results import Rounded
 
-MAX_NAMED_CODES = 100
-"""Codes left that are named."""
-QUICK_WORK = 1_500_000
-"""Marks that the search for exact turns looks at, at most: about a fifth of a second."""
-UNSCORED = "entropy"
-"""The criterion that ranks guesses where the player's own strategy ranks none."""
-
+MAX_NAMED_CODES = 100  #: Codes left that are named.
+QUICK_WORK = 1_500_000  #: Marks that the search for exact turns looks at, at most: about a fifth of a second.
 
 Bits = Annotated[float, Rounded(12)]
 Turns = Annotated[float, Rounded(6)]
@@ -35,16 +29,11 @@ class Suggestion:
     """A guess that could be played next."""
 
     guess: str
-    candidate: bool
-    """Whether it can be the secret."""
-    entropy: Bits
-    """Bits that its marks are expected to give."""
-    largest: int
-    """The most codes that can be left after it."""
-    expected: Annotated[float, Rounded(6)]
-    """The codes that are left after it on average."""
-    parts: int
-    """How many different marks it can get."""
+    candidate: bool  #: Whether it can be the secret.
+    entropy: Bits  #: Bits that its marks are expected to give.
+    largest: int  #: The most codes that can be left after it.
+    expected: Annotated[float, Rounded(6)]  #: The codes that are left after it on average.
+    parts: int  #: How many different marks it can get.
     turns: Annotated[float | None, Rounded(6)]
     """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
     chance: Annotated[float | None, Rounded(6)] = None
@@ -57,14 +46,10 @@ class Suggestion:
 class Advice:
     """What to play next: the object of `mastermot next --json`."""
 
-    candidates: int
-    """Codes still possible."""
-    error: int
-    """The standard error of `candidates` where they are too many to be counted, else 0."""
-    list: tuple[str, ...]
-    """The codes still possible, when they are 100 or fewer."""
-    guesses: tuple[Suggestion, ...]
-    """The best guesses; the first is the one that the player chooses."""
+    candidates: int  #: Codes still possible.
+    error: int  #: The standard error of `candidates` where they are too many to be counted, else 0.
+    list: tuple[str, ...]  #: The codes still possible, when they are 100 or fewer.
+    guesses: tuple[Suggestion, ...]  #: The best guesses; the first is the one that the player chooses.
     best: Suggestion | None
     """A guess with which the fewest turns are expected; null where these are not known exactly."""
     chances: Annotated[tuple[float, ...], Rounded(6)] = ()
@@ -85,23 +70,17 @@ def advise(
     if hard:
         guesses = keep_hard(table, guesses, position.history)
     order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)[:top]
-    consistent = codebreaker.plan.pool == "consistent"
-    exact = None
     allowed = None if hard else allowed_rows(codebreaker, position)
-    if allowed is not None:
-        exact = solve_turns(table, left, allowed, order, consistent=consistent, work=work)
-    rows = order if exact is None else np.append(order, exact.guess)
-    suggestions = describe_rows(position, rows, None if exact is None else [*exact.asked, exact.turns])
-    best = None if exact is None else suggestions.pop()
-    return make_advice(position, left, suggestions, best)
+    consistent = codebreaker.plan.pool == "consistent"
+    exact = allowed if allowed is None else solve_turns(table, left, allowed, order, consistent=consistent, work=work)
+    if exact is None:
+        return make_advice(position, left, describe_rows(position, order, None), None, ())
+    *suggestions, best = describe_rows(position, np.append(order, exact.guess), [*exact.asked, exact.turns])
+    return make_advice(position, left, suggestions, best, ())
 
 
 def make_advice(
-    position: Position,
-    left: Rows,
-    suggestions: Sequence[Suggestion],
-    best: Suggestion | None = None,
-    chances: Sequence[float] = (),
+    position: Position, left: Rows, suggestions: Sequence[Suggestion], best: Suggestion | None, chances: Sequence[float]
 ) -> Advice:
     """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(left) <= MAX_NAMED_CODES
@@ -127,21 +106,11 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
     """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
     strategy = codebreaker.plan.strategy
     view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
-    ranked = guesses[sort_best(CRITERIA[strategy if strategy in SCORING else UNSCORED](view.scores))]
-    if strategy in SCORING and (hard or codebreaker.is_plain(position)):
+    ranked = guesses[sort_best(CRITERIA.get(strategy, CRITERIA["entropy"])(view.scores))]
+    if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
         return ranked
-    guess = None if hard else codebreaker.choose(position).guess
-    chosen = codebreaker.strategy(view) if guess is None else position.table.row(guess)
+    chosen = codebreaker.strategy(view) if hard else position.table.row(codebreaker.choose(position).guess)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
-
-
-def find_possible(position: Position, rows: Rows) -> NDArray[np.bool_]:
-    """Return which guesses can be the secret; a sample of the codes left need not have all of these."""
-    if position.codes.enumerable:
-        return np.isin(rows, position.candidates)
-    texts = [position.table.text(row) for row in rows.tolist()]
-    mark = position.rule.mark
-    return np.array([all(mark(turn.guess, text) == turn.marks for turn in position.history) for text in texts])
 
 
 def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
@@ -154,22 +123,17 @@ def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None)
     count = len(left)
     scale = position.estimate.number / count
     scores = table.scores(rows, left)
-    possible = find_possible(position, rows)
+    possible = np.isin(rows, left)
+    if not position.codes.enumerable:  # a sample of the codes left need not have all of these
+        mark, texts = position.rule.mark, [table.text(row) for row in rows.tolist()]
+        possible = np.array([all(mark(turn.guess, one) == turn.marks for turn in position.history) for one in texts])
     suggestions = []
     for place, row in enumerate(rows.tolist()):
         largest, parts = int(scores.largest[place]), int(scores.parts[place])
-        expected = None if turns is None else turns[place]
-        if expected is None and largest <= 2 and position.count is not None:
-            expected = 1 + (2 * count - parts - int(possible[place])) / count
-        suggestions.append(
-            Suggestion(
-                table.text(row),
-                bool(possible[place]),
-                max(0.0, float(scores.entropy[place])),
-                round(largest * scale),
-                float(scores.expected[place]) * scale,
-                parts,
-                expected,
-            )
-        )
+        needed = None if turns is None else turns[place]
+        if needed is None and largest <= 2 and position.count is not None:
+            needed = 1 + (2 * count - parts - int(possible[place])) / count
+        entropy, expected = max(0.0, float(scores.entropy[place])), float(scores.expected[place]) * scale
+        worth = entropy, round(largest * scale), expected, parts, needed
+        suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth))
     return suggestions

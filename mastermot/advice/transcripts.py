@@ -23,15 +23,16 @@ from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.play.positions import Position
-from mastermot.rules import RULES, Rule
+from mastermot.rules import Rule
 
-MAX_JUDGED_TURNS = 200
-"""Turns of a game that are judged at most."""
+MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
 EXAMPLE = "RAIES XO"
 
 _TURN = re.compile(r"(?:\d+[.):]?\s+)?(?P<guess>\S+?)(?:\s*[=:]\s*|\s+)(?P<marks>\S.*)")
 _WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[A-Z.]+))?")
-_COLOURS = re.compile(r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes)*)")
+_COLOURS = re.compile(
+    r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes|, digits)*)"
+)
 _LEFT = re.compile(r"\s+(?:of|sur)\s+[\d.,\s]+$")
 
 
@@ -44,20 +45,16 @@ class WrittenTurn(NamedTuple):
 
 
 class Transcript(NamedTuple):
-    """A game as it was written: its turns, and what JSON says of the rule, the codes and the secret."""
+    """A game as it was written: its turns, and what JSON says of the rule and the codes."""
 
     lines: tuple[WrittenTurn, ...]
     rule: str | None = None
     codes: str | None = None
-    secret: str | None = None
     source: str = ""
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:
-    """Return the game that a text or a JSON document describes.
-
-    Raises `TranscriptError`, `TranscriptJsonError` or `TranscriptFieldError`.
-    """
+    """Return the game that a text or JSON describes. Raises `TranscriptError`, and for JSON as `read_json` does."""
     if text.lstrip().startswith(("{", "[")):
         return read_json(text, source)
     lines = []
@@ -92,13 +89,8 @@ def read_json(text: str, source: str = "") -> Transcript:
             if not isinstance(move, dict) or not isinstance(move.get(name), str):
                 raise TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
         lines.append(WrittenTurn(place + 1, move["guess"], move["marks"]))
-    texts = {name: said[name] for name in ("rule", "codes", "secret") if isinstance(said.get(name), str)}
+    texts = {name: said[name] for name in ("rule", "codes") if isinstance(said.get(name), str)}
     return Transcript(tuple(lines), **texts, source=source)
-
-
-def name_rule(transcript: Transcript, usual: str) -> str:
-    """Return the name of the rule that the transcript says, else the usual one."""
-    return transcript.rule if transcript.rule in RULES else usual
 
 
 def find_codes(transcript: Transcript) -> Codes | None:
@@ -109,13 +101,9 @@ def find_codes(transcript: Transcript) -> Codes | None:
         return PatternCodes(open_dictionary(name), length, pattern) if pattern else WordCodes(name, length)
     colours = _COLOURS.fullmatch(transcript.codes or "")
     if colours is not None:
-        kinds = colours["kinds"]
-        return ColourCodes(
-            int(colours["holes"]),
-            int(colours["colours"]),
-            repeats="no repeats" not in kinds,
-            empty="empty holes" in kinds,
-        )
+        told = colours["kinds"]
+        kinds = {"repeats": "no repeats" not in told, "empty": "empty holes" in told, "digits": "digits" in told}
+        return ColourCodes(int(colours["holes"]), int(colours["colours"]), **kinds)
     return None
 
 

@@ -18,8 +18,7 @@ from mastermot.play.endgames import MAX_ENDGAME_WORK, solve_small
 from mastermot.play.partitions import Rows, Table
 from mastermot.rules import Rule
 
-FRACTION = 32
-"""Bits after the point of the turns that are added up: sums are the same on every machine."""
+FRACTION = 32  #: Bits after the point of the turns that are added up: sums are the same on every machine.
 
 
 class Exact(NamedTuple):
@@ -31,24 +30,16 @@ class Exact(NamedTuple):
 
 
 def solve_turns(
-    table: Table,
-    candidates: Rows,
-    guesses: Rows,
-    asked: Rows,
-    *,
-    consistent: bool = False,
-    work: int = MAX_ENDGAME_WORK,
+    table: Table, candidates: Rows, guesses: Rows, asked: Rows, consistent: bool = False, work: int = MAX_ENDGAME_WORK
 ) -> Exact | None:
     """Return the exact turns, candidates first among the guesses allowed; None where the work does not reach."""
     if len(guesses) * len(candidates) > work:
         return None
-    rows = np.concatenate((guesses, asked))
-    found = solve_small(
-        table.numbers(rows, candidates), table.solved, range(len(guesses), len(rows)), work, consistent=consistent
-    )
+    rows, count = np.concatenate((guesses, asked)), len(candidates)
+    places = range(len(guesses), len(rows))
+    found = solve_small(table.numbers(rows, candidates), table.solved, places, work, consistent=consistent)
     if found is None:
         return None
-    count = len(candidates)
     return Exact(found.total / count, int(rows[found.guess]), tuple(total / count for total in found.asked))
 
 
@@ -67,5 +58,4 @@ def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.
     count = len(candidates)
     left = np.rint(np.ldexp(np.arange(count + 1) * estimate_left(table.rule, count), FRACTION)).astype(np.int64)
     totals = np.ldexp(table.scores(guesses, candidates, left).weights.astype(np.float64), -FRACTION)
-    turns: NDArray[np.float64] = 1 + (totals - np.isin(guesses, candidates)) / count
-    return turns
+    return 1 + (totals - np.isin(guesses, candidates)) / count

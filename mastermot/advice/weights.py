@@ -16,15 +16,13 @@ from mastermot.advice.errors import FrequenciesMissingError
 from mastermot.advice.known import keep_hard
 from mastermot.advice.suggestions import Advice, Suggestion, make_advice
 from mastermot.advice.turns import estimate_left
-from mastermot.codes import MAX_CODES, Codes, WordCodes
-from mastermot.play.codebreakers import Codebreaker, check_candidates
+from mastermot.codes import MAX_CODES, WordCodes
+from mastermot.play.codebreakers import Codebreaker
 from mastermot.play.partitions import BLOCK, Rows, Table
-from mastermot.play.positions import Position
+from mastermot.play.positions import Position, check_candidates
 
-Chances = NDArray[np.float64]
-"""How likely each of some codes is to be the secret; all together 1."""
-COMPARED_DIGITS = 9
-"""Digits of estimated turns that are compared; guesses that tie stay in order."""
+Chances = NDArray[np.float64]  #: How likely each of some codes is to be the secret; all together 1.
+COMPARED_DIGITS = 9  #: Digits of estimated turns that are compared; guesses that tie stay in order.
 
 
 class WeightedScores(NamedTuple):
@@ -41,11 +39,15 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     """Return the codes left, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
 
     Guesses are those that `codebreaker` looks at; where it takes a sample of the codes left, the likeliest are taken.
-    Exact turns are not known. Raises `NoCandidateError` and what `find_chances` raises.
+    Exact turns are not known. Raises `NoCandidateError`, or `FrequenciesMissingError` where no word has a frequency.
     """
     check_candidates(position)
-    table = position.table
-    chances = find_chances(position.codes, position.candidates)
+    table, codes = position.table, position.codes
+    frequencies = codes.dictionary.frequencies_of(codes.length) if isinstance(codes, WordCodes) else {}
+    if not any(map(frequencies.get, codes.texts)):
+        raise FrequenciesMissingError(name=codes.label)
+    weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in position.candidates.tolist()])
+    chances = weights / weights.sum() if weights.any() else np.full(len(weights), 1 / len(weights))
     likeliest = np.argsort(-chances, kind="stable")
     left, chances = position.candidates[likeliest], chances[likeliest]
     size = codebreaker.sample_size(position)
@@ -58,31 +60,12 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     if size is not None and size < len(left):
         scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
     chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
-    suggestions = [
-        Suggestion(
-            table.text(row),
-            row in chance_of,
-            float(scored.entropy[place]),
-            int(scored.largest[place]),
-            float(scored.expected[place]),
-            int(scored.parts[place]),
-            None,
-            chance_of.get(row, 0.0),
-            float(scored.turns[place]),
-        )
-        for row, place in zip(rows.tolist(), best.tolist(), strict=True)
-    ]
-    return make_advice(position, left, suggestions, chances=chances.tolist())
-
-
-def find_chances(codes: Codes, candidates: Rows) -> Chances:
-    """Return the chance of each candidate. Raises `FrequenciesMissingError` where no word of the game has one."""
-    frequencies = codes.dictionary.frequencies_of(codes.length) if isinstance(codes, WordCodes) else {}
-    if not any(map(frequencies.get, codes.texts)):
-        raise FrequenciesMissingError(name=codes.label)
-    weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in candidates.tolist()])
-    total = weights.sum()
-    return weights / total if total else np.full(len(candidates), 1 / len(candidates))
+    suggestions = []
+    for row, *worth in zip(rows.tolist(), *(values[best].tolist() for values in scored), strict=True):
+        turns, entropy, expected, largest, parts = worth
+        figures = entropy, largest, expected, parts, None, chance_of.get(row, 0.0), turns
+        suggestions.append(Suggestion(table.text(row), row in chance_of, *figures))
+    return make_advice(position, left, suggestions, None, chances.tolist())
 
 
 def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> WeightedScores:

@@ -64,25 +64,22 @@ def accelerate(
             engine=engine,
             progress=advance,
         )
-    strategy = make_codebreaker(player, strategy=strategy).plan.strategy
-    how = _("rule {rule}, player {player}, strategy {strategy}").format(rule=rule, player=player, strategy=strategy)
+    who = {"rule": rule.name, "player": player, "strategy": make_codebreaker(player, strategy=strategy).plan.strategy}
     document = {
         "codes": len(codes),
         "checksum": codes.checksum,
-        "rule": rule.name,
-        "player": player,
-        "strategy": strategy,
+        **who,
         "without": proposal.without.as_json(),
         "with": proposal.with_them.as_json(),
         "accelerators": [split._asdict() for split in proposal.splits],
         "complete": proposal.complete,
     }
+    how = _("rule {rule}, player {player}, strategy {strategy}").format(**who)
     print_result(document, lambda: click.echo(make_file(proposal, codes, rule, how, stock), nl=False))
     print_summary(proposal, trials or usual_trials(len(codes)))
 
 
 def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, stock: str | None) -> str:
-    """Return the acceleration file: list, configuration and gain as comments, then the words with their families."""
     title = _("Acceleration words for {name}, {length} letters ({count} words)")
     header = [
         title.format(name=Path(codes.dictionary.name).name, length=codes.length, count=write_number(len(codes))),
@@ -98,7 +95,6 @@ def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, stock:
 
 
 def describe_reason(split: Split, rule: Rule) -> str:
-    """Return the reason of an acceleration word: the family it splits, with stars, and how often it is played."""
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
         return _("for no family in particular ({played})").format(played=played)
@@ -113,7 +109,6 @@ def describe_outcome(outcome: Outcome) -> str:
 
 
 def print_summary(proposal: Proposal, trials: int) -> None:
-    """Print on standard error what is gained, and whether the search was cut short."""
     old, new, words = proposal.without, proposal.with_them, " ".join(proposal.words)
     before, after = write_number(old.average, 6), write_number(new.average, 6)
     text = _("No word helps: the average is {average} without any.").format(average=before)

@@ -24,10 +24,10 @@ from mastermot.play.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebr
 from mastermot.play.positions import Position
 from mastermot.play.strategies import STRATEGIES
 from mastermot.rules import Rule
+from mastermot.words import fold_or_empty
 
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
-DEFAULT_LENGTH = 5
-"""What a game is played with when nothing is asked for, by the reader's language."""
+DEFAULT_LENGTH = 5  #: What a game is played with when nothing is asked for, by the reader's language.
 
 
 class CodeOptions(OptionGroup):
@@ -43,13 +43,18 @@ class CodeOptions(OptionGroup):
 
     @property
     def given(self) -> bool:
-        """Whether any of them is given."""
         return any(vars(self).values())
 
-    def open(self, starts: str | None = None) -> Codes:
-        """Return the codes asked for, only those like `starts` where it is given. Raises what `choose_codes` raises."""
+    def open(self, starts: str | None = None, turns: Sequence[str] = ()) -> Codes:
+        """Return the codes asked for, only those like `starts` where it is given.
+
+        Words whose length is not given are as long as the guess of the first of the `turns`.
+        """
+        length = self.length
+        if self.words is not None and length is None and turns:
+            length = len(fold_or_empty(turns[0].partition("=")[0].strip())) or None
         kinds = {"repeats": not self.no_repeats, "empty": self.empty, "digits": self.digits}
-        codes = choose_codes(self.words, self.length, self.holes, self.colours, **kinds)
+        codes = choose_codes(self.words, length, self.holes, self.colours, **kinds)
         if starts is None:
             return codes
         if not isinstance(codes, WordCodes):
@@ -57,7 +62,6 @@ class CodeOptions(OptionGroup):
         return PatternCodes(codes.dictionary, codes.length, starts)
 
     def open_for_game(self) -> Codes:
-        """Return the codes asked for; without any, words of the reader's language."""
         return self.open() if self.given else WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
 
     def tell_default(self, codes: Codes) -> None:
@@ -70,8 +74,8 @@ class CodeOptions(OptionGroup):
             note(text.format(length=codes.length, name=codes.label))
 
 
+# a strategy's name is that of a player too
 ANYBODY = {"shell_complete": offer(lambda ctx: dict.fromkeys((*PLAYERS, *STRATEGIES)))}
-"""A strategy's name is that of a player too."""
 
 
 class PlayerOptions(OptionGroup):
@@ -104,7 +108,7 @@ class PlayerOptions(OptionGroup):
             return of_length(read_accelerators(shipped), codes.length, self.accel)
 
     def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
-        """Return the player asked for; it may play the words `wider` too."""
+        """Return the player, which may play the words `wider` too."""
         if self.accel is None and self.pool == "accelerated":
             raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
         if self.accel is not None and self.pool == "consistent":
@@ -115,16 +119,8 @@ class PlayerOptions(OptionGroup):
                 codes.fold(word)
             except MastermotError as error:
                 raise error.at(source=self.accel or "") from None
-        return make_codebreaker(
-            self.player,
-            codes=codes,
-            strategy=self.strategy,
-            pool=self.pool,
-            accelerators=(*words, *wider),
-            sample=self.sample,
-            seed=self.seed,
-            opening=self.opening,
-        )
+        how = {name: vars(self)[name] for name in ("strategy", "pool", "sample", "seed", "opening")}
+        return make_codebreaker(self.player, codes=codes, accelerators=(*words, *wider), **how)
 
 
 class PlayerOrTreeOptions(PlayerOptions):
@@ -133,7 +129,6 @@ class PlayerOrTreeOptions(PlayerOptions):
     tree: str | None = option(N_("Play this strategy tree, which mastermot optimal wrote."), metavar="FILE")
 
     def make_for(self, codes: Codes, rule: Rule) -> Codebreaker:
-        """Return the player asked for. Raises what `make` and `read_tree` raise: a tree must be for these codes."""
         if self.tree is None:
             return self.make(codes)
         if self.opening:
@@ -153,21 +148,21 @@ class GuessOptions(OptionGroup):
 
     @property
     def dictionary(self) -> Dictionary | None:
-        return None if self.guesses is None else open_dictionary(self.guesses)
+        return open_if_named(self.guesses)
 
-    def check_opening(self, opening: tuple[str, ...]) -> tuple[str, ...]:
-        """Return an opening. Raises `click.UsageError` for one in hard mode, which need not allow it."""
-        if opening and self.hard:
-            raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--hard"))
-        return opening
-
-    def list_known(self, codes: Codes) -> tuple[str, ...]:
+    def list_known(self, codes: Codes, opening: tuple[str, ...]) -> tuple[str, ...]:
         """Return the words that may have been guessed beside the codes: the list's, and those unlike ``--starts``."""
-        return list_known(codes, self.dictionary)
+        known = list_known(codes, self.dictionary)
+        if opening and self.hard:  # which need not allow it
+            raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--hard"))
+        return known
+
+
+def open_if_named(name: str | None) -> Dictionary | None:
+    return None if name is None else open_dictionary(name)
 
 
 starts_option = option(N_("Letters given at the start: the first (c), or a pattern (c..d.)."), metavar="LETTERS")
-"""Add the option ``--starts``; `CodeOptions.open` reads it."""
 
 
 class EngineOptions(OptionGroup):
@@ -188,7 +183,7 @@ class EngineOptions(OptionGroup):
     )
 
     def open(self, jobs: int | None = None) -> Engine:
-        """Return the engine asked for, or one with other `jobs`. Raises what `open_engine` raises."""
+        """Return the engine asked for, or one with other `jobs`."""
         if self.scheduler is not None:
             # dask would write of lost connections to standard error, where our own sentence says it
             logging.getLogger("distributed").setLevel(logging.CRITICAL)
@@ -196,13 +191,11 @@ class EngineOptions(OptionGroup):
 
 
 def check_guesses_are_words(codes: Codes, guesses: str | None) -> None:
-    """Raise `click.UsageError` where a list of guesses is given for colours."""
     if guesses is not None and isinstance(codes, ColourCodes):
         raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."))
 
 
 def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:
-    """Return the position after the turns on the command line; what is wrong with one is a wrong use of the command."""
     try:
         return read_history(turns, Position(codes, rule), frozenset(known))
     except MastermotError as error:

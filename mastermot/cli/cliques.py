@@ -1,7 +1,4 @@
-"""``mastermot cliques``: the families of a list, their histogram, and the families that a word belongs to.
-
-Nothing here loads numpy: the families of 45,000 words come in less time than numpy takes to start.
-"""
+"""``mastermot cliques``: the families of a list or of a word, and their histogram, in less time than numpy takes."""
 
 from __future__ import annotations
 
@@ -21,8 +18,7 @@ from mastermot.operations.words import Families, FamiliesRequest, list_families
 from mastermot.wording.numbers import plural
 from mastermot.words import fold
 
-MAX_FAMILIES = 20
-"""Families listed at most when no least size is asked for."""
+MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
 
 
 @command(N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
@@ -51,7 +47,7 @@ def cliques(
 
 
 def print_found(found: Families, word: str | None, min_size: int | None) -> None:
-    """Print families; where neither a word nor a least size is asked for, the largest, and how many are left out."""
+    """Print families; where neither a word nor a least size is asked for, the largest."""
     shown = found.families
     if word is None and min_size is None:
         least = readable_size(found.histogram, MAX_FAMILIES)
@@ -67,10 +63,7 @@ def print_found(found: Families, word: str | None, min_size: int | None) -> None
 
 
 def choose_length(dictionary: Dictionary, length: int | None, word: str | None = None) -> int:
-    """Return the length asked for: that of the option, of the word, or the only one there is.
-
-    Raises `FamilyWordError` when option and word differ, `FamilyLengthError` when nothing says it.
-    """
+    """Return the length asked for: that of the option, of the word, or the only one there is."""
     if word is not None:
         if length not in (None, len(word)):
             raise FamilyWordError(word=word, length=len(word), expected=length)
@@ -82,12 +75,9 @@ def choose_length(dictionary: Dictionary, length: int | None, word: str | None =
 
 
 def print_families(shown: Sequence[Family], word: str | None = None) -> None:
-    """Print the families, one a line or more: pattern, size, words. `word` is the one whose families are all shown."""
     if not shown:
-        none = _("No family of that size.")
-        if word is not None:
-            none = _("{word} has no family: no word differs from it in one position only.").format(word=word)
-        click.echo(none)
+        none = _("{word} has no family: no word differs from it in one position only.")
+        click.echo(_("No family of that size.") if word is None else none.format(word=word))
         return
     digits = len(str(shown[0].size))
     for family in shown:

@@ -12,8 +12,7 @@ import click
 from mastermot.cli.options import LENGTH, Number, OptionGroup, command, option, output_option, page_option, words_option
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
-from mastermot.compose import Composed, read_exclusions
-from mastermot.compose.model import CHECKED_BY
+from mastermot.compose.model import CHECKED_BY, Composed, read_exclusions
 from mastermot.dictionaries import dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
 from mastermot.files import FileUnwritableError
@@ -23,13 +22,11 @@ from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.numbers import plural, write_number
 from mastermot.words import WordError, fold
 
-NOTE_DELAY = 2.0
-"""Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar."""
+NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar.
 MAX_PUZZLES = 1000
 
 
 def check_solution(text: str) -> str:
-    """Return the word of ``--solution``. Raises `WordError`, which names the option."""
     try:
         fold(text)
     except WordError as error:
@@ -101,11 +98,9 @@ def compose(
             "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."
         )
         note(text.format(word=printable(wanted.solution), name=checking.name))
-    printed = sheet is None and not wants_json()
-    interrupted = _("Interrupted after {done} of {total} puzzles: nothing was written.")
-    if printed:
-        interrupted = _("Interrupted after {done} of {total} puzzles.")
-    puzzles: list[Composed] = []
+    printed, puzzles = sheet is None and not wants_json(), list[Composed]()
+    nothing = _("Interrupted after {done} of {total} puzzles: nothing was written.")
+    interrupted = _("Interrupted after {done} of {total} puzzles.") if printed else nothing
     with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(wanted.count))):
         for composed in show_progress(composing, wanted.count):
             puzzles.append(composed)
@@ -130,8 +125,7 @@ def compose(
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
     """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed."""
     step: Progress
-    silent = not (sys.stderr and sys.stderr.isatty())
-    began = monotonic()
+    silent, began = not (sys.stderr and sys.stderr.isatty()), monotonic()
 
     def advance(done: int) -> None:
         nonlocal silent
@@ -148,9 +142,5 @@ def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -
 
 
 def print_puzzle(composed: Composed, number: int) -> None:
-    """Print a puzzle as a puzzle file, without its solution; its level and seed are a comment."""
-    if number > 1:
-        click.echo()
-    comment = _("# level {level} of 5, seed {seed}")
-    click.echo(comment.format(level=composed.grade.level, seed=composed.seed))
-    click.echo(composed.text, nl=False)
+    comment = _("# level {level} of 5, seed {seed}").format(level=composed.grade.level, seed=composed.seed)
+    click.echo("\n" * (number > 1) + f"{comment}\n{composed.text}", nl=False)

@@ -16,7 +16,6 @@ from mastermot.operations.solving import DailyRequest, get_daily
 
 
 def read_date(text: str) -> object:
-    """Return the day of ``--date``. Raises `click.BadParameter` for another text."""
     if (day := read_day(text)) is None:
         wrong = _("“{text}” is not a day written {form}.")
         raise click.BadParameter(wrong.format(text=printable(text), form=_("YYYY-MM-DD")))

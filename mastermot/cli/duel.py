@@ -6,7 +6,7 @@ import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.games import describe_codes, describe_player
-from mastermot.cli.options import Number, command, name_option, option, rule_option
+from mastermot.cli.options import Number, command, name_option, option, rename, rule_option
 from mastermot.cli.output import draw_bars, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
 from mastermot.errors import N_
@@ -22,7 +22,7 @@ from mastermot.wording.numbers import plural, write_number
 class DuelOptions(PlayerOrTreeOptions):
     """How the codebreaker plays."""
 
-    renamed = {"player": ("--codebreaker", "--player")}
+    player: str = rename(PlayerOrTreeOptions.player, "--codebreaker", "--player")
 
 
 @command(N_("Let a codebreaker and a codemaker meet over many games, and count."))
@@ -64,7 +64,6 @@ def duel(
 
 
 def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:
-    """Print who met, averages, with the error of those of games at random, and the histogram; `turns` are the most."""
     click.echo(sides)
     average = write_or_dash(result.average)
     if result.error is not None and not every:

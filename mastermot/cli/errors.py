@@ -13,17 +13,14 @@ EXIT_USAGE = 2
 EXIT_BAD_INPUT = 3
 EXIT_LIMIT = 4
 EXIT_UNEXPECTED = 70
-EXIT_INTERRUPTED = 130
-"""What a shell gives for a program that Ctrl-C ended: 128 and the number of the signal."""
-EXIT_PIPE_CLOSED = 141
-"""The same for a program whose reader went away, as in ``mastermot words fr --length 5 | head -1``."""
+EXIT_INTERRUPTED = 130  #: What a shell gives for a program that Ctrl-C ended: 128 and the number of the signal.
+EXIT_PIPE_CLOSED = 141  #: The same for a program whose reader went away, as in ``mastermot words fr | head -1``.
 STATUSES = {
     Fault.NO_SOLUTION: EXIT_NO_SOLUTION,
     Fault.USE: EXIT_USAGE,
     Fault.INPUT: EXIT_BAD_INPUT,
     Fault.LIMIT: EXIT_LIMIT,
 }
-"""The exit status of an error."""
 
 ADVICE = {
     "too-many-prefixes": N_("Add clues, or allow more with --limit."),

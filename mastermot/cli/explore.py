@@ -24,7 +24,7 @@ from mastermot.explore.configurations import MAX_TURNS, Configuration, name_code
 from mastermot.explore.errors import RunsNoneError
 from mastermot.explore.plots import check_plot, plot_runs
 from mastermot.explore.reports import Results, choose_runs, compare_runs, make_results, read_results
-from mastermot.explore.runs import Record, sort_records
+from mastermot.explore.runs import Record
 from mastermot.explore.runs import explore as explore_codes
 from mastermot.explore.store import Store
 from mastermot.locale import gettext as _
@@ -33,7 +33,6 @@ from mastermot.wording.numbers import write_number
 
 
 def list_runs(ctx: click.Context) -> list[str]:
-    """Return the names of the runs in the database given before on the line; none when it cannot be read."""
     try:
         with Store(ctx.params.get("database") or "") as store:
             return list(dict.fromkeys(run.name for run in store.read_runs()))
@@ -71,8 +70,7 @@ def explore(
     if database is not None:
         take_place(database)
     elif report or names:
-        option_given = "--report" if report else "--run"
-        raise click.UsageError(_("{option} needs --database FILE.").format(option=option_given))
+        raise click.UsageError(_("{option} needs --database FILE.").format(option="--report" if report else "--run"))
     if plot is not None:
         check_plot(plot)
     only_report = report or bool(names) or not any(is_given(name) for name in vars(chosen))
@@ -85,8 +83,7 @@ def explore(
             results = read_results(store, choose_runs(runs, names, wanted, described))
     else:
         only_report = report
-        codes = chosen.open()
-        configuration = Configuration(codes, rule, playing.make_for(codes, rule), most_turns)
+        configuration = Configuration(codes := chosen.open(), rule, playing.make_for(codes, rule), most_turns)
         with engines.open() as engine:
             results = [play_configuration(configuration, database, engine)]
 
@@ -98,7 +95,10 @@ def explore(
         else:
             print_summary(results[0])
         if turns:
-            print_turns(results)
+            codes = dict.fromkeys(code for one in results for code in one.turns)
+            titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
+            click.echo()
+            print_table(titles, [(code, *(one.turns.get(code) or "-" for one in results)) for code in codes])
 
     print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
     if plot is not None:
@@ -115,7 +115,7 @@ def is_given(name: str) -> bool:
 def find_settings(
     chosen: CodeOptions, rule: Rule, playing: PlayerOrTreeOptions, most_turns: int
 ) -> tuple[dict[str, str], str]:
-    """Return the settings that the options on the command line ask for, and what they are in a few words."""
+    """Return the settings that options on the command line ask for, and what they are in a few words."""
     values = {"rule": rule.name, **vars(playing), "most_turns": most_turns}
     unnamed = ("accel", "tree", "opening")
     wanted = {name: str(value) for name, value in values.items() if name not in unnamed and is_given(name)}
@@ -131,10 +131,7 @@ def find_settings(
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
-    """Return the results of a configuration, played now or, as far as the database has them, before.
-
-    After Ctrl-C the command says how many games are done, and what is kept of them, and ends.
-    """
+    """Return the results of a configuration, played now or, as far as the database has them, before."""
     codes, records = configuration.codes, list[Record]()
     with nullcontext() if database is None else Store(database, create=True) as store:
         known: Mapping[int, tuple[str, ...]] = {}
@@ -142,7 +139,8 @@ def play_configuration(configuration: Configuration, database: str | None, engin
         kept = _("Nothing is kept without --database.")
         if store is not None:
             number = store.begin_run(configuration)
-            known, keep = store.read_guesses(number, codes.texts), partial(store.add_records, number)
+            known = {record.place: record.guesses for record in store.read_records(number, codes.texts)}
+            keep = partial(store.add_records, number)
             kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
         total, done = len(codes), len(known)
 
@@ -161,13 +159,12 @@ def play_configuration(configuration: Configuration, database: str | None, engin
                 done += len(batch)
                 advance(len(batch))
         if store is None:
-            return make_results(configuration, sort_records(records))
+            return make_results(configuration, sorted(records))
         (run,) = (run for run in store.read_runs() if run.id == number)
         return Results(run, store.read_records(number, codes.texts))
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
-    """Return what ``--report --json`` prints: each run, and each comparison."""
     runs = [
         {
             "run": results.run.id,
@@ -182,20 +179,8 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
     return {"runs": runs, "comparisons": [comparison.as_json() for comparison in compare_runs(reported)]}
 
 
-def print_turns(reported: Sequence[Results]) -> None:
-    """Print a table with the turns of every code, a column a run."""
-    codes = dict.fromkeys(code for results in reported for code in results.turns)
-    click.echo()
-    titles = (_("code"), *(results.name if len(reported) == 1 else str(results.run.id) for results in reported))
-    print_table(titles, [(code, *(results.turns.get(code) or "-" for results in reported)) for code in codes])
-
-
 def make_csv(reported: Sequence[Results]) -> str:
-    """Return a table of the games, a line for each code and run."""
     text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("run", "code", "turns", "game"))
-    for results in reported:
-        for game in results.games:
-            writer.writerow((results.name, game.code, game.turns, " ".join(game.guesses)))
+    rows = [(one.name, game.code, game.turns, " ".join(game.guesses)) for one in reported for game in one.games]
+    csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])
     return text.getvalue()

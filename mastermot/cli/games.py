@@ -14,12 +14,9 @@ from mastermot.play.partitions import Rows
 from mastermot.play.positions import Position
 from mastermot.wording.numbers import plural, write_estimate, write_number
 
-MAX_LISTED = 200
-"""Codes left that are listed on request."""
-QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})
-"""Answers that end a game."""
-PLAY = frozenset({"guess", "play", "jouer", "proposer"})
-"""Words before a guess that is to be played."""
+MAX_LISTED = 200  #: Codes left that are listed on request.
+QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})  #: Answers that end a game.
+PLAY = frozenset({"guess", "play", "jouer", "proposer"})  #: Words before a guess that is to be played.
 
 
 def describe_codes(codes: Codes) -> str:
@@ -36,17 +33,14 @@ def describe_codes(codes: Codes) -> str:
 
 
 def count_codes(codes: Codes, count: int) -> str:
-    """Return so many codes of a game in words: ``12 words``, or ``12 codes`` where they are colours."""
+    """Return ``12 words``, or ``12 codes`` where they are colours."""
     if isinstance(codes, WordCodes):
         return plural("{count} word", "{count} words", count)
     return plural("{count} code", "{count} codes", count)
 
 
 def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
-    """Return how many codes are left: ``12 words left``, or ``12 codes left`` where they are colours.
-
-    With the standard `error` of an estimate: ``about 1,230,000 codes left``, and the error where it is large.
-    """
+    """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``, and its `error` if it is large."""
     if error:
         about = _("about {count} codes left").format(count=write_estimate(count, error))
         if error <= count / 20:
@@ -69,32 +63,26 @@ def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LIST
 
 
 def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
-    how = describe_player(codebreaker, position)
-    sentence = _("I play {player}: {how}; rule {rule}.")
-    return sentence.format(player=codebreaker.plan.player, how=how, rule=position.rule.name)
+    text, how = _("I play {player}: {how}; rule {rule}."), describe_player(codebreaker, position)
+    return text.format(player=codebreaker.plan.player, how=how, rule=position.rule.name)
 
 
 def describe_player(codebreaker: Codebreaker, position: Position) -> str:
-    """Return what a player plays by at the start of a game: its strategy, its pool and its sample."""
-    plan = codebreaker.plan
-    codes = position.codes
-    pool = "consistent" if plan.strategy in ("first", "average") else plan.pool
-    how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=describe_pool(pool, codes))
+    plan, codes = codebreaker.plan, position.codes
+    pools = {
+        "consistent": (_("among the codes left"), _("among the words left")),
+        "accelerated": (
+            _("among the codes left and the acceleration words"),
+            _("among the words left and the acceleration words"),
+        ),
+        "all": (_("among all codes"), _("among all words")),
+    }
+    pool = pools["consistent" if plan.strategy in ("first", "average") else plan.pool][isinstance(codes, WordCodes)]
+    how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=pool)
     size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
         how += plural(", on a sample of {count}", ", on a sample of {count}", size)
     return _(codebreaker.describe_way(codes)).format(how=how)
-
-
-def describe_pool(pool: str, codes: Codes) -> str:
-    of_words = isinstance(codes, WordCodes)
-    if pool == "consistent":
-        return _("among the words left") if of_words else _("among the codes left")
-    if pool == "all":
-        return _("among all words") if of_words else _("among all codes")
-    if of_words:
-        return _("among the words left and the acceleration words")
-    return _("among the codes left and the acceleration words")
 
 
 @contextmanager
@@ -111,9 +99,7 @@ def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[ob
     """Return the sizes of classes as a table has them; those `estimated` from a sample are rounded to what is sure."""
     if not estimated:
         return largest, write_number(expected, 4)
-    return write_estimate(round(largest), round(largest) // 20 + 1), write_estimate(
-        round(expected), round(expected) // 20 + 1
-    )
+    return tuple(write_estimate(round(size), round(size) // 20 + 1) for size in (largest, expected))
 
 
 def describe_win(code: str, turns: int) -> str:

@@ -16,7 +16,6 @@ import click
 from mastermot import locale
 from mastermot.cli import output
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED, STATUSES, Failure, OutputUnwritableError, describe
-from mastermot.cli.interrupts import hear_every_interrupt, is_interrupt
 from mastermot.cli.options import Command, translate_metavar
 from mastermot.errors import MastermotError, nearest, printable
 from mastermot.files import FileUnreadableError, name_reason
@@ -30,7 +29,6 @@ class Group(Command, click.Group):
     """A group that imports a command's module when the command is called, and turns named errors into sentences."""
 
     def __init__(self, *arguments: Any, about: dict[str, str], aliases: dict[str, str], **settings: Any) -> None:
-        """Keep what is said `about` each command in a few words, and other names."""
         super().__init__(*arguments, **settings)
         self.about, self.aliases = about, aliases
 
@@ -38,7 +36,6 @@ class Group(Command, click.Group):
         return [translate_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, in the order in which a newcomer should meet them."""
         return list(self.about)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
@@ -67,15 +64,11 @@ class Group(Command, click.Group):
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands with their help in a few words, without importing them."""
-        with formatter.section(_("Commands")):
+        with formatter.section(_("Commands")):  # nothing is imported for this
             formatter.write_dl([(name, _(text)) for name, text in self.about.items()])
 
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
-        """Run the command line in the language that it, or the environment, asks for.
-
-        Where the reader of the output has gone (``| head -1``), end quietly, with the status of a closed pipe.
-        """
+        """Run the command line in the language that it, or the environment, asks for."""
         args = sys.argv[1:] if args is None else list(args)
         output.prepare_streams()
         locale.use(choose_language(args, os.environ))
@@ -89,7 +82,6 @@ class Group(Command, click.Group):
             raise SystemExit(leaving.exit_code) from None
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        """Return the context of a command line; this prints what ``--help`` and ``--version`` ask for."""
         with describe_failures():
             return super().make_context(*arguments, **settings)
 
@@ -103,7 +95,7 @@ class Group(Command, click.Group):
 
 @contextmanager
 def describe_failures() -> Iterator[None]:
-    """Turn a named error into a sentence and an exit status, and so Ctrl-C and whatever else."""
+    """Turn an error, Ctrl-C and whatever else, into a sentence and an exit status."""
     try:
         with output.end_quietly_without_reader():
             yield
@@ -153,3 +145,33 @@ def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
         if argument.partition("=")[0] == "--lang" and value in locale.LANGUAGES:
             return value
     return locale.from_environment(environment)
+
+
+def is_interrupt(error: BaseException | None) -> bool:
+    """Return whether an exception is a Ctrl-C, or what became of one that came while a module was loaded."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+@contextmanager
+def hear_every_interrupt() -> Iterator[None]:
+    """Raise a Ctrl-C again that came in the clean-up of an object, as there are hundreds while numba compiles."""
+    former = sys.unraisablehook
+
+    def hear(lost: sys.UnraisableHookArgs) -> None:
+        if not issubclass(lost.exc_type, KeyboardInterrupt):
+            former(lost)
+            return
+        import threading
+        from _thread import interrupt_main
+
+        timer = threading.Timer(0.01, interrupt_main)  # here it would be lost once more
+        timer.daemon = True
+        timer.start()
+
+    sys.unraisablehook = hear
+    try:
+        yield
+    finally:
+        sys.unraisablehook = former

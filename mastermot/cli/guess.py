@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from secrets import randbelow
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from mastermot.advice.errors import HardModeError
 from mastermot.advice.guessing import GuessingGame
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.suggestions import advise
-from mastermot.cli.choices import CodeOptions, GuessOptions
+from mastermot.cli.choices import CodeOptions, GuessOptions, open_if_named
 from mastermot.cli.errors import StatisticsError, describe_advice
 from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
 from mastermot.cli.options import Number, command, option, output_option, rule_option
@@ -23,7 +24,6 @@ from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, w
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
 from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
-from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
 from mastermot.locale import gettext as _
@@ -36,12 +36,8 @@ from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
 
-YES = frozenset({"y", "yes", "o", "oui"})
-"""Answers that agree."""
-MAX_POSSIBLE = 10
-"""Codes listed that a codemaker who had not settled on one could still have named."""
-LARGEST_FILE = 64 << 20
-"""Bytes of a file of games that are read at most."""
+MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
+LARGEST_FILE = 64 << 20  #: Bytes of a file of games that are read at most.
 
 
 @command(N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
@@ -64,7 +60,7 @@ def guess(
 ) -> None:
     codes = chosen.open_for_game()
     kept = read_games(Path(stats)) if stats is not None else []
-    secrets = list_secrets(codes, None if answers is None else open_dictionary(answers))
+    secrets = list_secrets(codes, open_if_named(answers))
     seed = randbelow(1 << 32) if seed is None else seed
     if first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
@@ -101,13 +97,11 @@ class Conversation(Dialogue):
     def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
         """Begin a game. `helper` gives the hints; a `counted` game is kept."""
         super().__init__()
-        self.game, self.codes = game, game.position.codes
-        self.positions = [game.position]
-        self.helper = helper
-        self.counted = counted
+        self.game, self.codes, self.positions = game, game.position.codes, [game.position]
+        self.helper, self.counted = helper, counted
         self.hints = self.undone = 0
         self.commands: dict[str, Callable[[], object]] = {
-            **dict.fromkeys(("list", "liste"), self.list_codes),
+            **dict.fromkeys(("list", "liste"), lambda: self.say(*list_left(game.position))),
             **dict.fromkeys(("hint", "coup de pouce", "pouce", "indice"), self.hint),
             **dict.fromkeys(("history", "historique"), self.history),
             **dict.fromkeys(("help", "aide", "?"), self.help),
@@ -117,14 +111,13 @@ class Conversation(Dialogue):
     def introduce(self, codes: Codes, secrets: int) -> None:
         """Say what is to be found, and how: one of so many `secrets` among the codes that may be played."""
         game, say = self.game, self.say
-        fickle = isinstance(game.codemaker, Fickle)
         text = _("My secret is one of {codes} ({name}).")
         if secrets < codes.count:
             text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
+        if fickle := isinstance(game.codemaker, Fickle):
+            text += " " + _("It may change after each guess.")
         count, name = count_codes(codes, codes.count), describe_codes(codes)
-        sentence = text.format(secrets=count_codes(codes, secrets), codes=count, name=name)
-        changing = _("It may change after each guess.")
-        say(f"{sentence} {changing}" if fickle else sentence)
+        say(text.format(secrets=count_codes(codes, secrets), codes=count, name=name))
         if fickle and not codes.enumerable:
             say(_("The codes are too many to list: it compares a sample of them."))
         if game.pattern is not None:
@@ -133,22 +126,18 @@ class Conversation(Dialogue):
         if game.hard:
             say(_("Hard mode: every guess must use what the marks have shown."))
         allowed = plural("You have {count} turn.", "You have {count} turns.", game.most_turns)
-        say(allowed + " " + _("Type q to give up, help for other commands."))
-        say()
+        say(allowed + " " + _("Type q to give up, help for other commands."), "")
 
     def run(self) -> Game:
-        """Return the game, once it is over; it ends with the secret told."""
         game = self.game
         while not game.over:
-            prompt = _("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns)
-            answer = self.ask(prompt)
+            answer = self.ask(_("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns))
             if answer is None or (answer.casefold() in QUIT and answer.upper() not in self.codes):
                 game.given_up = True
             elif answer.casefold() in self.commands:
                 self.commands[answer.casefold()]()
                 if answer in self.codes:
-                    text = _("  (“{word}” is a command here; to play the word: guess {word})")
-                    self.say(text.format(word=answer))
+                    self.say(_("  (“{word}” is a command here; to play the word: guess {word})").format(word=answer))
             else:
                 self.guess(answer)
         if not game.won:
@@ -158,7 +147,6 @@ class Conversation(Dialogue):
         return game.record()
 
     def guess(self, answer: str) -> None:
-        """Take a guess, or say why it is not one."""
         game = self.game
         first, _space, rest = answer.partition(" ")
         try:
@@ -180,16 +168,10 @@ class Conversation(Dialogue):
         return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
 
     def describe_help(self) -> str:
-        """Return how many hints were given and how many turns were taken back; nothing without any."""
-        parts = []
-        if self.hints:
-            parts.append(plural("{count} hint", "{count} hints", self.hints))
-        if self.undone:
-            parts.append(plural("{count} turn taken back", "{count} turns taken back", self.undone))
+        hints = plural("{count} hint", "{count} hints", self.hints)
+        undone = plural("{count} turn taken back", "{count} turns taken back", self.undone)
+        parts = [hints] * (self.hints > 0) + [undone] * (self.undone > 0)
         return f" ({', '.join(parts)})" if parts else ""
-
-    def list_codes(self) -> None:
-        self.say(*list_left(self.game.position))
 
     def hint(self) -> None:
         self.hints += 1
@@ -220,11 +202,9 @@ class Conversation(Dialogue):
             self.say("  " + _("{guess} is taken back.").format(guess=move.guess))
 
     def reveal(self) -> None:
-        """Say what the secret was, or for a codemaker that had none, what was still possible."""
         position, codemaker = self.game.position, self.game.codemaker
         if not isinstance(codemaker, Fickle):
-            secret = self.codes.display(codemaker.reveal(position))
-            self.say(_("The secret was {secret}.").format(secret=secret))
+            self.say(_("The secret was {secret}.").format(secret=self.codes.display(codemaker.reveal(position))))
             return
         possible = codemaker.find_candidates(position)
         text = _("I had not settled on a secret. Some that were still possible:")
@@ -235,9 +215,7 @@ class Conversation(Dialogue):
         self.say(*list_left(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
-        """Ask whether the game is to be judged, and show how it went."""
-        answer = self.ask(_("Judge this game? (y/n) "))
-        if answer is None or answer.casefold() not in YES:
+        if (self.ask(_("Judge this game? (y/n) ")) or "").casefold() not in ("y", "yes", "o", "oui"):
             return
         with progress(_("turns"), len(self.game.moves)) as step:
             judged = judge(self.positions, self.helper, hard=self.game.hard, on_move=step)
@@ -246,11 +224,9 @@ class Conversation(Dialogue):
 
 def describe_refusal(error: MastermotError) -> str:
     """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
-    advice = describe_advice(error)
+    advice = "" if isinstance(error, (CodeUnknownError, HardModeError)) else describe_advice(error)
     if error.suggestions and not isinstance(error, CodeLengthError):
         advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
-    elif isinstance(error, (CodeUnknownError, HardModeError)):
-        advice = ""
     return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)
 
 
@@ -265,7 +241,7 @@ class Kept(NamedTuple):
 
 
 def read_games(path: Path) -> list[Kept]:
-    """Return the games of a file, none when there is no file. Raises `StatisticsError` and what reading raises."""
+    """Return the games of a file, none when there is no file. Raises `StatisticsError`."""
     try:
         text = decode(read_bytes(path, LARGEST_FILE), str(path))
     except FileMissingError:
@@ -273,10 +249,9 @@ def read_games(path: Path) -> list[Kept]:
     games = []
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
-            try:
+            game = None
+            with suppress(ValueError, TypeError, RecursionError):
                 game = Kept(**json.loads(line))
-            except (ValueError, TypeError, RecursionError):
-                game = None
             if game is None or [*map(type, game)] != [str, str, int, bool, int] or game.turns < 0:
                 raise StatisticsError(source=str(path), line=number, text=line)
             games.append(game)
@@ -284,7 +259,6 @@ def read_games(path: Path) -> list[Kept]:
 
 
 def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
-    """Yield the statistics of the games like the last one, with these `codes`: games, wins, streaks, turns."""
     alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
     current = longest = 0

@@ -1,11 +1,7 @@
-"""``mastermot ladder``: ladders between two words, the neighbours of one, or the figures of a whole list.
-
-Nothing here loads numpy.
-"""
+"""``mastermot ladder``: ladders between two words, the neighbours of one, or a list's figures; numpy is not loaded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -25,10 +21,8 @@ from mastermot.operations import words as operations
 from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.wording.numbers import plural, write_number
 
-ARROW = "\u00a0→ "
-"""Stands between the words of a ladder; a line never begins with it."""
-MAX_SIZES = 8
-"""Sizes of islands that are printed."""
+ARROW = "\u00a0→ "  #: Stands between the words of a ladder; a line never begins with it.
+MAX_SIZES = 8  #: Sizes of islands that are printed.
 
 
 @command(
@@ -66,7 +60,6 @@ def ladder(
 
 
 def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plot: str | None) -> None:
-    """Raise `click.UsageError` for options that do not go with the words, `PlotFormatError` for another format."""
     count = len(words_given)
     for wrong, text in (
         (count > 2, _("A ladder goes from one word to one other: give two words.")),
@@ -83,7 +76,6 @@ def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plo
 
 
 def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
-    """Print the ladders, one a line, or what can be reached where there is none."""
     if found.steps is None:
         print_nearest(found, dictionary)
         return
@@ -96,19 +88,16 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
         if len(found.ladders) < found.count:
             note(_("The first {count} are listed.").format(count=write_number(len(found.ladders))))
         return
-    text = _("{steps}; no other ladder is as short.").format(steps=steps)
-    if found.count > 1:
-        text = plural(
-            "{steps}; {count} other ladder is as short (--all lists it).",
-            "{steps}; {count} other ladders are as short (--all lists them).",
-            found.count - 1,
-            steps=steps,
-        )
-    note(text)
+    others = plural(
+        "{steps}; {count} other ladder is as short (--all lists it).",
+        "{steps}; {count} other ladders are as short (--all lists them).",
+        found.count - 1,
+        steps=steps,
+    )
+    note(others if found.count > 1 else _("{steps}; no other ladder is as short.").format(steps=steps))
 
 
 def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
-    """Say that no ladder leads to the end, how far ladders lead from both words, and which words come near."""
     sentence = _("No ladder of words of {name} leads from {start} to {end}.")
     click.echo(sentence.format(name=dictionary.name, start=found.start, end=found.end))
     for word, count in zip((found.start, found.end), found.reached, strict=True):
@@ -119,13 +108,11 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
             word=word,
         )
         click.echo(_("{word} has no neighbour.").format(word=word) if word in found.alone else text)
-    if found.gap is not None and len(found.alone) < 2:
+    if (near := found.gap) is not None and len(found.alone) < 2:
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
-        near = found.gap
         print_text(text.format(near_start=near.near_start, near_end=near.near_end, differs=near.differs))
-    if found.start in found.alone or 2 * found.nearest[0].differs > len(found.end):
+    if found.start in found.alone or 2 * (differs := found.nearest[0].differs) > len(found.end):
         return
-    differs = found.nearest[0].differs
     nearest = [
         plural("{word} ({steps} step)", "{word} ({steps} steps)", one.steps, word=one.word, steps=one.steps)
         for one in found.nearest
@@ -149,33 +136,26 @@ def print_neighbours(near: Neighbourhood) -> None:
 
 
 def print_figures(figures: ListFigures, name: str) -> None:
-    counted = _("{codes}: {count}").format(codes=name, count=plural("{count} word", "{count} words", figures.words))
-    click.echo("\n".join((counted, *describe_figures(figures))))
-    if figures.longest is not None:
-        print_text(ARROW.join(figures.longest.ladder), indent="  ")
-
-
-def describe_figures(figures: ListFigures) -> Iterator[str]:
-    """Yield the figures in sentences: pairs, words alone, islands, the longest ladder."""
-    yield plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs)
-    yield plural("{count} word without neighbour", "{count} words without neighbour", figures.alone)
-    yield plural(
+    click.echo(_("{codes}: {count}").format(codes=name, count=plural("{count} word", "{count} words", figures.words)))
+    click.echo(plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs))
+    click.echo(plural("{count} word without neighbour", "{count} words without neighbour", figures.alone))
+    islands = plural(
         "{count} island, those of one word included; words of the largest: {largest}",
         "{count} islands, those of one word included; words of the largest: {largest}",
         figures.islands,
         largest=write_number(figures.largest),
     )
-    sizes = [size for size in figures.sizes if size > 1]
-    if sizes:
+    click.echo(islands)
+    if sizes := [size for size in figures.sizes if size > 1]:
         shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
         shown += ["…"] * (len(sizes) > MAX_SIZES)
-        yield _("islands by their number of words: {sizes}").format(sizes=", ".join(shown))
-    longest = figures.longest
-    if longest is not None and longest.proven:
-        yield plural("the longest ladder has {count} step:", "the longest ladder has {count} steps:", longest.steps)
-    elif longest is not None:
-        yield plural(
+        click.echo(_("islands by their number of words: {sizes}").format(sizes=", ".join(shown)))
+    if longest := figures.longest:
+        text = plural("the longest ladder has {count} step:", "the longest ladder has {count} steps:", longest.steps)
+        found = plural(
             "the longest ladder found has {count} step; the search stopped at its limit:",
             "the longest ladder found has {count} steps; the search stopped at its limit:",
             longest.steps,
         )
+        click.echo(text if longest.proven else found)
+        print_text(ARROW.join(longest.ladder), indent="  ")

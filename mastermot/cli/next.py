@@ -36,9 +36,8 @@ def next(  # noqa: A001 - the name of the command
     top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
     playing: PlayerOptions,
 ) -> None:
-    codes = chosen.open(starts)
-    known = allowed.list_known(codes)
-    allowed.check_opening(playing.opening)
+    codes = chosen.open(starts, turns)
+    known = allowed.list_known(codes, playing.opening)
     codebreaker = playing.make(codes, list_guesses(codes, known, allowed.hard))
     codebreaker.check_game(codes, rule)
     if weighted and (playing.strategy is not None or playing.player != "best"):
@@ -53,7 +52,6 @@ def next(  # noqa: A001 - the name of the command
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
-    """Print how many codes are left, which when they are few, and a table of guesses."""
     click.echo(capitalize(count_codes_left(codes, advice.candidates, advice.error)))
     if advice.list:
         words = [codes.display(code) for code in advice.list]
@@ -66,15 +64,13 @@ def print_advice(advice: Advice, codes: Codes) -> None:
     if best is not None and not any(one.turns == best.turns for one in advice.guesses):
         rows.append(describe_row(best, codes))
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")
-    titles = (_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last)
-    print_table(titles, rows)
+    print_table((_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last), rows)
     if best is not None:
         text = _("Fewest turns expected: {turns}, with {guess}.")
         note(text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess)))
 
 
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
-    """Return a guess as a row of the table, with its turns: exact ones, or those estimated where words are weighed."""
     return (
         codes.display(one.guess),
         write_number(one.entropy, 4),

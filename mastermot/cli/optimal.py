@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
+import math
+import os
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOptions, check_guesses_are_words
+from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
 from mastermot.cli.options import Number, command, option, output_option, rule_option, time_option, words_option
 from mastermot.cli.output import note, print_result
-from mastermot.cli.progress import progress
+from mastermot.cli.progress import draw_in_thread, make_bar, progress
 from mastermot.cli.reports import print_replay
 from mastermot.codes import LETTERS, Codes
 from mastermot.dictionaries import open_dictionary
+from mastermot.engine import Engine
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.optimal.atlas import find_row
 from mastermot.optimal.errors import ProofUnfinishedError
-from mastermot.optimal.objectives import Objective, objective_named
-from mastermot.optimal.problems import Problem
+from mastermot.optimal.problems import Objective, Problem, objective_named
 from mastermot.optimal.prooffiles import write_proof
 from mastermot.optimal.trees import write_tree
 from mastermot.rules import Rule
 from mastermot.wording.numbers import write_number
 
 if TYPE_CHECKING:
-    from mastermot.cli.searching import SearchRun
-    from mastermot.optimal.solving import Best
+    from mastermot.optimal.search import Saved
+    from mastermot.optimal.solving import Best, Solving
 
-MEGABYTE = 1 << 20
+QUIET = 1.0  #: Seconds before the search says where it stands.
+COMPILING = 3.0  #: Seconds of processor time after which the search is not being loaded but compiled.
+GRACE = 1.0  #: Seconds that a step has to end when the time is over, or Ctrl-C came.
+WATCH_INTERVAL = 0.01  #: Seconds between two looks at the search.
+LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
+"""What a bar shows: the time left where it can be told, else the time gone by."""
 
 
 @command(
@@ -60,7 +75,6 @@ def optimal(
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
     engines: EngineOptions,
 ) -> None:
-    from mastermot.cli.searching import SearchRun
     from mastermot.optimal.search import read_saved
     from mastermot.optimal.solving import Solving
 
@@ -71,9 +85,12 @@ def optimal(
             raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name))
     codes = chosen.open()
     problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
-    solving = Solving(problem, opening=opening, most_bytes=memory * MEGABYTE)
+    solving = Solving(problem, opening=opening, most_bytes=memory << 20)
     if not opening and (row := find_row(problem)) is not None:
-        note(describe_row(row))
+        text = _("In the atlas: best total {total}, proven at least {bound}.")
+        if row["total"] == row["bound"]:
+            text = _("In the atlas: the least total is {total}, proven.")
+        note(text.format(total=write_number(row["total"]), bound=write_number(row["bound"])))
     saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     with engines.open(jobs=1) as engine:
         run = SearchRun(solving, saved, seconds, engine, engines.jobs)
@@ -88,16 +105,7 @@ def optimal(
     run.leave()
 
 
-def describe_row(row: dict[str, Any]) -> str:
-    """Return what the atlas has of a game."""
-    total, bound = write_number(row["total"]), write_number(row["bound"])
-    if total == bound:
-        return _("In the atlas: the least total is {total}, proven.").format(total=total)
-    return _("In the atlas: best total {total}, proven at least {bound}.").format(total=total, bound=bound)
-
-
 def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
-    """Write what is asked for: the search to go on with, the tree, the proof."""
     if resume is not None and run.searched:
         run.solving.search.save(Path(resume))
     elif resume is not None:
@@ -109,11 +117,9 @@ def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, 
             raise ProofUnfinishedError(bound=best.bound or 0)
         from mastermot.optimal.claims import list_claims, make_header
 
-        search = run.solving.search
-        header = make_header(search)
+        header = make_header(search := run.solving.search)
         with progress(_("claims")) as step:
-            claims = list_claims(search, header.bound, lambda: step(1))
-            write_proof(header, claims, Path(proof))
+            write_proof(header, list_claims(search, header.bound, lambda: step(1)), Path(proof))
 
 
 def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
@@ -125,7 +131,6 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
 
 
 def document(best: Best, problem: Problem) -> dict[str, Any]:
-    """Return what ``--json`` prints."""
     told = {
         "codes": problem.codes.count,
         "rule": problem.rule.name,
@@ -149,10 +154,155 @@ def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
 
 def describe_proof(best: Best) -> str:
     seconds, total = write_number(best.seconds, 1), best.replay.total
-    if best.proven:
-        return _("proven: no strategy does better; {seconds} s").format(seconds=seconds)
-    if best.bound is None:
-        return _("not proven; {seconds} s").format(seconds=seconds)
+    if best.proven or best.bound is None:
+        text = _("proven: no strategy does better; {seconds} s") if best.proven else _("not proven; {seconds} s")
+        return text.format(seconds=seconds)
     gap = write_number(100 * (total - best.bound) / total, 1)
     text = _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s")
     return text.format(best=write_number(total), bound=write_number(best.bound), gap=gap, seconds=seconds)
+
+
+class SearchRun:
+    """A search in a thread of its own. The other one only waits, so that it hears Ctrl-C at any moment.
+
+    Compiled functions are never called there: where Ctrl-C comes in between, numba ends with an error of its own.
+    """
+
+    def __init__(self, solving: Solving, saved: Saved | None, seconds: float | None, engine: Engine, jobs: int) -> None:
+        self.solving, self.saved = solving, saved
+        self.seconds = math.inf if seconds is None else seconds
+        self.engine, self.jobs = engine, jobs
+        self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
+        """What is done, how much of it, and how much it is as a whole (0: not known)."""
+        self.patience = math.inf
+        """The processor time after which the search is said to be compiled: known while it may be, else without end."""
+        self.interrupted = self.over = self.ended = False
+        self.best: Best | None = None
+        self.error: BaseException | None = None
+        self.notes: deque[str] = deque()
+
+    @property
+    def searched(self) -> bool:
+        """Whether there is a search whose memory can be read: one that began, and is over."""
+        return self.solving.current is not None and self.ended
+
+    @property
+    def compiling(self) -> bool:
+        return self.patience < math.inf
+
+    def go_on(self) -> bool:
+        return not self.interrupted and (self.compiling or self.solving.elapsed < self.seconds)
+
+    def work(self) -> None:
+
+        def tell_marks(done: int, whole: int) -> None:
+            self.stage = (_("marking all guesses"), done, whole)
+
+        try:
+            if self.solving.prepare(self.tell_compiling, self.go_on, tell_marks):
+                self.patience = math.inf
+                if self.saved is not None:
+                    self.solving.search.take_up(self.saved)
+                self.search()
+            self.over = True
+            self.best = self.solving.best()
+        except BaseException as error:  # the thread that waits raises it
+            self.error = error
+        finally:
+            self.ended = True
+
+    def search(self) -> None:
+        said, began = list[tuple[int, int]](), time.monotonic()
+        self.stage = (_("searching"), 0, 0)
+        for status in self.solving.run(self.go_on, self.engine, self.jobs):
+            if status.best is None or status.best >= 1 << 20:
+                continue  # nothing is found yet
+            best, bound = write_number(status.best), write_number(status.bound)
+            gap = write_number(100 * (status.best - status.bound) / status.best, 1)
+            text = _("best {best}, proven at least {bound}: gap {gap} %").format(best=best, bound=bound, gap=gap)
+            self.stage, spent = (text, 0, 0), time.monotonic() - began
+            if (status.best, status.bound) not in said:
+                said.append((status.best, status.bound))
+                if spent > QUIET:
+                    self.notes.append(_("{status}; {seconds} s").format(status=text, seconds=write_number(spent, 1)))
+
+    def tell_compiling(self) -> None:
+        if not self.compiling:
+            self.stage = (_("loading the search"), 0, 0)
+            self.patience = time.process_time() + COMPILING
+        if time.process_time() > self.patience:
+            self.patience = sys.float_info.max
+            self.stage = (_("compiling the search"), 0, 0)
+            self.notes.append(_("The search is being compiled: once on this machine, about half a minute…"))
+
+    def watch(self) -> Best:
+        """Return the best strategy when the search is over, or soon after Ctrl-C or the end of its time.
+
+        After `GRACE` seconds more it is a greedy one. Ctrl-C for a second time ends the command.
+        """
+        with self.shown():
+            threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()  # with its language
+            end = math.inf
+            while not self.ended and (self.over or time.monotonic() < end):
+                try:
+                    time.sleep(WATCH_INTERVAL)  # `Thread.join` and `Event.wait` break when Ctrl-C comes into them
+                except KeyboardInterrupt:
+                    if self.interrupted:
+                        raise
+                    self.interrupted = True
+                if end == math.inf and not self.go_on():
+                    end = time.monotonic() + GRACE
+        if self.error is not None:
+            raise self.error
+        return self.best or self.solving.best_without_search()
+
+    def leave(self) -> NoReturn:
+        """End the command: with the status of Ctrl-C if it came, and at once where a step is still under way."""
+        status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
+        if not self.ended:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
+        raise click.exceptions.Exit(status)
+
+    @contextmanager
+    def ended_by_interrupts(self) -> Iterator[None]:
+        """End the process at once if Ctrl-C comes again while a step is under way: Python may fail to end around it."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            if not self.ended:
+                self.interrupted = True
+                click.echo("\n" + _("Interrupted."), err=True)
+                self.leave()
+            raise
+
+    @contextmanager
+    def shown(self) -> Iterator[None]:
+        """Write notes to standard error as they come; on a terminal also a bar that says where the search stands."""
+        bar = make_bar(WATCH_INTERVAL) if sys.stderr and sys.stderr.isatty() else None
+        try:
+            with draw_in_thread(lambda _count: self.write_notes(note) if bar is None else self.draw(bar)):
+                yield
+        finally:
+            if bar is not None:
+                bar.clear()
+                bar.close()
+        self.write_notes(note)
+
+    def draw(self, bar: Any) -> None:
+        """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
+        self.write_notes(lambda text: bar.write(text, file=sys.stderr))
+        text, done, whole = self.stage
+        if whole and bar.desc != text:
+            bar.start_t = time.time()
+        if not whole and not self.compiling and self.seconds < math.inf:
+            done, whole = min(self.solving.elapsed, self.seconds), self.seconds
+            bar.start_t = time.time() - done
+        bar.desc, bar.n, bar.total = text, done, whole or None
+        bar.bar_format = LEFT if whole else ELAPSED
+        bar.refresh()
+
+    def write_notes(self, write: Callable[[str], object]) -> None:
+        while self.notes:
+            write(self.notes.popleft())

@@ -6,19 +6,19 @@ All texts are looked up in the reader's language when they are shown.
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]  # Python's own half of `signal`: the other takes a while of every solve
 import gc
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from inspect import signature
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_origin, get_type_hints
 
 import click
 
 from mastermot import locale
 from mastermot.cli.errors import OutputsError
-from mastermot.cli.interrupts import hear_interrupts
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
 from mastermot.dictionaries import shelf
 from mastermot.errors import N_, nearest, printable
@@ -53,12 +53,11 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
     name = "number"
 
     def __init__(self, least: float | None = None, most: float | None = None, *, above: bool = False) -> None:
-        """Take the bounds, None where there is none; or with `above`, any number, whole or not, more than the least."""
+        """Take the bounds, if any; or with `above`, any number, whole or not, more than the least."""
         self.least, self.most, self.above = least, most, above
         self.kind: type[int] | type[float] = float if above else int
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
-        """Return the number that a text says. Raises `click.BadParameter` for another text or a number out of range."""
         try:
             number = self.kind(value)
         except (ValueError, OverflowError):
@@ -74,14 +73,13 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         """Return "2 to 15", "1 or more"; empty where every number is allowed."""
         if self.least is None:
             return ""
-        if self.most is not None:
-            return _("{least} to {most}").format(least=write_number(self.least), most=write_number(self.most))
         text = _("more than {least}") if self.above else _("{least} or more")
-        return text.format(least=write_number(self.least))
+        if self.most is not None:
+            text = _("{least} to {most}")
+        return text.format(least=write_number(self.least), most=write_number(self.most or 0))
 
 
-LENGTH = Number(SHORTEST, LONGEST)
-"""The length of words."""
+LENGTH = Number(SHORTEST, LONGEST)  #: The length of words.
 
 
 def offer(names: Callable[[click.Context], Iterable[str]], *, files: bool = False) -> Complete:
@@ -109,12 +107,10 @@ class Translated:
     """A ``help`` that is looked up in the catalogue each time it is read."""
 
     _help: str | None = None
-    names: Iterable[str] | None = None
-    """The names for ``{names}`` in the text, those registered by then, and for ``{last}`` the last of them."""
+    names: Iterable[str] | None = None  #: Those for ``{names}`` in the text, and for ``{last}`` the last of them.
 
     @property
     def help(self) -> str | None:
-        """The help text in the language in use."""
         text = _(self._help) if self._help else ""
         if self.names is not None:
             *names, last = self.names
@@ -127,7 +123,7 @@ class Translated:
 
 
 class Argument(click.Argument):
-    """An argument of which the word that stands for it is translated when it is shown."""
+    """An argument whose metavar is translated when it is shown."""
 
     def make_metavar(self, ctx: click.Context) -> str:
         return translate_metavar(super().make_metavar(ctx))
@@ -144,13 +140,11 @@ class Option(Translated, click.Option):
         return translate_metavar(super().make_metavar(ctx))
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
-        """Return the default and the numbers allowed, as people write them."""
         extra = super().get_help_extra(ctx)
         if isinstance(self.type, Number):
             if "default" in extra:
                 extra["default"] = write_number(self.type.kind(extra["default"]))
-            allowed = self.type.describe_range()
-            if allowed:
+            if allowed := self.type.describe_range():
                 extra["range"] = allowed
         return extra
 
@@ -169,7 +163,7 @@ class Command(Translated, click.Command):
     """A command whose help is translated when it is shown, with the option ``--lang``."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
-        """Add the option ``--lang``: its value is used before the command line is parsed, see `choose_language`."""
+        """Add the option ``--lang``, whose value `choose_language` reads before the command line is parsed."""
         super().__init__(*arguments, **settings)
         languages = click.Choice(sorted(locale.LANGUAGES, reverse=True))
         text = N_("Language of the texts; else that of the environment.")
@@ -188,7 +182,8 @@ class Command(Translated, click.Command):
         """Run the command. Raises `OutputsError` where its JSON and another result would go to one place."""
         if wants_json() and not prints_report():
             raise OutputsError(place=_("standard output"))
-        hear_interrupts()
+        if _signal.getsignal(_signal.SIGINT) == _signal.SIG_DFL:  # until now Ctrl-C ends the process, see `__main__`
+            _signal.signal(_signal.SIGINT, _signal.default_int_handler)
         gc.freeze()  # what was loaded stays
         gc.enable()
         return super().invoke(ctx)
@@ -201,38 +196,30 @@ class Declared(NamedTuple):
     names: Sequence[str]
     settings: dict[str, Any]
 
-    def make(self, name: str, hint: object, names: Sequence[str] = ()) -> click.Parameter:
-        """Return click's parameter of this name and type; an option may have other `names` than those declared.
-
-        An option of type ``bool`` is a flag, and one that gives a tuple may be repeated.
-        """
+    def make(self, name: str, hint: object) -> click.Parameter:
+        """Return click's parameter; an option of type ``bool`` is a flag, one that gives a tuple may be repeated."""
         if self.kind is Argument:
             return Argument([name], **self.settings)
-        called = names or self.names or ["--" + name.replace("_", "-")]
+        called = self.names or ["--" + name.replace("_", "-")]
         return Option([*called, name], is_flag=hint is bool, multiple=get_origin(hint) is tuple, **self.settings)
 
 
 class OptionGroup:
     """Options that a command gets as one object; those of a subclass are declared by its attributes."""
 
-    renamed: ClassVar[dict[str, Sequence[str]]] = {}
-    """Other names of options that a base class declares."""
-
     def __init__(self, **values: Any) -> None:
         vars(self).update(values)
 
     @classmethod
     def list_declared(cls) -> dict[str, Declared]:
-        """Return what is declared, by name, that of base classes first."""
-        declared = (item for base in reversed(cls.__mro__) for item in vars(base).items())
+        declared = (item for base in reversed(cls.__mro__) for item in vars(base).items())  # of base classes first
         return {name: value for name, value in declared if isinstance(value, Declared)}
 
 
 def command(help: str, *, json: bool = True) -> Callable[[Callable[..., None]], Command]:
-    """Return the decorator that makes a command of a function.
+    """Return the decorator that makes a command of a function, with ``--json``, which `print_result` looks at.
 
     The defaults of its parameters declare what is given; one without a default gets the group of options of its type.
-    Besides there is ``--json``, which `print_result` looks at.
     """
 
     def make(function: Callable[..., None]) -> Command:
@@ -243,16 +230,15 @@ def command(help: str, *, json: bool = True) -> Callable[[Callable[..., None]], 
                 parameters.append(one.default.make(name, one.annotation))
             else:
                 kind = groups[name] = one.annotation
-                hints, declared = get_type_hints(kind), kind.list_declared()
-                parameters += [it.make(part, hints[part], kind.renamed.get(part, ())) for part, it in declared.items()]
+                hints = get_type_hints(kind)
+                parameters += [it.make(part, hints[part]) for part, it in kind.list_declared().items()]
         if json:
             parameters.append(Option(["--json", "as_json"], is_flag=True, help=N_("Print one JSON document.")))
 
         def call(as_json: bool = False, **values: Any) -> None:
-            taken = {
-                name: kind(**{one: values.pop(one) for one in kind.list_declared()}) for name, kind in groups.items()
-            }
-            function(**taken, **values)
+            for name, kind in groups.items():
+                values[name] = kind(**{part: values.pop(part) for part in kind.list_declared()})
+            function(**values)
 
         return Command(function.__name__, callback=call, params=parameters, help=help)
 
@@ -263,11 +249,13 @@ def argument(**settings: Any) -> Any:
     return Declared(Argument, (), settings)
 
 
-def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
-    """Declare an option; its `metavar` says what completes its value, unless told otherwise.
+def rename(declared: Any, *names: str) -> Any:
+    """Declare an option of another group by other names."""
+    return declared._replace(names=names)
 
-    Without `names` it has that of its parameter. The command gets what `read` makes of the text.
-    """
+
+def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
+    """Declare an option, named like its parameter or by `names`; the command gets what `read` makes of the text."""
     settings.setdefault("shell_complete", completer_for(settings.get("metavar", "")))
     if read is not None:
         settings["callback"] = lambda ctx, parameter, value: (
@@ -277,7 +265,7 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
 
 
 def words_option(help: str, default: str | None = "fr-common") -> Any:
-    """Declare a dictionary; one that may be left out has None as its default."""
+    """Declare a dictionary, which may be left out where the default is None."""
     return option(help, default=default, metavar="NAME|PATH")
 
 
@@ -287,23 +275,17 @@ def name_option(help: str, names: Iterable[str], **settings: Any) -> Any:
 
 
 def time_option(default: float | None = None) -> Any:
-    """Declare how long a search goes on."""
     text = N_("Stop after so many seconds, with the best found.")
     return option(text, "--time", type=Number(0, above=True), default=default, metavar="SECONDS")
 
 
 def rule_option(default: str = BLACK_WHITE.name) -> Any:
-    """Declare how marks are given; the command gets the rule itself."""
     text = N_("How marks are given: {names} or {last}.")
     return name_option(text, RULES, default=default, read=rule_named, metavar="RULE")
 
 
 def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False) -> Any:
-    """Declare an option for a file to write, which is tried before any work is done; a page where it is `html`.
-
-    `streams` says whether it may be standard output (``-``); the command then prints nothing else there, as
-    `prints_report` tells it.
-    """
+    """Declare an option for a file to write, tried before any work is done; `streams`: it may be standard output."""
 
     def check(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
         if value is not None:
@@ -324,7 +306,6 @@ def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool =
 
 
 def page_option(help: str) -> Any:
-    """Declare the address of a page that something printed links to."""
     return option(help, "--link-base", metavar="URL", read=read_page)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,10 +19,8 @@ from mastermot.locale import gettext as _
 from mastermot.rules import Marks
 from mastermot.wording.numbers import write_marks, write_number
 
-GLUE = "\u00a0"
-"""The space at which no line breaks."""
-OUTPUTS = "mastermot.outputs"
-"""Where a context keeps the places that its command writes results to."""
+GLUE = "\u00a0"  #: The space at which no line breaks.
+OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.
 
 
 def wants_json() -> bool:
@@ -42,7 +41,6 @@ def print_result(result: object, tell: Callable[[], object]) -> None:
 
 
 def print_json(document: object) -> None:
-    """Print a result, or an object of results, as one JSON document on standard output."""
     import json
 
     from mastermot.results import as_json
@@ -52,12 +50,11 @@ def print_json(document: object) -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams fit for any output.
+    """Make the standard streams fit for any output; a character that the terminal's encoding lacks is shown as ``?``.
 
-    One that was closed (``<&-``, ``>&-``) gets the null device: its number is free otherwise, and the next file that is
-    opened would get it. Standard output gets a buffer where it has none, as under ``PYTHONUNBUFFERED``: without one
-    Python writes a text once, and does not say that a pipe or a disk took only a part of it. A character that the
-    terminal's encoding lacks is shown as ``?``.
+    One that was closed (``<&-``, ``>&-``) gets the null device: else the next file that is opened would get its number.
+    Standard output gets a buffer where it has none, as under ``PYTHONUNBUFFERED``: without one Python writes a text
+    once, and does not say that a pipe or a disk took only a part of it.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)
@@ -71,7 +68,6 @@ def prepare_streams() -> None:
 
 
 def flush_output() -> None:
-    """Write what standard output still holds, while a failure can be told."""
     if sys.stdout and not sys.stdout.closed:
         sys.stdout.flush()
 
@@ -109,7 +105,6 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 
 
 def note(text: str) -> None:
-    """Print a remark on standard error: whatever is not the result."""
     click.echo(fit_text(text, sys.stderr), err=True)
 
 
@@ -122,7 +117,6 @@ def write_output(path: str, text: str, told: str = "") -> None:
 
 
 def say_written(path: str, told: str = "") -> None:
-    """Say, on standard error, that a file was written; standard output needs no word."""
     if path != STANDARD_STREAM:
         note(told or _("Wrote {file}.").format(file=path))
 
@@ -157,7 +151,6 @@ def write_or_dash(number: float | None, digits: int = 4) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Return whether `text` is a number, or a range of numbers, as English or French writes them."""
     return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()
 
 
@@ -169,48 +162,30 @@ def print_text(*texts: str, indent: str = "") -> None:
 
 
 def wrap_text(text: str, indent: str = "") -> str:
-    """Return a text in lines as wide as the terminal, each after `indent`.
+    """Return a text in lines as wide as the terminal, each after `indent`; those of a list hang beside its numbers."""
+    from textwrap import TextWrapper
 
-    Lines do not break inside quotation marks around a clue, nor before the signs that French sets apart. A line break
-    in the text stays; lines of a numbered list (``2.1) ``) hang beside their number.
-    """
-    import re
-    import textwrap
-
-    width = find_width()
-    filled = []
+    lines, wrapper = [], TextWrapper(find_width(), indent, break_long_words=False, break_on_hyphens=False)
     for line in glue_signs(text).split("\n"):
         number = re.match(r"(\d+\.)*\d+\) ", line)
-        filled += textwrap.wrap(
-            line,
-            width,
-            initial_indent=indent,
-            subsequent_indent=indent + " " * (number.end() if number else 0),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    return "\n".join(filled).replace(GLUE, " ")
+        wrapper.subsequent_indent = indent + " " * (number.end() if number else 0)
+        lines += wrapper.wrap(line)
+    return "\n".join(lines).replace(GLUE, " ")
 
 
 def glue_signs(text: str) -> str:
     """Return a text whose lines do not break before the signs that French sets apart, nor inside a quoted clue."""
-    import re
-
     return re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", GLUE, text)
 
 
 def find_width() -> int:
-    """Return how many characters a line of text has, at most: as many as the terminal, from 40 to 120."""
     import shutil
 
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
 
 
 def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
-    """Return a text for `stream`: where it is a terminal, lines too long for it are broken at spaces.
-
-    A file gets every line whole. The first line stands after `before`, which is not returned.
-    """
+    """Return a text whose lines fit `stream`, if it is a terminal; the first stands after `before`, not returned."""
     if not (stream and stream.isatty()):
         return text
     lines = []
@@ -227,8 +202,7 @@ class Dialogue:
         self.aside = wants_json()
         if sys.stdin.isatty():
             import readline  # noqa: F401 - gives `input` its editing and its history
-        reconfigure = getattr(sys.stdin, "reconfigure", None)
-        if reconfigure is not None:
+        if reconfigure := getattr(sys.stdin, "reconfigure", None):
             reconfigure(errors="replace")
 
     def say(self, *lines: str) -> None:
@@ -269,11 +243,11 @@ def paint_guess(guess: str, marks: Marks) -> str:
     return f"{guess}  {dressed}"
 
 
-def draw_bars(histogram: Mapping[int, int], width: int = 40) -> Iterable[str]:
-    """Yield a line a value: the value, its count and a bar in proportion."""
+def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
+    """Yield a line a value: the value, its count and a bar in proportion, of 40 characters at most."""
     largest = max(histogram.values(), default=1)
     digits = len(write_number(largest))
     for value in sorted(histogram):
         count = histogram[value]
-        bar = "█" * max(1, round(width * count / largest)) if count else ""
+        bar = "█" * max(1, round(40 * count / largest)) if count else ""
         yield f"{write_number(value):>4} {write_number(count):>{digits}} {bar}".rstrip()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import click
 
-from mastermot.advice.codes_in_mind import check_code
+from mastermot.advice.histories import check_code
 from mastermot.cli import games
 from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
@@ -24,14 +25,12 @@ from mastermot.play.game import play as play_game
 from mastermot.play.positions import Position, Turn
 from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
-from mastermot.wording.codes_in_mind import tell_code
 from mastermot.wording.numbers import write_estimate, write_number
+from mastermot.wording.reviews import tell_code
 
-CHECKS = ("word", "code", "mot")
-"""Words before a code whose marks are to be checked."""
+CHECKS = ("word", "code", "mot")  #: Words before a code whose marks are to be checked.
 LISTS = ("list", "liste")
-MAX_LEFT_SHOWN = 10
-"""Codes left that are shown with each guess."""
+MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
 
 
 @command(N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."))
@@ -49,7 +48,7 @@ def play(
     chosen.tell_default(codes)
     position = Position(codes, rule)
     if secret is not None:
-        game = play_game(position, with_progress(codebreaker), Honest(codes.read(secret)), MAX_TURNS)
+        game = play_game(position, partial(choose, codebreaker), Honest(codes.read(secret)), MAX_TURNS)
         if not wants_json():
             click.echo(games.introduce_player(codebreaker, position))
             print_game(game, codes)
@@ -63,23 +62,16 @@ def play(
     raise click.exceptions.Exit(status)
 
 
-def with_progress(codebreaker: Codebreaker) -> Callable[[Position], Choice]:
-    """Return the player's `choose`, which shows its progress on a terminal when it takes time."""
-
-    def choose(position: Position) -> Choice:
-        with games.scoring_progress(position, codebreaker):
-            return codebreaker.choose(position)
-
-    return choose
+def choose(codebreaker: Codebreaker, position: Position) -> Choice:
+    with games.scoring_progress(position, codebreaker):
+        return codebreaker.choose(position)
 
 
 def print_game(game: Game, codes: Codes) -> None:
     for number, move in enumerate(game.moves, start=1):
-        left = ""
+        left = "" if move.candidates is None else _("of {count}").format(count=write_number(move.candidates))
         if move.error:
             left = _("of about {count}").format(count=write_estimate(move.candidates or 0, move.error))
-        elif move.candidates is not None:
-            left = _("of {count}").format(count=write_number(move.candidates))
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
         click.echo(games.describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
@@ -94,39 +86,37 @@ class Session(Dialogue):
         super().__init__()
         self.start = self.position = position
         self.codes, self.rule = position.codes, position.rule
-        self.choose = with_progress(codebreaker)
         self.codebreaker = codebreaker
         self.counts: list[tuple[int | None, int]] = []
         self.commands: dict[str, Callable[[list[str]], None]] = {
             **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
             **dict.fromkeys(("correct", "corriger"), self.correct),
-            **dict.fromkeys(LISTS, self.list_codes),
+            **dict.fromkeys(LISTS, lambda words: self.say(*games.list_left(self.position))),
             **dict.fromkeys(CHECKS, self.check_code),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
 
     def run(self) -> tuple[Game, int]:
-        """Return the game, once the code is found or the person stops, and the exit status."""
         count, name = games.count_codes(self.codes, self.codes.count), games.describe_codes(self.codes)
         self.say(_("Choose a secret among {codes} ({name}); I look for it.").format(codes=count, name=name))
         self.say(games.introduce_player(self.codebreaker, self.start))
         self.help([])
         while True:
             try:
-                choice = self.choose(self.position)
+                choice = choose(self.codebreaker, self.position)
             except (NoCandidateError, NoCandidateFoundError) as error:
                 if isinstance(error, NoCandidateError):
                     self.tell_contradiction(error.parameters["turns"])
                 else:
                     self.say(describe_briefly(error))
                 if not self.ask_for_repair():
-                    return self.stop(), EXIT_NO_SOLUTION
+                    return self.game(won=False), EXIT_NO_SOLUTION
                 continue
             turns = len(self.position.history)
             self.counts[turns:] = [(choice.candidates, choice.error)]
             self.show(choice)
             if not self.mark(choice.guess):
-                return self.stop(), EXIT_DONE
+                return self.game(won=False), EXIT_DONE
             # a code found that does not agree with the turns before it leaves none: the next round says so
             if len(self.position.history) > turns and self.position.won and self.position.estimate.number:
                 self.say(games.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
@@ -135,11 +125,9 @@ class Session(Dialogue):
     def help(self, words: list[str]) -> None:
         self.say(_(self.rule.meaning))
         self.say(_("Answer with {forms}.").format(forms=_(self.rule.forms)))
-        self.say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."))
-        self.say()
+        self.say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."), "")
 
     def show(self, choice: Choice) -> None:
-        """Say the turn, the guess, and how many codes are left: which, when few."""
         turn, guess = len(self.position.history) + 1, self.codes.display(choice.guess)
         if choice.candidates is None:
             self.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
@@ -161,53 +149,42 @@ class Session(Dialogue):
                 if name.casefold() in games.PLAY and text.strip():
                     guess = self.codes.read(text.strip())
                     self.say("  " + _("I play {guess}.").format(guess=self.codes.display(guess)))
-                elif self.obey(answer):
-                    return True
-                else:
+                    continue
+                if not self.obey(answer):
                     self.position = self.position.after(guess, self.rule.parse(answer, self.codes.length))
-                    return True
+                return True
             except MastermotError as error:
                 self.say(f"  {describe_briefly(error)}")
 
     def obey(self, answer: str) -> bool:
         """Carry out a command; return whether the answer was one."""
         name, *words = answer.split()
-        act = self.commands.get(name.casefold())
-        if act is not None:
+        if act := self.commands.get(name.casefold()):
             act(words)
         return act is not None
 
-    def list_codes(self, words: list[str]) -> None:
-        self.say(*games.list_left(self.position))
-
     def check_code(self, words: list[str]) -> None:
-        """Compare the marks given with those of a code that the person had in mind; say where it is found."""
-        for line in tell_code(check_code(self.position, "".join(words)), self.codes):
-            self.say(f"  {line}")
+        self.say(*(f"  {line}" for line in tell_code(check_code(self.position, "".join(words)), self.codes)))
 
     def undo(self, words: list[str]) -> None:
-        """Go back to before the last turn, or before the turn named."""
         turns = len(self.position.history)
         wanted = int(words[0]) if words and words[0].isdecimal() else turns
-        if not 1 <= wanted <= turns:
+        if 1 <= wanted <= turns:
+            self.rewind(self.position.history[: wanted - 1])
+        else:
             self.say(self.describe_turns())
-            return
-        self.rewind(self.position.history[: wanted - 1])
 
     def correct(self, words: list[str]) -> None:
-        """Give a turn other marks; the turns after it stand."""
         history = list(self.position.history)
         place = int(words[0]) - 1 if words and words[0].isdecimal() else -1
-        if not 0 <= place < len(history) or len(words) < 2:
+        if 0 <= place < len(history) and len(words) > 1:
+            history[place] = Turn(history[place].guess, self.rule.parse(" ".join(words[1:]), self.codes.length))
+            self.rewind(tuple(history))
+        else:
             self.say(self.describe_turns())
-            return
-        history[place] = Turn(history[place].guess, self.rule.parse(" ".join(words[1:]), self.codes.length))
-        self.rewind(tuple(history))
 
     def describe_turns(self) -> str:
-        """Return how to name a turn."""
-        last = len(self.position.history)
-        if not last:
+        if not (last := len(self.position.history)):
             return "  " + _("No turn has been marked yet.")
         signs = self.rule.example.ljust(self.codes.length, ".") if self.rule.by_position else self.rule.example
         example = _("correct {last} {signs}, undo {last}").format(last=last, signs=signs)
@@ -220,16 +197,13 @@ class Session(Dialogue):
 
     def tell_contradiction(self, numbers: object) -> None:
         """Say that no code is left, and which answers, by the numbers of their turns, cannot hold together."""
-        wrong = numbers if isinstance(numbers, tuple) else ()
-        left = _("No code agrees with all your answers.")
-        if isinstance(self.codes, WordCodes):
-            left = _("No word agrees with all your answers.")
+        wrong, words = numbers if isinstance(numbers, tuple) else (), isinstance(self.codes, WordCodes)
+        left = _("No word agrees with all your answers.") if words else _("No code agrees with all your answers.")
         self.say(left + " " + ngettext("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:
             self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
     def ask_for_repair(self) -> bool:
-        """Ask which answers to change; return False to stop."""
         while True:
             answer = self.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
             if answer is None or answer.casefold() in games.QUIT:
@@ -248,7 +222,6 @@ class Session(Dialogue):
                 self.say(f"  {describe_briefly(error)}")
 
     def list_repairs(self) -> None:
-        """Show, turn by turn, the codes that agree with all answers but that one."""
         history, found = self.position.history, False
         for number in range(1, len(history) + 1) if self.codes.enumerable else ():
             self.rewind(history[: number - 1] + history[number:])
@@ -260,12 +233,9 @@ class Session(Dialogue):
         if not found:
             self.say("  " + _("No single answer explains it: more than one is wrong."))
 
-    def stop(self) -> Game:
-        """Return the game that ends before the code is found."""
-        self.say(_("The game stops here."))
-        return self.game(won=False)
-
     def game(self, *, won: bool) -> Game:
+        if not won:
+            self.say(_("The game stops here."))
         counts = [*self.counts, *[(None, 0)] * len(self.position.history)]
         moves = [Move.of(*turn, *count) for turn, count in zip(self.position.history, counts, strict=False)]
         return Game(len(moves), won, moves[-1].guess if won else None, tuple(moves))

@@ -14,22 +14,15 @@ import click
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.output import note
 
-Progress = Callable[[int], object]
-"""Is called with how much more work is done."""
-BAR_DELAY = 1.0
-"""Seconds of work before the bar appears."""
+Progress = Callable[[int], object]  #: Is called with how much more work is done.
+BAR_DELAY = 1.0  #: Seconds of work before the bar appears.
 REDRAW_INTERVAL = 0.2
 """Seconds after which the bar is drawn again, with the time gone by, also when no more work is done."""
-DEFAULT_SIZE = (80, 24)
-"""The columns and rows of a terminal that does not know its size."""
 
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Progress]:
-    """Yield a function that is told how much more work is done; a bar on standard error shows it on a terminal.
-
-    `total` is the work as a whole, None where it is not known. The bar vanishes when the work ends.
-    """
+    """Yield a function that is told how much more work is done; on a terminal a bar shows it until the work ends."""
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
         return
@@ -48,7 +41,7 @@ def make_bar(delay: float, **settings: Any) -> Any:
         sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):
         sized = False
-    columns, rows = (None, None) if sized else DEFAULT_SIZE
+    columns, rows = (None, None) if sized else (80, 24)  # where a terminal does not know its size
     settings.update(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized)
     made: list[Any] = []
     maker = threading.Thread(target=lambda: made.append(tqdm(**settings)))

@@ -46,7 +46,7 @@ def rank(
     ),
     guesses: str | None = option(N_("With --count 2: words of this list may be guessed too."), metavar="NAME|PATH"),
 ) -> None:
-    codes = chosen.open()
+    codes = chosen.open(turns=turns)
     if count == 2:
         if turns:
             raise click.UsageError(_("--after cannot be used with --count 2."))
@@ -62,7 +62,6 @@ def rank(
 
 
 def print_openings(ranking: Ranking, codes: Codes, positions: Sequence[Position]) -> None:
-    """Print a table of guesses, at `positions` after some turns; sizes estimated from a sample are rounded."""
     if not codes.enumerable:
         sampled = _(
             "Estimated on a sample of {sample} of {count}: guesses whose entropies differ by less than about {error} "
@@ -86,20 +85,18 @@ def print_openings(ranking: Ranking, codes: Codes, positions: Sequence[Position]
 
 def rank_pairs(codes: Codes, rules: Sequence[Rule], guesses: str | None, top: int) -> None:
     from mastermot.cli.optimal import open_guesses
-    from mastermot.static import pairs
-    from mastermot.static.problems import FixedProblem
+    from mastermot.static import FixedProblem, searching
 
     wider = open_guesses(guesses, codes)
     words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))
-    found: list[dict[str, Any]] = []
-    looked_at = 0
+    found, looked_at = list[dict[str, Any]](), 0
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
         for rule in rules:
             problem = FixedProblem(codes, rule, words)
-            firsts = pairs.choose_firsts(problem, pairs.MAX_PAIRED // len(rules))
+            firsts = searching.choose_firsts(problem, searching.MAX_PAIRED // len(rules))
             looked_at = len(firsts)
             with progress(_("guesses"), looked_at) as step:
-                for name, best in pairs.rank_pairs(problem, firsts, top, step).items():
+                for name, best in searching.rank_pairs(problem, firsts, top, step).items():
                     found += [{"rule": rule.name, "by": name, **pair._asdict()} for pair in best]
 
     def tell() -> None:
@@ -111,5 +108,4 @@ def rank_pairs(codes: Codes, rules: Sequence[Rule], guesses: str | None, top: in
             pair |= {"guesses": " ".join(pair["guesses"]), "expected": write_number(pair["expected"], 4)}
         print_table(titles, [list(pair.values()) for pair in found])
 
-    document = {"codes": codes.count, "checksum": codes.checksum, "first_guesses": looked_at, "pairs": found}
-    print_result(document, tell)
+    print_result({"codes": codes.count, "checksum": codes.checksum, "first_guesses": looked_at, "pairs": found}, tell)

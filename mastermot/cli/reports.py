@@ -21,21 +21,12 @@ from mastermot.wording.numbers import plural, write_number
 if TYPE_CHECKING:
     from mastermot.optimal.trees import Replay
 
-MAX_DETAILED = 3
-"""Comparisons shown with their histogram and codes; when they are more, a table tells them all."""
-MAX_HARDEST = 4
-"""Runs shown with their histogram and hardest codes; when they are more, a table tells them all."""
-BAR = 50
-"""Width of the longest bar, in characters, where the terminal has room."""
-
-
-def print_summary(results: Results) -> None:
-    click.echo(describe_run(results))
-    print_bars(results.histogram, _("turns"), name_codes(results.run))
+MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they are more, a table tells them all.
+MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they are more, a table tells them all.
+BAR = 50  #: Width of the longest bar, in characters, where the terminal has room.
 
 
 def print_figures(reported: Sequence[Results]) -> None:
-    """Print a line a run: codes, total, average, standard deviation, longest."""
     titles = (_("configuration"), name_codes(*(one.run for one in reported)), _("total"), _("average"))
     rows = [
         (one.name, count_games(one), one.total, *map(write_or_dash, (one.average, one.deviation)), one.longest or "-")
@@ -45,28 +36,22 @@ def print_figures(reported: Sequence[Results]) -> None:
 
 
 def name_codes(*runs: Run) -> str:
-    """Return what the codes of runs are to a person: words, or codes where there are colours."""
     return _("codes") if any(run.settings.colours for run in runs) else _("words")
 
 
 def count_games(results: Results) -> str:
-    """Return how many games of a run are over, and of how many where it is not."""
     done = write_number(len(results.games))
     return done if len(results.games) == results.run.size else f"{done}/{write_number(results.run.size)}"
 
 
-def describe_run(results: Results) -> str:
+def print_summary(results: Results) -> None:
     count, settings = len(results.games), results.run.settings
-    counted = plural("{count} word", "{count} words", count)
-    if settings.colours:
-        counted = plural("{count} code", "{count} codes", count)
-    text = _("{name}: {count}").format(name=results.name, count=counted)
+    words, codes = plural("{count} word", "{count} words", count), plural("{count} code", "{count} codes", count)
+    text = _("{name}: {count}").format(name=results.name, count=codes if settings.colours else words)
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)").format(size=write_number(results.run.size))
     if results.average is not None:
-        total, average = write_number(results.total), write_number(results.average, 6)
-        figures = _("total {total}, average {average}, longest {longest}")
-        text += "\n" + figures.format(total=total, average=average, longest=results.longest)
+        text += "\n" + write_figures(results.total, results.average, results.longest)
     if results.unfinished:
         text += "\n" + plural(
             "{count} game given up after {most} turns",
@@ -74,7 +59,13 @@ def describe_run(results: Results) -> str:
             results.unfinished,
             most=write_number(settings.most_turns),
         )
-    return text
+    click.echo(text)
+    print_bars(results.histogram, _("turns"), name_codes(results.run))
+
+
+def write_figures(total: int, average: float, longest: int | None) -> str:
+    text = _("total {total}, average {average}, longest {longest}")
+    return text.format(total=write_number(total), average=write_number(average, 6), longest=longest)
 
 
 def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
@@ -94,8 +85,7 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
 
 def draw_bar(length: float) -> str:
     """Return a bar so many characters long, in eighths of a character where the terminal can show them."""
-    eighths = max(round(length * 8), 1 if length > 0 else 0)
-    whole, rest = divmod(eighths, 8)
+    whole, rest = divmod(max(round(length * 8), 1 if length > 0 else 0), 8)
     text = "█" * whole + " ▏▎▍▌▋▊▉"[rest].strip()
     try:
         text.encode(sys.stdout.encoding or "ascii")
@@ -105,22 +95,15 @@ def draw_bar(length: float) -> str:
 
 
 def print_replay(codes: Codes, replay: Replay, *beside: str, heading: str = "") -> None:
-    """Print what a strategy does against its codes: its figures, the lines `beside` them, its histogram."""
     counted = _("{codes}: {count}").format(codes=describe_codes(codes), count=count_codes(codes, codes.count))
-    click.echo(f"{counted}{heading}")
-    average = write_number(replay.total / len(replay.turns), 6)
-    figures = _("total {total}, average {average}, longest {longest}")
-    click.echo(figures.format(total=write_number(replay.total), average=average, longest=replay.longest))
-    for line in beside:
-        click.echo(line)
+    click.echo(counted + heading)
+    click.echo("\n".join((write_figures(replay.total, replay.total / len(replay.turns), replay.longest), *beside)))
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))
 
 
 def print_report(reported: Sequence[Results]) -> None:
-    """Print the runs, how they compare two by two, and their hardest codes."""
     print_runs(reported)
-    compared = compare_runs(reported)
-    if compared:
+    if compared := compare_runs(reported):
         click.echo()
         print_comparisons(compared)
     for comparison in compared if len(compared) <= MAX_DETAILED else ():
@@ -144,13 +127,12 @@ def print_runs(reported: Sequence[Results]) -> None:
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
-    """Print a table with, for every two runs, who is faster, on how many codes, and by how much."""
     colours = any(comparison.first.run.settings.colours for comparison in compared)
     rows = []
     for comparison in compared:
         runs = (comparison.first.run.id, comparison.second.run.id)
         common = (len(comparison.pairs), comparison.histogram.get(0, 0))
-        for order, faster in ((1, comparison.first_faster), (-1, comparison.second_faster)):
+        for order, faster in zip((1, -1), comparison.faster, strict=True):
             gain = measure_advantage(faster)
             averages = map(write_or_dash, gain["averages"][::order])
             rows.append((*runs[::order], gain["codes"], *common, *averages, gain["largest"]))
@@ -159,31 +141,25 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
 
 
 def print_differences(comparison: Comparison) -> None:
-    """Print the histogram of the differences of two runs, and the codes that differ most."""
     first, second = comparison.first.run, comparison.second.run
     click.echo("\n" + _("Turns of run {first} less those of run {second}").format(first=first.id, second=second.id))
     print_bars(comparison.histogram, _("difference"), name_codes(first, second), signed=True)
-    differing = comparison.differing_most()
-    if differing:
+    if differing := comparison.differing_most():
         colours = first.settings.colours or second.settings.colours
         click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
         game = _("game of run {run}").format(run=first.id)
         titles = (_("code") if colours else _("word"), str(first.id), str(second.id), game, str(second.id))
-        rows = [(pair.first.code, *map(write_turns, pair), *map(write_guesses, pair)) for pair in differing]
+        turns = [[game.turns or "-" for game in pair] for pair in differing]
+        rows = [(pair.first.code, *own, *map(write_guesses, pair)) for pair, own in zip(differing, turns, strict=True)]
         print_table(titles, rows)
 
 
 def print_hardest(results: Results) -> None:
     colours = results.run.settings.colours
     click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-    rows = [(game.code, write_turns(game), write_guesses(game)) for game in results.hardest()]
+    rows = [(game.code, game.turns or "-", write_guesses(game)) for game in results.hardest()]
     print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
-def write_turns(game: Record) -> str:
-    return "-" if game.turns is None else str(game.turns)
-
-
 def write_guesses(game: Record) -> str:
-    shown = game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:])
-    return " ".join(shown)
+    return " ".join(game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:]))

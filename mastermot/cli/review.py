@@ -6,7 +6,7 @@ import click
 
 from mastermot.advice.histories import list_guesses
 from mastermot.advice.review import Review
-from mastermot.advice.transcripts import check_game, find_codes, name_rule, read_transcript, replay
+from mastermot.advice.transcripts import check_game, find_codes, read_transcript, replay
 from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
 from mastermot.cli.options import argument, command, option, output_option
@@ -20,10 +20,9 @@ from mastermot.locale import gettext as _
 from mastermot.operations.playing import judge
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.positions import Position
-from mastermot.rules import BLACK_WHITE, rule_named
+from mastermot.rules import BLACK_WHITE, RULES, rule_named
 
-LARGEST_GAME = 1 << 20
-"""Bytes of a game that are read at most."""
+LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 
 
 @command(
@@ -44,18 +43,18 @@ def review(
 ) -> None:
     if plot is not None:
         check_plot(plot)
-    if file == STANDARD_STREAM:
-        transcript = read_transcript(*read_standard_input(LARGEST_GAME))
-    else:
-        transcript = read_transcript(decode(read_bytes(file, LARGEST_GAME), file), file)
+    piped = file == STANDARD_STREAM
+    text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
+    transcript = read_transcript(*text)
     told = None if chosen.given or starts is not None else find_codes(transcript)
-    codes = told or chosen.open(starts)
+    codes = told or chosen.open(starts, [turn.guess for turn in transcript.lines])
     check_listed(codes)
-    chosen_rule = rule_named(rule if rule is not None else name_rule(transcript, BLACK_WHITE.name))
+    theirs = transcript.rule if transcript.rule in RULES else None
+    chosen_rule = rule_named(rule if rule is not None else theirs or BLACK_WHITE)
     check_game(transcript, codes, chosen_rule)
-    known = allowed.list_known(codes)
+    known = allowed.list_known(codes, opening)
     wider = list_guesses(codes, known, allowed.hard)
-    codebreaker = make_codebreaker("best", codes=codes, accelerators=wider, opening=allowed.check_opening(opening))
+    codebreaker = make_codebreaker("best", codes=codes, accelerators=wider, opening=opening)
     try:
         positions = replay(transcript, Position(codes, chosen_rule), frozenset((*known, *codebreaker.plan.opening)))
     except MastermotError as error:
@@ -73,7 +72,6 @@ def review(
 
 
 def print_review(judged: Review) -> None:
-    """Print the game: each turn, what is to be said about it, then skill and luck."""
     for number, move in enumerate(judged.moves, start=1):
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}".rstrip())
         print_text(move.text, indent="     ")

@@ -49,13 +49,11 @@ def serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
     from mastermot.cli import serving
-    from mastermot.web import create_app
-    from mastermot.web.keys import KEYS_VARIABLE, read_keys
+    from mastermot.web.app import KEYS_VARIABLE, create_app, read_keys
 
-    keys = read_keys()
-    app = create_app(keys, processes=processes, origins=allow_origin, photo=photo)
+    app = create_app(processes=processes, origins=allow_origin, photo=photo)
     app.extensions["mastermot"].lanes.start()
-    if not keys:
+    if not read_keys():
         text = _("{variable} is not set: games are encrypted with a random key, and end when the service stops.")
         note(text.format(variable=KEYS_VARIABLE))
     listening = listen(host, port)

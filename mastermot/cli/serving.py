@@ -22,16 +22,11 @@ from waitress.server import create_server
 from mastermot.web import bounds
 
 PROXY_FIELDS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
-PAUSE = 0.1
-"""Seconds between two looks at whether the service can end."""
+PAUSE = 0.1  #: Seconds between two looks at whether the service can end.
 
 
 def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = "", access_log: bool = False) -> None:
-    """Serve until `stopping` is set; the requests under way are answered first, for `bounds.STOPPING` seconds.
-
-    `proxy` is the address of a proxy whose X-Forwarded fields are believed. With an `access_log` each request leaves
-    a line on standard error.
-    """
+    """Serve until `stopping` is set; the requests under way are answered first, for `bounds.STOPPING` seconds."""
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
     logging.getLogger("waitress").setLevel(logging.ERROR)
     app.after_request(close_after_chunks)
@@ -68,7 +63,6 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
 
 
 def is_busy(server: Any) -> bool:
-    """Return whether a request is under way: half sent, at work, or half answered."""
     return any(one.request or one.requests or one.total_outbufs_len for one in server.active_channels.values())
 
 

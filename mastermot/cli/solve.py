@@ -11,16 +11,7 @@ import click
 
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import Number, OptionGroup, argument, command, offer, option, words_option
-from mastermot.cli.output import (
-    emphasize,
-    flush_output,
-    note,
-    print_json,
-    print_text,
-    read_standard_input,
-    wants_json,
-    wrap_text,
-)
+from mastermot.cli.output import emphasize, note, print_json, print_text, read_standard_input, wants_json, wrap_text
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.files import FileMissingError, data_folder
@@ -37,10 +28,8 @@ if TYPE_CHECKING:
     from mastermot.explain import Notes
     from mastermot.operations.answers import Solved
 
-GRID_WIDTH = 74
-"""Characters of a grid on a terminal of 80 columns."""
-MAX_SHOWN = 20
-"""Words, or strings that are none, shown before a list is cut."""
+GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
+MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
 
 
 class SolveOptions(OptionGroup):
@@ -71,7 +60,6 @@ class SolveOptions(OptionGroup):
     limit: int = option(N_("The most prefixes held at one length."), type=Number(1), default=DEFAULT_LIMIT)
 
     def check(self) -> None:
-        """Raise `click.UsageError` for options that do not go together."""
         for name, value in (("--after", self.after), ("--known", self.known), ("--out", self.out)):
             if value not in (None, 0) and not self.hints:
                 raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name))
@@ -79,7 +67,6 @@ class SolveOptions(OptionGroup):
             raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
 
     def read_notes(self, length: int) -> Notes | None:
-        """Return what the player has found and ruled out, None where neither is given."""
         if self.known is None and self.out is None:
             return None
         from mastermot.explain import parse_notes
@@ -112,26 +99,18 @@ def solve(
 
 
 def solve_one(puzzle: Puzzle | BadPuzzle, dictionary: Dictionary, wanted: SolveOptions) -> tuple[Solved | None, int]:
-    """Print the answer to a puzzle, or return it as JSON has it; and the exit status: 0 where a dictionary word fits.
-
-    Raises the error of a puzzle that could not be read.
-    """
+    """Print the answer to a puzzle, or return it for JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    answer, result = solve_puzzle(puzzle, dictionary, wanted.limit), None
-    if wants_json():
-        result = make_result(answer, wanted)
-    else:
+    answer = solve_puzzle(puzzle, dictionary, wanted.limit)
+    result = make_result(answer, wanted) if wants_json() else None
+    if result is None:
         print_answer(answer, wanted)
     return result, 0 if answer.words or answer.others else EXIT_NO_SOLUTION
 
 
 def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
-    """Print each puzzle of a file under its name, or all as one JSON document, and return the highest exit status.
-
-    In JSON each has its name and the line of its first clue. One that cannot be read, or that is too large, stops no
-    other: its error is told in its place.
-    """
+    """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
     from mastermot.results import as_json as make_json
 
     status, documents = 0, []
@@ -150,7 +129,6 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wa
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
             if not wants_json():
-                flush_output()  # the name stands before the error also where both go to one file
                 note(describe(error))
             own = STATUSES[error.fault]
         status = max(status, own)
@@ -160,7 +138,6 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wa
 
 
 def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
-    """Return the result that JSON shows: with all steps, with the one that a hint is about, or without any."""
     from mastermot.operations.answers import describe_answer, explain_answer, hint_answer
 
     if wanted.explain:
@@ -171,11 +148,9 @@ def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
 
 
 def print_answer(answer: Answer, wanted: SolveOptions) -> None:
-    """Print what is wanted of an answer; remarks about the clues go to standard error."""
     for remark in answers.tell_unknown(answer):
         note(remark)
-    other = find_other_dictionary(answer)
-    if other:
+    if other := find_other_dictionary(answer):
         note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
     if wanted.hints:
         if not answer.fits:
@@ -192,10 +167,7 @@ def print_answer(answer: Answer, wanted: SolveOptions) -> None:
 
 
 def find_other_dictionary(answer: Answer) -> str:
-    """Return the shipped dictionary that has most clue words, where that of the answer lacks most of them.
-
-    Of several, the largest; an empty text where none has half of them.
-    """
+    """Return the shipped dictionary, the largest of several, with most clue words, where the answer's lacks most."""
     if answers.has_its_words(answer):
         return ""
     words = [clue.word for clue in answer.puzzle.clues]
@@ -205,10 +177,7 @@ def find_other_dictionary(answer: Answer) -> str:
 
 
 def print_explanation(answer: Answer, limit: int) -> None:
-    """Print the steps, numbered, each with the grid it leaves, then the difficulty and how it ends.
-
-    Where there is no explanation within the limit, say why: the answer follows all the same.
-    """
+    """Print the steps, each with the grid it leaves, then the difficulty and how it ends; or why there are none."""
     from mastermot.explain import explain, grade
     from mastermot.wording.grids import lay_out
     from mastermot.wording.steps import tell_beginning, tell_ending, tell_grade, tell_step
@@ -242,24 +211,18 @@ def print_hints(answer: Answer, wanted: SolveOptions) -> None:
             print_text(*texts)
             return
     else:
-        explanation = explain(answer, wanted.limit, most=wanted.after + 1)
-        if wanted.after >= len(explanation.steps):
-            count = len(explanation.steps)
+        steps = explain(answer, wanted.limit, most=wanted.after + 1).steps
+        if wanted.after >= (count := len(steps)):
             click.echo(plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count))
             return
-        texts = tell_hints(explanation.steps[wanted.after])
+        texts = tell_hints(steps[wanted.after])
     for index, text in enumerate(texts[-wanted.hints :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
-            wait_for_key()
+            click.echo(_("Press any key to continue..."), nl=False)
+            with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on
+                click.getchar()
+            click.echo()
         print_text(text)
-
-
-def wait_for_key() -> None:
-    """Wait for a key on the terminal; Ctrl-C ends the command, where `click.pause` would go on."""
-    click.echo(_("Press any key to continue..."), nl=False)
-    with suppress(EOFError):  # Ctrl-D is a key like another
-        click.getchar()
-    click.echo()
 
 
 def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
@@ -287,33 +250,42 @@ def print_trace(answer: Answer) -> None:
 
 
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
-    """Print the words found; without any, what to mend, and then the strings that fit.
-
-    The clues that conflict are listed where nothing else is to be said, and where `conflict` is asked for.
-    """
-    words = answer.words
+    """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
+    words, repairs = answer.words, answers.choose_repairs(answer)
     strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(words) > 1:
-        click.echo(answers.tell_words_left(len(words)))
+        left = plural(
+            "{count} dictionary word fits the clues so far:",
+            "{count} dictionary words fit the clues so far:",
+            len(words),
+        )
+        click.echo(left)
     print_some([str(word) for word in words])
-    if not words and (answer.fits or answers.choose_repairs(answer)) and not answers.is_incomplete(answer):
+    if not words and (answer.fits or repairs) and not answers.is_incomplete(answer):
         print_text(*answers.tell_no_word(answer))
     if len(words) > 1 and strings:
-        print_text(answers.tell_strings_left(len(strings)))
+        besides = plural(
+            "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
+            "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
+            len(strings),
+        )
+        print_text(besides)
     else:
         text = _("{word}  (not in the dictionary {name})")
         print_some([text.format(word=string, name=answer.dictionary) for string in strings])
     if not answer.fits:
-        repairs = answers.choose_repairs(answer)
         if not repairs:
             print_text(tell_no_string())
         if conflict or not repairs:
             print_conflict(answer)
     if answer.others:
-        if answer.solutions:
-            click.echo(_("These words fit too, with a letter that no clue has in the same position:"))
-        else:
-            print_text(answers.tell_others_left(len(answer.others)))
+        text = _("These words fit too, with a letter that no clue has in the same position:")
+        left = plural(
+            "{count} dictionary word fits so far, if letters outside the clues are allowed:",
+            "{count} dictionary words fit so far, if letters outside the clues are allowed:",
+            len(answer.others),
+        )
+        print_text(text if answer.solutions else left)
         print_some([f"  {solution}" for solution in answer.others])
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlencode
 
 import click
 
@@ -12,20 +13,18 @@ from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.options import Number, command, option, output_option, page_option, rule_option, time_option
 from mastermot.cli.output import note, print_result, print_text, write_output
-from mastermot.codes import WordCodes
-from mastermot.dictionaries import open_dictionary
+from mastermot.codes import ColourCodes, WordCodes
+from mastermot.dictionaries import dictionary_names, open_dictionary
 from mastermot.engine import usual_jobs
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.operations.fixing import describe_guesses
-from mastermot.rules import Rule
+from mastermot.rules import BLACK, Rule
 from mastermot.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, widest_guesses
-from mastermot.wording.card import make_card
-from mastermot.wording.fixed import describe_fixed
 from mastermot.wording.numbers import plural, write_number
+from mastermot.wording.rendering import render
 
-SOON = 1.0
-"""Seconds between two lines about where the search stands, at least."""
+SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
 
 
 @command(
@@ -95,7 +94,6 @@ def static(
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
-    """Let a search run, and say on standard error what it finds; return whether Ctrl-C ended it."""
     started = said_at = time.monotonic()
     said = ""
 
@@ -126,10 +124,98 @@ def describe_progress(best: FixedGuesses, count: int | None) -> str:
 
 
 def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, groups: Iterable[Iterable[str]]) -> None:
-    """Print fixed guesses, what they tell apart, what is proven, and the `groups` of codes that are not told apart."""
     codes, told = problem.codes, _("{codes}: {count}, rule {rule}")
     click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count), rule=problem.rule.name))
     shown = (f"  {problem.guesses.display(guess)}" for guess in best.guesses)
     click.echo("\n".join((*shown, *describe_fixed(problem, best, count))))
     for group in groups:
         print_text(" ".join(group), indent="  ")
+
+
+def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:
+    figures = best.figures
+    yield _("{classes}, {alone}; largest {largest}, expected {expected}").format(
+        classes=plural("{count} class", "{count} classes", figures.classes),
+        alone=plural("{count} code alone in its class", "{count} codes alone in their class", figures.alone),
+        largest=write_number(figures.largest),
+        expected=write_number(figures.expected, 4),
+    )
+    bound = write_number(best.bound, 4) if count and problem.objective == "expected" else write_number(int(best.bound))
+    if count is None:
+        if problem.separable < problem.codes.count:
+            text = _("All guesses of the list together leave {classes} classes: more cannot be told apart.")
+            yield text.format(classes=write_number(problem.separable))
+        number = len(best.guesses)
+        if best.proven:
+            yield plural("proven: {count} guess, and no fewer", "proven: {count} guesses, and no fewer", number)
+        else:
+            yield plural(
+                "{count} guess; proven: at least {bound}",
+                "{count} guesses; proven: at least {bound}",
+                number,
+                bound=bound,
+            )
+    elif best.proven:
+        yield _("proven: no guesses do better")
+    else:
+        texts = {
+            "classes": _("not proven: at most {bound} classes"),
+            "largest": _("not proven: a largest class of at least {bound}"),
+            "expected": _("not proven: expected at least {bound}"),
+        }
+        yield texts[problem.objective].format(bound=bound)
+
+
+def make_card(problem: FixedProblem, best: FixedGuesses, page: str = "") -> str:
+    """Return the card of fixed guesses; with the address of a page, a link on its back does the trick there."""
+    return render(
+        "card.html",
+        title=_("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code"),
+        steps=list_steps(problem),
+        guesses=best.guesses,
+        command=make_command(problem, best),
+        link=make_trick_link(problem, best, page),
+        power=plural(
+            "Of {total}, {count} is found at once; where several are left, ask one more question.",
+            "Of {total}, {count} are found at once; where several are left, ask one more question.",
+            best.figures.alone,
+            total=write_number(problem.codes.count),
+        ),
+    )
+
+
+def list_steps(problem: FixedProblem) -> list[str]:
+    codes, length = problem.codes, write_number(problem.codes.length)
+    think = _("Think of a usual word of {length} letters; accents do not count.").format(length=length)
+    if isinstance(codes, ColourCodes):
+        first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
+        think = _("Think of a code: {length} letters, from {first} to {last}.")
+        think = think.format(length=length, first=first, last=last)
+    answer = _("Beside each line, write its marks. {meaning}").format(meaning=_(problem.rule.meaning))
+    if problem.rule is BLACK:
+        answer = _("Beside each line, write how many of its letters your word has in the same place: 0, 1, 2…")
+    return [think, answer, _("Give the card back: your word is told.")]
+
+
+def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
+    """Return the command that tells the word, with a dot in place of each answer."""
+    codes, wider, played = problem.codes, problem.guesses, f"--rule {problem.rule.name}"
+    if isinstance(codes, WordCodes) and problem.rule is BLACK:
+        clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
+        return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
+    if isinstance(codes, WordCodes):
+        played = f"--words {codes.dictionary.name} --length {codes.length} {played}"
+        if isinstance(wider, WordCodes) and wider is not codes:
+            played += f" --guesses {wider.dictionary.name}"
+    elif isinstance(codes, ColourCodes):
+        kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty + " --digits" * codes.digits
+        played = f"--holes {codes.length} --colours {codes.colours}{kinds} {played}"
+    return f"mastermot next {played} " + " ".join(f"{guess}=." for guess in best.guesses)
+
+
+def make_trick_link(problem: FixedProblem, best: FixedGuesses, page: str) -> str:
+    """Return the address that does the trick in the page; empty where the page has no such words or rule."""
+    name = problem.codes.dictionary.name if isinstance(problem.codes, WordCodes) else ""
+    if not page or problem.rule is not BLACK or name not in dictionary_names():
+        return ""
+    return f"{page}#trick?" + urlencode({"w": name, "g": ".".join(best.guesses).lower()})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -17,10 +17,8 @@ from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.locale import gettext as _
-from mastermot.optimal.graphs import draw_tree
-from mastermot.optimal.objectives import LATE_PENALTY, Objective, objective_named
-from mastermot.optimal.pages import CAN_BE, WIDTH, write_page
-from mastermot.optimal.problems import Problem
+from mastermot.optimal.drawing import CAN_BE, WIDTH, draw_tree, write_page
+from mastermot.optimal.problems import LATE_PENALTY, Objective, Problem, objective_named
 from mastermot.optimal.prooffiles import read_proof
 from mastermot.optimal.proofs import check_proof
 from mastermot.optimal.trees import StrategyTree, read_tree
@@ -51,32 +49,29 @@ def tree(
 ) -> None:
     if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
-    codes = chosen.open() if chosen.given else None
-    wider = None
+    codes, wider = chosen.open() if chosen.given else None, None
     if guesses is not None:
-        known = read_tree(file).codes if codes is None else codes
-        wider = WordCodes(open_dictionary(guesses), known.length)
+        wider = WordCodes(open_dictionary(guesses), (read_tree(file).codes if codes is None else codes).length)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = write_lesson(strategy) if page else []
-    replay = strategy.replay()
-    proven = None
+    document = {"rule": strategy.rule.name, **(replay := strategy.replay()).as_json()}
     if proof is not None:
         with interruptible(lambda: _("The proof is not checked to its end.")), engines.open() as engine:
-            proven = check(proof, file, strategy, engine)
+            proven, sentence = check(proof, file, strategy, engine)
+        document |= proven
+        lines = [sentence, *lines]
 
     def tell() -> None:
         print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
-        for line in (*(() if proven is None else (proven.describe(),)), *lines):
+        for line in lines:
             click.echo(line)
 
-    told = {} if proven is None else proven.as_json()
-    print_result({"rule": strategy.rule.name, **replay.as_json(), **told}, tell)
+    print_result(document, tell)
     if graph is not None:
         write_output(graph, draw_tree(strategy, svg=graph.endswith(".svg")))
 
 
 def write_lesson(strategy: StrategyTree) -> list[str]:
-    """Return the lines of a page to learn a tree from, with how it is read. Raises `PageSizeError`."""
     length = strategy.codes.length
     how = _(
         "Play the first guess. Look for the marks that you get: on the same line they name the code; else they begin a "
@@ -86,63 +81,15 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
     return ["", *wrap(how.format(sign=CAN_BE), WIDTH), "", *page]
 
 
-class Proven(NamedTuple):
-    """What a proof says of the game of a tree: its least cost, which the tree reaches or not, by so many claims."""
+def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> tuple[dict[str, Any], str]:
+    """Return what a proof says about the game of a tree: for JSON, and in a sentence.
 
-    tree: StrategyTree
-    claims: int
-    bound: int
-    late: int
-    """The bound as late codes, none but under ``within:N``, and turns."""
-    total: int
-    reached: bool
-
-    def as_json(self) -> dict[str, Any]:
-        """Return what ``--json`` says of the proof; `bound` is a cost, of late codes and turns under ``within:N``."""
-        tree, within = self.tree, {}
-        if tree.objective.within is not None:
-            within = {"found_bound": tree.codes.count - self.late, "total_bound": self.total}
-        return {
-            "bound": self.bound,
-            "claims": self.claims,
-            "objective": tree.objective.name,
-            "hard": tree.consistent,
-            "guesses": None if tree.guesses is None else tree.guesses.checksum,
-            **within,
-            "reached": self.reached,
-        }
-
-    def describe(self) -> str:
-        """Return what is proven, and about which game, in a sentence."""
-        tree, within = self.tree, self.tree.objective.within
-        if within is not None:
-            text = _(
-                "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
-                "no strategy has a total below {total}"
-            )
-        elif tree.consistent:
-            text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
-        else:
-            text = _("proof checked, {claims}: no strategy has a total below {total}")
-        claims = plural("{count} claim", "{count} claims", self.claims)
-        late, total = write_number(self.late), write_number(self.total)
-        sentence = text.format(claims=claims, late=late, turns=within, total=total)
-        if within is not None and tree.consistent:
-            sentence = _("in hard mode: {proven}").format(proven=sentence)
-        if tree.guesses is not None:
-            besides = _("{proven}; guesses may be {count} words of {name} too")
-            count, name = write_number(tree.guesses.count), tree.guesses.label
-            sentence = besides.format(proven=sentence, count=count, name=name)
-        return _("{proven}; this tree reaches it").format(proven=sentence) if self.reached else sentence
-
-
-def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Proven:
-    """Return what a proof says about the game of a tree. Raises what reading and checking the two raise."""
-    problem = Problem(
-        strategy.codes, strategy.rule, strategy.objective, strategy.guesses, consistent=strategy.consistent
-    )
+    The bound is a cost: under ``within:N``, of codes that take more turns, and of turns.
+    """
+    within, wider = tree.objective.within, tree.guesses
+    problem = Problem(tree.codes, tree.rule, tree.objective, wider, consistent=tree.consistent)
     try:
-        strategy.check_guesses()
+        tree.check_guesses()
     except MastermotError as error:
         raise error.at(source=file) from None
     proof = read_proof(path)
@@ -151,6 +98,36 @@ def check(path: str, file: str, strategy: StrategyTree, engine: Engine) -> Prove
             bound = check_proof(proof, problem, step, engine)
     except MastermotError as error:
         raise error.at(source=path) from None
-    late, total = (0, bound) if strategy.objective.within is None else divmod(bound, LATE_PENALTY)
-    reached = bound == strategy.objective.price(strategy.replay().histogram)
-    return Proven(strategy, len(proof.claims), bound, late, total, reached)
+    late, total = (0, bound) if within is None else divmod(bound, LATE_PENALTY)
+    sentence = describe_proof(tree, len(proof.claims), late, total)
+    reached = bound == tree.objective.price(tree.replay().histogram)
+    document = {
+        "bound": bound,
+        "claims": len(proof.claims),
+        "objective": tree.objective.name,
+        "hard": tree.consistent,
+        "guesses": None if wider is None else wider.checksum,
+        **({} if within is None else {"found_bound": tree.codes.count - late, "total_bound": total}),
+        "reached": reached,
+    }
+    return document, _("{proven}; this tree reaches it").format(proven=sentence) if reached else sentence
+
+
+def describe_proof(tree: StrategyTree, claims: int, late: int, total: int) -> str:
+    text = _("proof checked, {claims}: no strategy has a total below {total}")
+    within, wider = tree.objective.within, tree.guesses
+    if within is not None:
+        text = _(
+            "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
+            "no strategy has a total below {total}"
+        )
+    elif tree.consistent:
+        text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
+    counted = plural("{count} claim", "{count} claims", claims)
+    sentence = text.format(claims=counted, late=write_number(late), turns=within, total=write_number(total))
+    if within is not None and tree.consistent:
+        sentence = _("in hard mode: {proven}").format(proven=sentence)
+    if wider is not None:
+        besides = _("{proven}; guesses may be {count} words of {name} too")
+        sentence = besides.format(proven=sentence, count=write_number(wider.count), name=wider.label)
+    return sentence

@@ -40,7 +40,6 @@ def words(
 
 
 def print_shelf(shelf: operations.Shelf, length: int | None) -> None:
-    """Print the shipped dictionaries: name, words (of one length), lengths, source, licence."""
     rows = []
     for entry in shelf.dictionaries:
         lengths = {int(letters): number for letters, number in entry.lengths.items()}

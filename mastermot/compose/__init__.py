@@ -1,8 +1,7 @@
 """Puzzles composed: real words with few marks, one solution, of the difficulty asked for.
 
-In the order in which they act: `answers` knows which words are fit to be answers and which are never shown; `model`
-says what is wanted and reads the words; `drafts` draws clues and changes them; `composer` searches for a draft that is
-what is wanted; `daily` gives the puzzle of a day.
+In the order in which they act: `model` says what is wanted, which words are fit to be answers and which are never
+shown; `composer` draws clues and changes them until they are what is wanted; `daily` gives the puzzle of a day.
 
 >>> from mastermot import open_dictionary
 >>> source = read_source(open_dictionary("fr-common"), 4)
@@ -11,7 +10,6 @@ what is wanted; `daily` gives the puzzle of a day.
 (8, 4)
 """
 
-from mastermot.compose.answers import Exclusions, list_answers, parse_exclusions, read_exclusions, read_offensive
 from mastermot.compose.composer import choose_clues, compose, compose_many
 from mastermot.compose.daily import Daily, compose_daily
-from mastermot.compose.model import Composed, Source, Wanted, read_source
+from mastermot.compose.model import Composed, Wanted, list_answers, parse_exclusions, read_offensive, read_source

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
@@ -21,18 +22,14 @@ from mastermot.compose.errors import NotComposedError
 from mastermot.compose.model import Composed, Source, Wanted, read_source
 from mastermot.dictionaries import Dictionary
 
-DAILY_VERSION = 2
-"""The version of this method and of `compose`: a change that gives other puzzles takes the next number."""
+DAILY_VERSION = 2  #: The version of this method and of `compose`: the next one where puzzles come out otherwise.
 FIRST_DAY = date(2020, 1, 1)
 DAILY_LENGTH = 5
 DAILY_CLUES = 10
 DEFAULT_LEVEL = 2
-MAX_RARE = 5
-"""Clue words that show a letter in its place, at most, for its word not to be the answer of a day."""
-MAX_DAILY_TRIES = 20
-"""Searches for a puzzle with the answer of a day before another answer is taken: 5,000 days needed 3 at most."""
-MAX_DAILY_WORK = 2_000_000
-"""Work of one of these searches, at most: see `compose`."""
+MAX_RARE = 5  #: Clue words that show a letter in its place, at most, for its word not to be the answer of a day.
+MAX_DAILY_TRIES = 20  #: Searches with the answer of a day before another one is taken: 5,000 days needed 3 at most.
+MAX_DAILY_WORK = 2_000_000  #: Work of one of these searches, at most: see `compose`.
 
 
 class Daily(NamedTuple):
@@ -52,11 +49,8 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL)
     wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answers[place])
     for number in range(MAX_DAILY_TRIES):
         seed = make_seed(f"{key} {day.isoformat()} {number}")
-        try:
-            composed = compose(source, wanted, seed, MAX_DAILY_WORK)
-        except NotComposedError:
-            continue
-        return Daily(day, level, composed)
+        with suppress(NotComposedError):
+            return Daily(day, level, compose(source, wanted, seed, MAX_DAILY_WORK))
     return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
 
 

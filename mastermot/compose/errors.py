@@ -83,5 +83,4 @@ class NotComposedError(MastermotError):
     message = N_("no such puzzle was found in {tried} tries: {met}")
     advice = N_("Ask for another level, length or number of clues, or try another seed.")
     tried: int
-    met: Reason
-    """What the tries gave instead."""
+    met: Reason  #: What the tries gave instead.

@@ -3,18 +3,17 @@
 An `Engine` is a `concurrent.futures.Executor` with two things more. It knows how many tasks its workers do at once, and
 it keeps values at hand in every worker (`Engine.share`), so that a large one is sent once to a worker, not with each
 task. A task that was under way in a worker that died is given to another one; when that does not help, an error says
-so. `work_through` shares out work whose tasks hand back what they did not reach in their slice of time.
+so. `work_through` shares out work whose tasks hand back what they did not reach in their slice of time (`take_pieces`).
 """
 
 import os
 
-from mastermot.engine.base import SLICE, Engine, SerialEngine, work_through
+from mastermot.engine.base import SLICE, Engine, SerialEngine, take_pieces, work_through
 from mastermot.engine.cluster import ClusterEngine
 from mastermot.engine.errors import ClusterLibraryError, JobsError, SchedulerError, WorkerLostError
 from mastermot.engine.processes import ProcessEngine
 
-MAX_JOBS = 4
-"""Processes used when nothing is asked for, at most: each has its own tables in memory."""
+MAX_JOBS = 4  #: Processes used when nothing is asked for, at most: each has its own tables in memory.
 
 
 def usual_jobs() -> int:

@@ -13,14 +13,10 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from types import TracebackType
 from typing import Any, TypeVar
 
-TRIES = 3
-"""How often a task is begun, at most, when the workers that do it die."""
-SHARES = 8
-"""Tasks made, for each worker, of the work that waits: small enough for all to end together."""
-SLICE = 0.25
-"""Seconds of work in one task."""
-WATCH = 0.2
-"""Seconds without a result after which the engine is asked for its workers, and the caller whether to go on."""
+TRIES = 3  #: How often a task is begun, at most, when the workers that do it die.
+SHARES = 8  #: Tasks made, for each worker, of the work that waits: small enough for all to end together.
+SLICE = 0.25  #: Seconds of work in one task.
+WATCH = 0.2  #: Seconds without a result after which the engine is asked for its workers.
 
 Value = TypeVar("Value")
 State = TypeVar("State")
@@ -31,8 +27,7 @@ Result = TypeVar("Result")
 class Engine(Executor):
     """An executor that knows the number of its workers, and keeps values at hand in each of them."""
 
-    patience: float
-    """Seconds that a caller does well to work alone first: starting processes takes part of a second."""
+    patience: float  #: Seconds that a caller does well to work alone first: starting processes takes part of a second.
 
     @property
     def workers(self) -> int:
@@ -91,9 +86,8 @@ def work_through(
     *,
     patience: float | None = None,
     seconds: float = SLICE,
-    go_on: Callable[[], bool] = lambda: True,
 ) -> Iterator[Result]:
-    """Yield what ``advance(state, pieces, seconds)`` gives, until it has handed back no piece or `go_on` says no.
+    """Yield what ``advance(state, pieces, seconds)`` gives, until it has handed back no piece.
 
     `advance` works about so many `seconds`, and returns its result with the pieces that are left. After `patience`
     seconds of work in this process (the engine's own by default) the pieces are shared out, the largest first, by
@@ -112,7 +106,7 @@ def work_through(
     running: set[Future[tuple[Result, list[Piece]]]] = set()
     starting = alone > 0
     try:
-        while (waiting or running) and go_on():
+        while waiting or running:
             workers = engine.workers
             while waiting and len(running) < workers:
                 running.add(engine.submit(advance, shared, take_share(waiting, size, SHARES * workers), seconds))
@@ -131,6 +125,15 @@ def work_through(
     finally:
         for future in running:
             future.cancel()
+
+
+def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
+    """Yield pieces, the last first, and take them out of the list, until so many seconds are over: at least one."""
+    end = time.monotonic() + seconds
+    while waiting:
+        yield waiting.pop()
+        if time.monotonic() >= end:
+            return
 
 
 def take_share(waiting: list[Piece], size: Callable[[Piece], int], shares: int) -> list[Piece]:

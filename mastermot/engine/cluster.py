@@ -15,10 +15,8 @@ from mastermot.engine.base import Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
 from mastermot.errors import N_, Reason
 
-CONNECTING = 10.0
-"""Seconds to find a dask scheduler, and then its first worker."""
-ABSENT = 30.0
-"""Seconds that a cluster may be without workers, or without its scheduler, before the work is given up."""
+CONNECTING = 10.0  #: Seconds to find a dask scheduler, and then its first worker.
+ABSENT = 30.0  #: Seconds that a cluster may be without workers, or without its scheduler, before the work is given up.
 
 NO_WORKER = N_("the cluster has had no worker for {seconds} seconds")
 NO_SCHEDULER = N_("the scheduler does not answer any more")

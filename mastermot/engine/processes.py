@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
@@ -28,8 +28,7 @@ from mastermot.engine.base import TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
 from mastermot.errors import N_, Reason
 
-TRIAL = "mastermot trial"
-"""The name of the process that an engine tries out first."""
+TRIAL = "mastermot trial"  #: The name of the process that an engine tries out first.
 WHY_NO_GUARD = N_(
     "processes import the script that starts them: let it do its work under if __name__ == {main}, which they skip"
 )
@@ -178,10 +177,7 @@ class StandIn:
         return _fetch, (self.key,)
 
 
-_contents: dict[str, bytes] = {}
-"""In a worker process: the shared values that it was started with."""
-_values: dict[str, Any] = {}
-"""In a worker process: those that a task has asked for."""
+_contents: dict[str, bytes] = {}  #: In a worker process: the shared values that it was started with.
 
 
 def _begin(lifeline: Connection, shared: dict[str, bytes]) -> None:
@@ -191,8 +187,7 @@ def _begin(lifeline: Connection, shared: dict[str, bytes]) -> None:
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
-_state = threading.Lock()
-"""In a worker process: held while one of the next two is read or changed."""
+_state = threading.Lock()  #: In a worker process: held while one of the next two is read or changed.
 _working = False
 _ending = False
 
@@ -230,10 +225,9 @@ def _end_with(lifeline: Connection) -> None:
     os._exit(0)
 
 
+@cache
 def _fetch(key: str) -> Any:
-    if key not in _values:
-        _values[key] = pickle.loads(_contents[key])
-    return _values[key]
+    return pickle.loads(_contents[key])
 
 
 @contextmanager

@@ -6,9 +6,8 @@ In the order in which they act:
 2. `board`: clues and the letters possible; which of these a set of clues rules out, by counting.
 3. `cases`: what follows when letters are supposed; `techniques`: how each finds arguments, a table, easiest first.
 4. `search`: the fewest clues that rule something out, and the easiest technique that shows it (a *round*).
-5. `deductions`: the facts that an argument can do without go; the last resort on puzzles too large to search.
-6. `explainer`: rounds become steps, up to the word. `grading`: rounds become a difficulty.
-7. `hints`: where a player stands: mistakes, and the next step from there.
+5. `explainer`: rounds become steps, with the facts that they need, up to the word; `grading`: a difficulty.
+6. `hints`: where a player stands: mistakes, and the next step from there.
 
 >>> from mastermot import open_dictionary, parse_puzzle, solve
 >>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))

@@ -32,10 +32,6 @@ class ClueBoard:
         """Return the indices of the clues in the set `clue_set`, in order."""
         return [index for index in range(clue_set.bit_length()) if clue_set >> index & 1]
 
-    def list_masks(self, domains: Domains) -> list[list[int]]:
-        """Return, for each position, the masks of clues that its possible letters hit, without repeats."""
-        return [list({hit[letter] for letter in letters}) for hit, letters in zip(self.hits, domains, strict=True)]
-
     def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
         """Return, for each position, its possible letters by the clues of `clue_set` that they hit."""
         result = []
@@ -47,13 +43,13 @@ class ClueBoard:
             result.append(alike)
         return result
 
-    def find_undecided(self, domains: Domains) -> list[int]:
-        """Return the indices of the clues whose letters are not all decided."""
-        return [
-            index
-            for index, clue in enumerate(self.clues)
-            if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
-        ]
+    def find_changed(self, domains: Domains) -> frozenset[int]:
+        """Return the positions where something is known: where `domains` are no longer the columns of the start."""
+        return frozenset(i for i, (start, now) in enumerate(zip(self.columns, domains, strict=True)) if start != now)
+
+    def keep_facts(self, domains: Domains, kept: frozenset[int]) -> Domains:
+        """Return what is known when only the positions `kept` count, the others being as at the start."""
+        return tuple(domains[i] if i in kept else start for i, start in enumerate(self.columns))
 
     def _find_frame(self, clue_set: int) -> tuple[int, int, dict[int, int]]:
         """Return the count vectors of a set of clues, numbered in mixed radix so that one more hit is an addition.
@@ -129,36 +125,19 @@ def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
 def remove_letters(domains: Domains, removed: frozenset[Atom]) -> Domains:
     """Return `domains` less the letters `removed`."""
     return tuple(
-        "".join(letter for letter in letters if (position, letter) not in removed)
-        for position, letters in enumerate(domains)
-    )
-
-
-def keep_facts(columns: Domains, domains: Domains, kept: frozenset[int]) -> Domains:
-    """Return what is known when only the positions `kept` count, the others being as at the start."""
-    return tuple(
-        now if position in kept else start for position, (start, now) in enumerate(zip(columns, domains, strict=True))
+        "".join(letter for letter in letters if (i, letter) not in removed) for i, letters in enumerate(domains)
     )
 
 
 def iterate_subsets(indices: Sequence[int], size: int) -> Iterator[int]:
-    """Yield the masks of all sets of `size` of the `indices`, in order."""
-    for members in combinations(indices, size):
-        yield sum(1 << index for index in members)
+    """Return the masks of all sets of `size` of the `indices`, in order."""
+    return (sum(1 << index for index in members) for members in combinations(indices, size))
 
 
 def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
     """Return the positions filled between two states, each with its letter."""
-    return tuple(
-        (position, new)
-        for position, (old, new) in enumerate(zip(before, after, strict=True))
-        if len(new) == 1 and old != new
-    )
-
-
-def find_changed(columns: Domains, domains: Domains) -> frozenset[int]:
-    """Return the positions where something is known: where `domains` are no longer the `columns` of the start."""
-    return frozenset(i for i, (start, now) in enumerate(zip(columns, domains, strict=True)) if start != now)
+    pairs = enumerate(zip(before, after, strict=True))
+    return tuple((position, new) for position, (old, new) in pairs if len(new) == 1 and old != new)
 
 
 def suppose(domains: Domains, position: int, letters: str) -> Domains:

@@ -16,11 +16,9 @@ from mastermot.explain.board import ClueBoard, find_outside, suppose
 from mastermot.explain.model import FULL, NEEDED, OVER, SHORT, SUPPOSED, Argument, Atom, Case, Domains, Link
 from mastermot.puzzles.prefixes import Budget, OutOfWorkError
 
-Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]
-"""Yields the arguments that a set of clues (a mask) gives from the letters possible."""
+Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]  #: Yields arguments of a set of clues.
 
-MAX_CASES = 100
-"""Cases without others within that are kept of one argument; of one that has more, none is."""
+MAX_CASES = 100  #: Cases without others within that are kept of one argument; of one that has more, none is.
 
 
 class Chain(NamedTuple):
@@ -99,50 +97,33 @@ def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom]
     return kept
 
 
-def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[Collection[str]]) -> list[Atom]:
+def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[set[str]]) -> list[Atom]:
     """Return the letters of `start` that had to be ruled out for `link` to hold, `left` being those left before it."""
     if link.why == SUPPOSED:
         return []
     clue = board.clues[link.clue]
     if link.why in (FULL, OVER):
-        sure = [
-            position
-            for position, (letter, letters) in enumerate(zip(clue.word, left, strict=True))
-            if len(letters) == 1 and letter in letters
-        ]
-        return [
-            (position, letter)
-            for position in sure[: clue.marks + (link.why == OVER)]
-            for letter in start[position]
-            if letter != clue.word[position]
-        ]
-    return [
-        (position, letter)
-        for position, letter in enumerate(clue.word)
-        if letter not in left[position] and letter in start[position]
-    ]
+        sure = [i for i, (letter, letters) in enumerate(zip(clue.word, left, strict=True)) if letters == {letter}]
+        needed = sure[: clue.marks + (link.why == OVER)]
+        return [(i, letter) for i in needed for letter in start[i] if letter != clue.word[i]]
+    return [(i, letter) for i, letter in enumerate(clue.word) if letter in start[i] and letter not in left[i]]
 
 
-def find_supposed(kind: str, *, by_chain: bool) -> Find:
-    """Return what finds the letters that cannot be, alike ones together, or that the clues cannot hold.
+def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
+    """Yield the letters that cannot be, or that the clues cannot hold; `by_chain` only where a chain breaks a clue."""
 
-    With `by_chain`, only those that, supposed, break a clue by a chain. What shows them is left to `show_case`.
-    """
+    def fails(start: Domains) -> bool:
+        return not by_chain or follow_chain(board, clue_set, start).broken
 
-    def find(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
-        ruled_out = board.find_removable(clue_set, domains)
-        if ruled_out is None:
-            if not by_chain or follow_chain(board, clue_set, domains).broken:
-                yield Argument(kind, clue_set, frozenset(), clash=True)
-            return
-        for position, alike in enumerate(board.group_letters(clue_set, domains)):
-            for letters in alike.values():
-                if (position, letters[0]) in ruled_out and (
-                    not by_chain or follow_chain(board, clue_set, suppose(domains, position, letters)).broken
-                ):
-                    yield Argument(kind, clue_set, frozenset((position, letter) for letter in letters))
-
-    return find
+    ruled_out = board.find_removable(clue_set, domains)
+    if ruled_out is None:
+        if fails(domains):
+            yield Argument(kind, clue_set, frozenset(), clash=True)
+        return
+    for position, alike in enumerate(board.group_letters(clue_set, domains)):
+        for letters in alike.values():
+            if (position, letters[0]) in ruled_out and fails(suppose(domains, position, letters)):
+                yield Argument(kind, clue_set, frozenset((position, letter) for letter in letters))
 
 
 def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
@@ -168,9 +149,7 @@ class _CaseTree:
         self.board, self.clue_set, self.start = board, clue_set, start
         self.budget = Budget(MAX_CASES)
 
-    def make_case(
-        self, position: int, letters: str, domains: Domains, above: tuple[Link, ...]
-    ) -> tuple[Case, set[Atom]]:
+    def build(self, position: int, letters: str, domains: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
         """Return the case of `domains` after the links `above`, and what it uses of those. Raises `OutOfWorkError`."""
         followed = follow_chain(self.board, self.clue_set, domains)
         links = above + followed.links
@@ -185,7 +164,7 @@ class _CaseTree:
             for letters_tried in self.group_to_try(split, classes[split].values(), followed.domains):
                 aside = frozenset((split, letter) for letter in followed.domains[split] if letter not in letters_tried)
                 path = (*links, Link(-1, SUPPOSED, aside))
-                case, uses = self.make_case(split, letters_tried, suppose(followed.domains, split, letters_tried), path)
+                case, uses = self.build(split, letters_tried, suppose(followed.domains, split, letters_tried), path)
                 within.append(case)
                 used |= uses - aside
         kept = find_needed_links(self.board, Chain(self.start, links, followed.domains), used)
@@ -213,7 +192,7 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
     letters = "".join(sorted(letter for _, letter in argument.removed))
     start = domains if argument.clash else suppose(domains, position, letters)
     try:
-        case, _uses = _CaseTree(board, argument.clue_set, start).make_case(position, letters, start, ())
+        case, _uses = _CaseTree(board, argument.clue_set, start).build(position, letters, start, ())
     except OutOfWorkError:
         return argument
     return argument._replace(cases=(case,))

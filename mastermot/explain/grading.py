@@ -4,10 +4,8 @@ Both count for people: in R. Pelánek, *Difficulty rating of Sudoku puzzles by a
 the hardness of the steps and how many of them are open at once explain the times of thousands of solvers better than
 either alone. Here the two meet in the *rating*, the sets of clues that a person looks at.
 
-A *round* takes all the arguments of the lowest rank at once (fewest clues, then the easiest technique), so
-nothing depends on the order of the clues or on the letters: renaming letters or reordering clues leaves the grade.
-The hardest rank of the rounds is that of the steps taken one at a time, since an argument stays good when more letters
-have been ruled out; the steps of an explanation may use a harder technique where they do with fewer facts.
+A *round* takes all the arguments of the lowest rank at once (see `search`), so that renaming letters or reordering
+clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
 """
 
 from __future__ import annotations
@@ -23,36 +21,24 @@ from mastermot.puzzles.solver import Answer
 
 LEVELS = range(1, 6)
 
-CLUES_COST = (0, 1, 3, 8, 20)
-"""What a round costs by the number of clues of its arguments: from the fifth on, 20 more for each."""
-EASY_RATING = 100
-"""The rating up to which three clues counted are level 2."""
-HARD_RATING = 350
-"""The rating up to which three clues counted are level 3, and four clues counted level 4."""
+CLUES_COST = (0, 1, 3, 8, 20)  #: What a round costs by its number of clues: from the fifth on, 20 more for each.
+EASY_RATING = 100  #: The rating up to which three clues counted are level 2.
+HARD_RATING = 350  #: The rating up to which three clues counted are level 3, and four clues counted level 4.
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
     """The grade of a puzzle."""
 
-    level: int
-    """1 (easy) to 5 (hard)."""
-    clues: int
-    """How many clues the hardest round needs at once."""
-    kind: str
-    """The technique of the hardest round."""
-    effort: int
-    """The sum of what the rounds cost."""
-    rounds: int
-    """How many rounds of steps the puzzle takes."""
-    complete: bool
-    """Whether everything was tried; if not, the level is 5."""
-    rating: int
-    """The sets of clues that a person looks at, on average, to find every round."""
-    open_steps: float
-    """How many steps are open at once, on average."""
-    hardest_open: int
-    """How many steps are open at the hardest point."""
+    level: int  #: 1 (easy) to 5 (hard).
+    clues: int  #: How many clues the hardest round needs at once.
+    kind: str  #: The technique of the hardest round.
+    effort: int  #: The sum of what the rounds cost.
+    rounds: int  #: How many rounds of steps the puzzle takes.
+    complete: bool  #: Whether everything was tried; if not, the level is 5.
+    rating: int  #: The sets of clues that a person looks at, on average, to find every round.
+    open_steps: float  #: How many steps are open at once, on average.
+    hardest_open: int  #: How many steps are open at the hardest point.
 
 
 def grade_clues(board: ClueBoard, target: Domains, work: int = MAX_SETS) -> Grade:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from mastermot.errors import N_, Fault, MastermotError
@@ -20,13 +21,10 @@ from mastermot.puzzles.prefixes import DEFAULT_LIMIT
 from mastermot.puzzles.solver import Answer
 from mastermot.words import fold
 
-BLANKS = "?_.*-·"
-"""Signs for a letter that is not known."""
-MAX_MISTAKE_SETS = 5_000
-"""Sets of clues looked at to show one mistake, at most; past them all clues are named."""
+BLANKS = "?_.*-·"  #: Signs for a letter that is not known.
+MAX_MISTAKE_SETS = 5_000  #: Sets of clues looked at to show one mistake, at most; past them all clues are named.
 
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
-_OUT_GAP = re.compile(r"[\s,;/]*")
 
 
 class KnownUnreadableError(MastermotError):
@@ -51,61 +49,45 @@ class OutUnreadableError(MastermotError):
 class Notes(NamedTuple):
     """What a player knows."""
 
-    known: tuple[str, ...]
-    """For each position, the letter that is certain, or an empty string."""
-    out: tuple[str, ...]
-    """For each position, the letters ruled out."""
+    known: tuple[str, ...]  #: For each position, the letter that is certain, or an empty string.
+    out: tuple[str, ...]  #: For each position, the letters ruled out.
 
 
 class Mistake(NamedTuple):
     """A letter that a player is wrong about."""
 
-    position: int
-    """1 for the first."""
+    position: int  #: 1 for the first.
     letter: str
-    placed: bool
-    """Whether the player holds it for certain; else it was ruled out."""
-    clues: tuple[Clue, ...]
-    """A smallest set of clues that shows it; none for a letter that no clue shows in its column."""
+    placed: bool  #: Whether the player holds it for certain; else it was ruled out.
+    clues: tuple[Clue, ...]  #: A smallest set of clues that shows it; none for a letter that no clue shows there.
 
 
 class NextHint(NamedTuple):
     """What there is to say to a player: mistakes, or else the next step."""
 
     mistakes: tuple[Mistake, ...]
-    explanation: Explanation
-    """With one step at most: none when all is known, or when there are mistakes."""
-    consistent: bool
-    """Whether some solution agrees with the letters known and ruled out."""
+    explanation: Explanation  #: With one step at most: none when all is known, or when there are mistakes.
+    consistent: bool  #: Whether some solution agrees with the letters known and ruled out.
 
 
 def parse_notes(known: str, out: str, length: int) -> Notes:
-    """Return what a player knows: `known` as in ``??u??``, `out` as in ``1:f 4:nl``; empty texts for nothing.
-
-    Raises `KnownUnreadableError`, `OutUnreadableError`, or `NotAWordError` for a sign that is no letter.
-    """
+    """Return a player's notes: `known` as in ``??u??``, `out` as in ``1:f 4:nl``. Raises the errors above."""
     signs = "".join(known.split())
     letters = tuple("" if sign in BLANKS else fold(sign) for sign in signs) or ("",) * length
     if len(letters) != length or any(len(letter) > 1 for letter in letters):
-        raise KnownUnreadableError(
-            known=known, length=len("".join(letter or "?" for letter in letters)), expected=length
-        )
+        raise KnownUnreadableError(known=known, length=sum(len(letter or "?") for letter in letters), expected=length)
     ruled_out = [""] * length
-    for piece in _OUT.finditer(out):
-        place = int(piece[1])
-        if not 1 <= place <= length:
+    for place, letters_out in _OUT.findall(out):
+        if not 1 <= int(place) <= length:
             raise OutUnreadableError(out=out, length=length)
-        ruled_out[place - 1] += fold(piece[2])
-    if not _OUT_GAP.fullmatch(_OUT.sub("", out)):
+        ruled_out[int(place) - 1] += fold(letters_out)
+    if not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
     return Notes(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
 
 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS) -> NextHint:
-    """Return what there is to say to a player who has `notes`: mistakes, else the simplest next step.
-
-    Only that step is looked for, so that it comes at once. Raises `TooManyPrefixesError` as `explain` does.
-    """
+    """Return a player's mistakes, else the simplest next step, looked for alone. Raises `TooManyPrefixesError`."""
     board, strings = choose_board(answer, limit)
     mistakes = tuple(_find_mistakes(board, strings, notes))
     start = _narrow(board.columns, notes)
@@ -146,13 +128,10 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
 def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
     """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_MISTAKE_SETS`."""
     atoms = {(place, letter) for letter in letters if letter in domains[place]}
-    looked_at = 0
-    for size in range(1, len(board.clues)):
-        for clue_set in iterate_subsets(range(len(board.clues)), size):
-            looked_at += 1
-            if looked_at > MAX_MISTAKE_SETS:
-                return board.clues
-            removable = board.find_removable(clue_set, domains)
-            if removable is None or atoms <= removable:
-                return tuple(board.clues[index] for index in board.list_indices(clue_set))
+    indices = range(len(board.clues))
+    sets = chain.from_iterable(iterate_subsets(indices, size) for size in indices[1:])
+    for clue_set in islice(sets, MAX_MISTAKE_SETS):
+        removable = board.find_removable(clue_set, domains)
+        if removable is None or atoms <= removable:
+            return tuple(board.clues[index] for index in board.list_indices(clue_set))
     return board.clues

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mastermot.puzzles.clues import Clue
 
-OTHER = "*"
-"""Stands for a letter that no clue shows in the column."""
+WORDING = "mastermot.wording.steps"  #: The sentences: they stand above, and are loaded when somebody reads them.
+OTHER = "*"  #: Stands for a letter that no clue shows in the column.
 
-Domains = tuple[str, ...]
-"""For each position, the letters still possible there. Their order does not count: compare them as sets."""
+Domains = tuple[str, ...]  #: For each position, the letters still possible there, in any order.
 
-Atom = tuple[int, str]
-"""A letter at a position (0 for the first): what an argument rules out."""
+Atom = tuple[int, str]  #: A letter at a position (0 for the first): what an argument rules out.
 
-Signs = tuple[int, ...]
-"""For each clue of a set, 1 or -1."""
+Signs = tuple[int, ...]  #: For each clue of a set, 1 or -1.
 
 
-FULL = "full"
-"""The clue has its marks: its other letters are out of place."""
-NEEDED = "needed"
-"""The clue needs all the letters it may still have: they are in place."""
-OVER = "over"
-"""The clue would have too many marks."""
-SHORT = "short"
-"""The clue could not reach its marks."""
-SUPPOSED = "supposed"
-"""No inference: a letter is supposed, and the others of its position are left aside."""
+FULL = "full"  #: The clue has its marks: its other letters are out of place.
+NEEDED = "needed"  #: The clue needs all the letters it may still have: they are in place.
+OVER = "over"  #: The clue would have too many marks.
+SHORT = "short"  #: The clue could not reach its marks.
+SUPPOSED = "supposed"  #: No inference: a letter is supposed, and the others of its position are left aside.
 
 
 class Link(NamedTuple):
@@ -49,10 +42,8 @@ class Link(NamedTuple):
 class Case(NamedTuple):
     """Letters supposed at a position, what follows, and the cases within, one of which must then be."""
 
-    position: int
-    """0 for the first; -1 where nothing is supposed, the clues being looked at as they are."""
-    letters: str
-    """Those supposed, one or the other; empty where nothing is."""
+    position: int  #: 0 for the first; -1 where nothing is supposed, the clues being looked at as they are.
+    letters: str  #: Those supposed, one or the other; empty where nothing is.
     links: tuple[Link, ...]
     cases: tuple[Case, ...] = ()
 
@@ -65,20 +56,14 @@ class Case(NamedTuple):
 class Argument(NamedTuple):
     """What a technique proves from a set of clues: letters ruled out, or that the set cannot hold (`clash`)."""
 
-    kind: str
-    """The technique, by its kind."""
-    clue_set: int
-    """The clues, as a mask of their indices."""
+    kind: str  #: The technique, by its kind.
+    clue_set: int  #: The clues, as a mask of their indices.
     removed: frozenset[Atom]
     clash: bool = False
-    signs: Signs = ()
-    """For a sum: the sign of each clue of the set, in order."""
-    tops: tuple[int, ...] = ()
-    """For a sum that is shown: the most that each position can bring to it."""
-    best: tuple[int, ...] = ()
-    """The same with one of the letters ruled out, that which costs least."""
-    cases: tuple[Case, ...] = ()
-    """For a chain or an exhaustion: the cases tried; empty when they are more than are kept."""
+    signs: Signs = ()  #: For a sum: the sign of each clue of the set, in order.
+    tops: tuple[int, ...] = ()  #: For a sum that is shown: the most that each position can bring to it.
+    best: tuple[int, ...] = ()  #: The same with one of the letters ruled out, that which costs least.
+    cases: tuple[Case, ...] = ()  #: For a chain or an exhaustion: the cases tried; empty when they are too many.
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,41 +74,35 @@ class Letter:
     letter: str
 
 
+def list_letters(atoms: Iterable[Atom]) -> tuple[Letter, ...]:
+    """Return letters at positions in order, as they are told: positions from 1."""
+    return tuple(Letter(position + 1, letter) for position, letter in sorted(atoms))
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """The letters that earlier steps left possible at a position as a step uses them."""
 
     position: int
-    letters: str
-    """The letters, capitals."""
+    letters: str  #: The letters, capitals.
 
 
 class Step(NamedTuple):
     """One step: the clues and facts that it rests on, and what it proves."""
 
-    kind: str
-    """The technique, a key of `mastermot.explain.techniques.TECHNIQUES`, or ``remainder`` (see `deductions`)."""
+    kind: str  #: The technique, a key of `techniques.TECHNIQUES`, or ``remainder`` (see `explainer`).
     clues: tuple[Clue, ...]
     facts: tuple[Fact, ...]
     placed: tuple[Letter, ...]
-    removed: tuple[Letter, ...]
-    """Letters ruled out, in the order of positions; where a position is filled, all the others that were possible."""
-    clash: bool
-    """Whether the step proves instead that the clues cannot hold together."""
-    before: Domains
-    """The letters possible before the step."""
-    after: Domains
-    """The letters possible after it."""
-    argument: Argument
-    """How it is shown, with clues as indices into `clues` of the explanation."""
-    start: Domains
-    """The letters possible when only the cited facts are used: what `argument` reasons on."""
-    all_clues: tuple[Clue, ...]
-    """The clues of the explanation."""
-    columns: Domains
-    """The letters possible at the start of the explanation."""
-    searched: int | None
-    """Where the step is a remainder: the size up to which smallest sets of clues were tried."""
+    removed: tuple[Letter, ...]  #: Letters ruled out, by position; where one is filled, all others that were possible.
+    clash: bool  #: Whether the step proves instead that the clues cannot hold together.
+    before: Domains  #: The letters possible before the step.
+    after: Domains  #: The letters possible after it.
+    argument: Argument  #: How it is shown, with clues as indices into `clues` of the explanation.
+    start: Domains  #: The letters possible when only the cited facts are used: what `argument` reasons on.
+    all_clues: tuple[Clue, ...]  #: The clues of the explanation.
+    columns: Domains  #: The letters possible at the start of the explanation.
+    searched: int | None  #: Where the step is a remainder: the size up to which smallest sets of clues were tried.
 
     @property
     def grid(self) -> str:
@@ -132,21 +111,17 @@ class Step(NamedTuple):
 
     def text(self, language: str = "en") -> str:
         """Return the step in words, in English (``en``) or French (``fr``). Raises `LanguageUnknownError`."""
-        return str(_load_wording().write_step(self, language))
+        return str(import_module(WORDING).write_step(self, language))
 
 
 class Explanation(NamedTuple):
     """The steps of a puzzle, as far as logic goes."""
 
-    clues: tuple[Clue, ...]
-    """The clues reasoned on: all, or those that cannot hold together."""
-    columns: Domains
-    """The letters possible at the start."""
+    clues: tuple[Clue, ...]  #: The clues reasoned on: all, or those that cannot hold together.
+    columns: Domains  #: The letters possible at the start.
     steps: tuple[Step, ...]
-    strings: tuple[str, ...]
-    """What fits every clue: when there are several, logic cannot tell them apart."""
-    searched: int | None
-    """None when every smallest set of clues was tried; else the size up to which they were."""
+    strings: tuple[str, ...]  #: What fits every clue: when there are several, logic cannot tell them apart.
+    searched: int | None  #: None when every smallest set of clues was tried; else the size up to which they were.
 
     @property
     def domains(self) -> Domains:
@@ -160,12 +135,7 @@ class Explanation(NamedTuple):
 
     def text(self, language: str = "en") -> str:
         """Return the steps in words, numbered, a line each, in English or French. Raises `LanguageUnknownError`."""
-        return str(_load_wording().write_explanation(self, language))
+        return str(import_module(WORDING).write_explanation(self, language))
 
     def __str__(self) -> str:
         return self.text()
-
-
-def _load_wording() -> Any:
-    """Return the module with the sentences: it stands above this one, which needs it only when somebody reads."""
-    return import_module("mastermot.wording.steps")

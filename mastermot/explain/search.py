@@ -14,10 +14,8 @@ from mastermot.explain.board import ClueBoard, iterate_subsets
 from mastermot.explain.model import Argument, Atom, Domains
 from mastermot.explain.techniques import TECHNIQUES
 
-MAX_SETS = 20_000
-"""Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500."""
-MAX_FRAME = 1 << 18
-"""Count vectors of the largest set of clues looked at in the search for the smallest."""
+MAX_SETS = 20_000  #: Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500.
+MAX_FRAME = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.
 
 
 class Round(NamedTuple):
@@ -26,8 +24,7 @@ class Round(NamedTuple):
     size: int
     kind: str
     arguments: tuple[Argument, ...]
-    undecided: int
-    """How many clues had letters that were not decided yet: those among which a person looks."""
+    undecided: int  #: How many clues had letters that were not decided yet: those among which a person looks.
 
     @property
     def open_steps(self) -> int:
@@ -56,12 +53,8 @@ class RoundSearch:
         self.work = work
 
     def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
-        """Return the smallest sets of clues that rule something out, none when none does; or that cannot hold (True).
-
-        Sets that cannot hold go before all others of their size: anything follows from them. Raises `TooManySetsError`
-        when the sets cannot all be tried.
-        """
-        masks = self.board.list_masks(domains)
+        """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
+        masks = [[*{hit[letter] for letter in here}] for hit, here in zip(self.board.hits, domains, strict=True)]
         decided = (1 << index for index in range(len(self.board.clues)) if index not in undecided)
         broken = [clue_set for clue_set in decided if self.board.rules_out(clue_set, masks) is None]
         if broken:
@@ -83,7 +76,11 @@ class RoundSearch:
 
     def find_round(self, domains: Domains) -> Round | None:
         """Return the arguments of the lowest rank; None when nothing is ruled out. Raises `TooManySetsError`."""
-        undecided = self.board.find_undecided(domains)
+        undecided = [  # the clues whose letters are not all decided
+            index
+            for index, clue in enumerate(self.board.clues)
+            if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
+        ]
         sets, clash = self._find_smallest_sets(domains, undecided)
         for technique in TECHNIQUES.values():
             arguments = tuple(

@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes
-from mastermot.engine import Engine, SerialEngine, work_through
+from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.errors import PlayerAcceleratorsError
@@ -28,17 +29,13 @@ from mastermot.explore.runs import GameTree, OpenPosition, count_turns
 from mastermot.families.cliques import Family, families, separated
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.partitions import Rows, Table
-from mastermot.play.players.base import Plan
 from mastermot.play.players.base import sample as draw_sample
-from mastermot.play.strategies import CRITERIA, SCORING, Quantities, View
+from mastermot.play.strategies import CRITERIA, Quantities, View
 from mastermot.rules import Rule
 
-PlayerMaker = Callable[..., Codebreaker]
-"""What returns the player with the `accelerators` that it is given."""
-MAX_WORDS = 4
-"""Words proposed when nothing else is asked for: as many as the old file has."""
-PASSES = 3
-"""How often, at most, every word is taken out again and replaced."""
+PlayerMaker = Callable[..., Codebreaker]  #: What returns the player with the `accelerators` that it is given.
+MAX_WORDS = 4  #: Words proposed when nothing else is asked for: as many as the old file has.
+PASSES = 3  #: How often, at most, every word is taken out again and replaced.
 
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
@@ -69,17 +66,8 @@ class Stop(NamedTuple):
     guess: int
 
 
-class Trial(NamedTuple):
-    """A word to try beside `words`: its row, and the topmost positions where it would be played, with their depths."""
-
-    words: tuple[str, ...]
-    row: int
-    positions: tuple[tuple[Rows, int], ...]
-
-    @property
-    def size(self) -> int:
-        """How much work it is: the candidates of its positions."""
-        return sum(len(candidates) for candidates, _depth in self.positions)
+Trial = tuple[tuple[str, ...], int, list[Stop]]
+"""A word to try beside others: these, its row, and the topmost positions where it would be played."""
 
 
 class TrialTrees:
@@ -121,32 +109,23 @@ class TrialTrees:
         """Return what `play` does with these acceleration words; asked again, it is remembered."""
         if self.remembered[0] != words:
             self.remembered = (words, {})
-        known = self.remembered[1]
-        key = candidates.tobytes()
+        known, key = self.remembered[1], candidates.tobytes()
         if key not in known:
             known[key] = self.play(candidates, words)
         return known[key]
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
-        """Return, for each word tried within so many seconds, its row and by how much it changes the numbers of games
-        of each length; and the trials that are left.
-        """
-        results: list[tuple[int, Counter[int]]] = []
-        left = list(trials)
-        end = time.monotonic() + seconds
-        while left and (not results or time.monotonic() < end):
-            words, row, positions = left.pop()
-            change: Counter[int] = Counter()
-            for candidates, depth in positions:
-                change.subtract(add_turns(self.play_with(words, candidates), depth))
-                change.update(add_turns(self.play(candidates, (*words, self.words[row])), depth))
+        """Return the words tried for so many seconds, with the changes of the numbers of turns; and what is left."""
+        results, left = list[tuple[int, Counter[int]]](), list(trials)
+        for words, row, stops in take_pieces(left, seconds):
+            change = Counter[int]()
+            for candidates, depth, _guess in stops:
+                for turn, count in self.play_with(words, candidates).items():
+                    change[turn + depth] -= count
+                for turn, count in self.play(candidates, (*words, self.words[row])).items():
+                    change[turn + depth] += count
             results.append((row, change))
         return results, left
-
-
-def add_turns(counts: Counter[int], depth: int) -> dict[int, int]:
-    """Return the numbers of turns, each `depth` turns more."""
-    return {turn + depth: count for turn, count in counts.items()}
 
 
 def sum_up(counts: Counter[int]) -> Outcome:
@@ -209,7 +188,10 @@ def propose(
     raises, and `WorkerLostError`.
     """
     make_player = partial(make_codebreaker, player, strategy=strategy, sample=sample)
-    check_player(make_player(accelerators=("",)).plan)
+    plan = make_player(accelerators=("",)).plan
+    if plan.pool != "accelerated" or plan.strategy not in CRITERIA:
+        why = Reason(WHY_POOL if plan.pool != "accelerated" else WHY_STRATEGY)
+        raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=why, known=tuple(CRITERIA))
     engine = engine or SerialEngine()
     trees = TrialTrees(codes, rule, stock, make_player)
     search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
@@ -227,14 +209,6 @@ def count_steps(most: int) -> int:
 def usual_trials(codes: int) -> int:
     """Return how many words are tried at each step: all for a short list, fewer the longer it is."""
     return max(40, 500_000 // codes)
-
-
-def check_player(plan: Plan) -> None:
-    """Raise `PlayerAcceleratorsError` unless the player chooses by a score among candidates and acceleration words."""
-    why = WHY_POOL if plan.pool != "accelerated" else WHY_STRATEGY if plan.strategy not in SCORING else None
-    if why is not None:
-        known = tuple(CRITERIA)
-        raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=Reason(why), known=known)
 
 
 class WordSearch:
@@ -279,39 +253,33 @@ class WordSearch:
         return words
 
     def best_next(self, words: tuple[str, ...]) -> tuple[Outcome, tuple[Outcome, str] | None]:
-        """Return the outcome with `words`, and the best outcome with one word more, with that word; None if no word
-        is ever played.
-        """
+        """Return the outcome with `words`, and the best with one word more, with that word; None if none is played."""
         stops: list[Stop] = []
         counts = self.trees.play(self.every, words, stops)
         now = sum_up(counts)
         self.progress(1)
-        trials = [
-            Trial(words, row, tuple((stops[place].candidates, stops[place].depth) for place in places))
-            for row, places in self.where_played(stops).items()
-        ]
+        trials = [(words, row, played) for row, played in self.where_played(stops).items()]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
-        batches = work_through(
-            self.engine, TrialTrees.try_words, self.trees, trials, lambda trial: trial.size, patience=patience
-        )
-        results = []
-        for batch in batches:
-            for row, change in batch:
-                changed = Counter(counts)
-                changed.update(change)
-                results.append((sum_up(changed), row))
-        best = min(results, default=None)
+        best: tuple[Outcome, int] | None = None
+        work = self.engine, TrialTrees.try_words, self.trees, trials
+        batches = work_through(*work, lambda trial: sum(len(stop.candidates) for stop in trial[2]), patience=patience)
+        for row, change in chain.from_iterable(batches):
+            change.update(counts)
+            best = min(best or (sum_up(change), row), (sum_up(change), row))
         return now, (best[0], self.words[best[1]]) if best else None
 
-    def where_played(self, stops: list[Stop]) -> dict[int, list[int]]:
+    def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
         """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
-        promise = np.zeros(len(self.words))
-        topmost: list[NDArray[np.intp]] = []
+        promise, topmost = np.zeros(len(self.words)), list[Rows]()
         played: list[NDArray[np.bool_]] = []  # at the positions above, the deepest last
         for stop in stops:
             del played[stop.depth :]
             weights, criteria = self.score(stop.candidates)
-            better = beats(criteria, stop.guess)
+            better = np.zeros(len(self.words), np.bool_)
+            equal = ~better
+            for criterion in criteria:
+                better |= equal & (criterion < criterion[stop.guess])
+                equal &= criterion == criterion[stop.guess]
             above = played[-1] if played else np.zeros(len(better), np.bool_)
             here = np.flatnonzero(better & ~above)
             promise[here] += weights[stop.guess] - weights[here]
@@ -322,11 +290,11 @@ class WordSearch:
         self.complete &= len(order) <= self.trials
         tried = np.zeros(len(self.words), np.bool_)
         tried[order[: self.trials]] = True
-        where: dict[int, list[int]] = defaultdict(list)
-        for place, here in enumerate(topmost):
+        where: dict[int, list[Stop]] = {row: [] for row in np.flatnonzero(tried).tolist()}
+        for stop, here in zip(stops, topmost, strict=True):
             for row in here[tried[here]].tolist():
-                where[row].append(place)
-        return dict(sorted(where.items()))
+                where[row].append(stop)
+        return where
 
     def score(self, candidates: Rows) -> tuple[NDArray[np.float64], Quantities]:
         """Return the weight of every word against some candidates, and what the player's strategy makes small."""
@@ -349,7 +317,7 @@ class WordSearch:
 
     def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
         """Return what `word` splits: the family of which it separates the most words, over the positions `stops`."""
-        worth: Counter[str] = Counter()
+        worth = Counter[str]()
         for stop in stops:
             candidates = [self.words[row] for row in stop.candidates]
             for pattern, members in families(candidates).items():
@@ -361,13 +329,3 @@ class WordSearch:
         pattern = min(worth, key=lambda one: (-worth[one], -len(listed[one]), one))
         family = Family(pattern, listed[pattern])
         return Split(word, family, separated(word, family, self.trees.rule), len(stops))
-
-
-def beats(criteria: Sequence[NDArray[np.int64]], guess: int) -> NDArray[np.bool_]:
-    """Return which words are strictly better than the one at `guess`, by the first criterion in which they differ."""
-    better = np.zeros(len(criteria[0]), np.bool_)
-    equal = ~better
-    for criterion in criteria:
-        better |= equal & (criterion < criterion[guess])
-        equal &= criterion == criterion[guess]
-    return better

@@ -1,12 +1,10 @@
-"""Plots of runs, for a screen or a paper: histograms of turns and of differences.
-
-They need matplotlib, the extra `plot`; nothing else loads it.
-"""
+"""Plots of runs: histograms of turns and of differences. They need matplotlib, the extra `plot`, loaded only here."""
 
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,10 +22,8 @@ FORMATS = ("png", "svg")
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 """Colours that everyone can tell apart (M. Okabe and K. Ito), those of most contrast first."""
 FAINT = "#444444"
-MAX_BARS = 4
-"""Runs drawn as bars side by side; when they are more, as lines."""
-MAX_PANELS = 4
-"""Comparisons drawn, at most."""
+MAX_BARS = 4  #: Runs drawn as bars side by side; when they are more, as lines.
+MAX_PANELS = 4  #: Comparisons drawn, at most.
 TURNS = N_("turns")
 SHARE = N_("codes (%)")
 CODES = N_("codes")
@@ -50,64 +46,49 @@ _STYLE: dict[Any, Any] = {
 }
 
 
-def check_plot(path: str) -> None:
-    """Raise `PlotFormatError` or `PlotLibraryError` when a plot could not be written to this path."""
-    ending = plot_format(path)
+def check_plot(path: str) -> str:
+    """Return the format that a file's name asks for; raise `PlotFormatError` or `PlotLibraryError` if there is none."""
+    ending = Path(path).suffix.lower().removeprefix(".")
     if ending not in FORMATS:
         known = tuple(f".{ending}" for ending in FORMATS)
         raise PlotFormatError(source=path, format=f".{ending}" if ending else "", known=known)
     if importlib.util.find_spec("matplotlib") is None:
         raise PlotLibraryError()
+    return ending
 
 
-def plot_format(path: str) -> str:
-    """Return the format that a file's name asks for, in small letters."""
-    return Path(path).suffix.lower().removeprefix(".")
-
-
-def plot_runs(results: Sequence[Results], path: str, translate: Callable[[str], str] = str) -> None:
-    """Write the histogram of the turns of each run, and of the differences of every two, to a PNG or SVG file.
-
-    The same results give the same SVG, byte for byte. Raises what `check_plot` and `replace_file` raise.
-    """
-    save_plot(path, lambda: draw(results, translate))
-
-
-def save_plot(path: str, draw_figure: Callable[[], Figure]) -> None:
-    """Write a figure to a PNG or SVG file, the same bytes each time; raise as `check_plot` and `replace_file`."""
-    check_plot(path)
+@contextmanager
+def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
+    """Hand out an empty figure, and write it once it is drawn: the same bytes each time. Raises as `check_plot`."""
+    ending = check_plot(path)
     import matplotlib
+    from matplotlib.figure import Figure
 
     with matplotlib.rc_context({"backend": "agg", **_STYLE}):
-        figure = draw_figure()
-        metadata: dict[str, Any] = {"Date": None} if plot_format(path) == "svg" else {}
+        figure = Figure(figsize=(width, height), layout="constrained")
+        yield figure
         picture = BytesIO()
-        figure.savefig(picture, format=plot_format(path), dpi=200, metadata=metadata)
+        figure.savefig(picture, format=ending, dpi=200, metadata={"Date": None} if ending == "svg" else {})
         replace_file(Path(path), picture.getvalue())
 
 
-def draw(reported: Sequence[Results], translate: Callable[[str], str]) -> Figure:
-    """Return the figure: turns on top, one panel a comparison below."""
-    from matplotlib.figure import Figure
-
+def plot_runs(reported: Sequence[Results], path: str, translate: Callable[[str], str] = str) -> None:
+    """Write the histogram of the turns of each run, and of the differences of every two, as `open_plot` does."""
     compared = compare_runs(reported)[:MAX_PANELS]
     rows = 1 + (len(compared) + 1) // 2
-    figure = Figure(figsize=(7.2, 3.4 * rows), layout="constrained")
-    panels = figure.add_gridspec(rows, 2)
-    draw_turns(figure.add_subplot(panels[0, :]), reported, translate)
-    colours = {results.run.id: COLOURS[place % len(COLOURS)] for place, results in enumerate(reported)}
-    for place, comparison in enumerate(compared):
-        alone = len(compared) == 1
-        cell = panels[1, :] if alone else panels[1 + place // 2, place % 2]
-        draw_differences(figure.add_subplot(cell), comparison, colours, translate)
-    figure.align_ylabels()
-    return figure
+    with open_plot(path, 7.2, 3.4 * rows) as figure:
+        panels = figure.add_gridspec(rows, 2)
+        draw_turns(figure.add_subplot(panels[0, :]), reported, translate)
+        colours = {results.run.id: COLOURS[place % len(COLOURS)] for place, results in enumerate(reported)}
+        for place, comparison in enumerate(compared):
+            cell = panels[1, :] if len(compared) == 1 else panels[1 + place // 2, place % 2]
+            draw_differences(figure.add_subplot(cell), comparison, colours, translate)
+        figure.align_ylabels()
 
 
 def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str], str]) -> None:
     """Draw the share of the codes that take each number of turns, run by run."""
-    most = max((results.longest or 1 for results in reported), default=1)
-    turns = range(1, most + 1)
+    turns = range(1, max((results.longest or 1 for results in reported), default=1) + 1)
     width = 0.8 / len(reported) if len(reported) <= MAX_BARS else 0.0
     for place, results in enumerate(reported):
         shares = [100 * results.histogram.get(number, 0) / max(len(results.games), 1) for number in turns]
@@ -144,22 +125,16 @@ def draw_differences(
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)
     counts = [histogram.get(difference, 0) for difference in differences]
-    paints = [
-        "#999999" if not difference else colours[(first if difference < 0 else second).run.id]
-        for difference in differences
-    ]
+    paints = [colours[(first if one < 0 else second).run.id] if one else "#999999" for one in differences]
     bars = axes.bar(list(differences), counts, 0.8, color=paints)
     axes.bar_label(bars, [write_count(count, translate) for count in counts], padding=2, fontsize=7, color=FAINT)
-    step = 1 + len(differences) // 12
-    ticks = [difference for difference in differences if difference % step == 0]
+    ticks = [difference for difference in differences if difference % (1 + len(differences) // 12) == 0]
     axes.set_xticks(ticks, [write_decimal(f"{tick:+d}" if tick else "0", translate) for tick in ticks])
     axes.set_xlabel(translate(DIFFERENCE).format(first=first.run.id, second=second.run.id))
     axes.set_ylabel(translate(CODES))
     axes.margins(y=0.28)
-    for side, place, run, pairs in (
-        ("left", 0.02, first, comparison.first_faster),
-        ("right", 0.98, second, comparison.second_faster),
-    ):
+    sides = (("left", 0.02, first), ("right", 0.98, second))
+    for (side, place, run), pairs in zip(sides, comparison.faster, strict=True):
         name = run.name if len(colours) == 2 else translate(RUN).format(number=run.run.id)
         text = fill(FASTER, {"run": name, "count": len(pairs)}, translate)
         axes.text(place, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)

@@ -18,8 +18,7 @@ from mastermot.explore.runs import Record
 from mastermot.explore.store import Run, Store
 from mastermot.play.figures import TurnFigures
 
-SHOWN = 10
-"""Codes shown, hardest or differing most, unless told otherwise."""
+SHOWN = 10  #: Codes shown, hardest or differing most, unless told otherwise.
 
 
 class Results(TurnFigures):
@@ -35,20 +34,12 @@ class Results(TurnFigures):
 
     def hardest(self, count: int = SHOWN) -> list[Record]:
         """Return the games given up and the longest ones, at most `count`, in the order of the codes when equal."""
-        return sorted(self.games, key=lambda game: -_length(game))[:count]
+        return sorted(self.games, key=lambda game: -game.length)[:count]
 
     def as_json(self, *, turns: bool = False) -> dict[str, Any]:
         """Return the object that `mastermot explore --json` prints, with the turns of each code on request."""
-        document = {"codes": len(self.games), **super().as_json()}
-        if self.unfinished:
-            document["unfinished"] = self.unfinished
-        if turns:
-            document["turns"] = self.turns
-        return document
-
-
-def _length(game: Record) -> int:
-    return len(game.guesses) + (game.turns is None)
+        given_up = {"unfinished": self.unfinished} if self.unfinished else {}
+        return {"codes": len(self.games), **super().as_json(), **given_up, **({"turns": self.turns} if turns else {})}
 
 
 class Pair(NamedTuple):
@@ -59,16 +50,15 @@ class Pair(NamedTuple):
 
     @property
     def difference(self) -> int:
-        """The turns of the first less those of the second; a game given up counts as its guesses and one more."""
-        return _length(self.first) - _length(self.second)
+        """The turns of the first less those of the second."""
+        return self.first.length - self.second.length
 
 
 class Comparison:
     """Two runs, on the codes that both have played."""
 
     def __init__(self, first: Results, second: Results) -> None:
-        self.first = first
-        self.second = second
+        self.first, self.second = first, second
         others = {game.code: game for game in second.games}
         self.pairs = [Pair(game, others[game.code]) for game in first.games if game.code in others]
 
@@ -78,14 +68,9 @@ class Comparison:
         return dict(sorted(Counter(pair.difference for pair in self.pairs).items()))
 
     @property
-    def first_faster(self) -> list[Pair]:
-        """The codes on which the first run takes fewer turns."""
-        return [pair for pair in self.pairs if pair.difference < 0]
-
-    @property
-    def second_faster(self) -> list[Pair]:
-        """The codes on which the second run takes fewer turns."""
-        return [pair for pair in self.pairs if pair.difference > 0]
+    def faster(self) -> list[list[Pair]]:
+        """The codes on which the first run takes fewer turns, and those on which the second does."""
+        return [[pair for pair in self.pairs if pair.difference * sign < 0] for sign in (1, -1)]
 
     def differing_most(self, count: int = SHOWN) -> list[Pair]:
         """Return the codes that differ, those that differ most first, at most `count`."""
@@ -99,7 +84,7 @@ class Comparison:
             "names": [self.first.name, self.second.name],
             "codes": len(self.pairs),
             "equal": self.histogram.get(0, 0),
-            "faster": [measure_advantage(self.first_faster), measure_advantage(self.second_faster)],
+            "faster": [measure_advantage(pairs) for pairs in self.faster],
             "histogram": {str(difference): count for difference, count in self.histogram.items()},
             "differing_most": [
                 {"code": pair.first.code, "turns": [pair.first.turns, pair.second.turns]}
@@ -110,12 +95,9 @@ class Comparison:
 
 def measure_advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
     """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
-    averages: list[float | None] = [sum(map(_length, games)) / len(pairs) for games in zip(*pairs, strict=True)] or [
-        None,
-        None,
-    ]
+    averages = [sum(game.length for game in games) / len(pairs) for games in zip(*pairs, strict=True)]
     largest = max((abs(pair.difference) for pair in pairs), default=0)
-    return {"codes": len(pairs), "averages": averages, "largest": largest}
+    return {"codes": len(pairs), "averages": averages or [None, None], "largest": largest}
 
 
 def compare_runs(results: Sequence[Results]) -> list[Comparison]:
@@ -146,18 +128,15 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
     none, or none of one of the names.
     """
     known = tuple(f"{run.id} {run.name}" for run in runs[:20])
-    called = {name: [run for run in runs if name in (str(run.id), run.name)] for name in names}
     for name in names:
-        if not called[name]:
+        if not any(name in (str(run.id), run.name) for run in runs):
             suggestions = nearest(name, [run.name for run in runs], cutoff=0.3)
             raise RunUnknownError(wanted=name, known=known, suggestions=suggestions)
-
-    def count_agreeing(run: Run) -> int:
-        return sum(str(getattr(run.settings, field)) == value for field, value in wanted.items())
-
-    named = [run for run in runs if not names or any(run in called[name] for name in names)]
-    found = [run for run in named if count_agreeing(run) == len(wanted)]
+    named = [run for run in runs if not names or not {str(run.id), run.name}.isdisjoint(names)]
+    settings = [(run, run.settings._asdict()) for run in named]
+    missed = {run.id: sum(str(has[field]) != value for field, value in wanted.items()) for run, has in settings}
+    found = [run for run in named if not missed[run.id]]
     if not found:
-        closest = sorted(named, key=count_agreeing, reverse=True)[:3]
+        closest = sorted(named, key=lambda run: missed[run.id])[:3]
         raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in closest])
     return found

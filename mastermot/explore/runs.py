@@ -8,31 +8,34 @@ once, and what still waits can be given to another process.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from mastermot.codes import Codes
-from mastermot.engine import SLICE, Engine, SerialEngine, work_through
+from mastermot.engine import SLICE, Engine, SerialEngine, take_pieces, work_through
 from mastermot.explore.configurations import Configuration
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.partitions import Rows, Table
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule, rule_named
 
+Known = Mapping[int, tuple[str, ...]]  #: The guesses of games that were played, by the places of their codes.
+
 
 class Record(NamedTuple):
-    """What is kept of one game: the code and its place among the codes, the turns it took, the guesses played.
-
-    `turns` is None when the game was given up unfinished.
-    """
+    """What is kept of one game: the code and its place among the codes, the turns it took, the guesses played."""
 
     place: int
     code: str
-    turns: int | None
+    turns: int | None  #: None when the game was given up unfinished.
     guesses: tuple[str, ...]
+
+    @property
+    def length(self) -> int:
+        """The turns it took; a game given up counts as its guesses and one more."""
+        return len(self.guesses) + (self.turns is None)
 
 
 class OpenPosition(NamedTuple):
@@ -47,10 +50,8 @@ class GameTree:
 
     def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
         """Prepare the codes, or take a table of them. Raises `TooManyCodesError` when they cannot be listed."""
-        self.configuration = configuration
-        self.codes, self.rule = configuration.codes, configuration.rule
-        self.codebreaker = configuration.codebreaker
-        self.texts = self.codes.texts
+        self.configuration, self.codebreaker = configuration, configuration.codebreaker
+        self.codes, self.rule, self.texts = configuration.codes, configuration.rule, configuration.codes.texts
         self.table = Position(self.codes, self.rule).table if table is None else table
         # words that are not codes enter the table now, so that threads that share the tree only read it
         plan = self.codebreaker.plan
@@ -59,25 +60,16 @@ class GameTree:
     def __reduce__(self) -> tuple[type[GameTree], tuple[Configuration]]:
         return GameTree, (self.configuration,)
 
-    def root(self) -> OpenPosition:
-        """Return the position before the first turn."""
-        return OpenPosition((), np.arange(len(self.texts)))
-
     def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
         """Return the games that end within about so many seconds, and what is still to play."""
-        records: list[Record] = []
-        waiting = list(waiting)
-        end = time.monotonic() + seconds
-        while waiting:
-            here = waiting.pop()
+        records, left = list[Record](), list(waiting)
+        for here in take_pieces(left, seconds):
             if len(here.history) >= self.configuration.most_turns:
                 guesses = tuple(turn.guess for turn in here.history)
                 records += [Record(place, self.texts[place], None, guesses) for place in here.candidates.tolist()]
             else:
-                records += self.branch(here, self.choose(here), waiting)
-            if time.monotonic() >= end:
-                break
-        return records, waiting
+                records += self.branch(here, self.choose(here), left)
+        return records, left
 
     def choose(self, here: OpenPosition) -> str:
         """Return the player's guess."""
@@ -97,12 +89,12 @@ class GameTree:
                 waiting.append(OpenPosition((*here.history, turn), candidates))
         return ended
 
-    def resume(self, known: Mapping[int, tuple[str, ...]]) -> tuple[list[Record], list[OpenPosition]]:
+    def resume(self, known: Known) -> tuple[list[Record], list[OpenPosition]]:
         """Return games that known ones guessed on their way, then the positions to play; nothing is computed twice."""
         ended: list[Record] = []
         done = np.zeros(len(self.texts), np.bool_)
         done[list(known)] = True
-        mixed, waiting = [self.root()], []
+        mixed, waiting = [OpenPosition((), np.arange(len(self.texts)))], []
         while mixed:
             here = mixed.pop()
             played = done[here.candidates]
@@ -118,11 +110,7 @@ class GameTree:
 
 
 def explore(
-    configuration: Configuration,
-    known: Mapping[int, tuple[str, ...]] | None = None,
-    *,
-    engine: Engine | None = None,
-    seconds: float = SLICE,
+    configuration: Configuration, known: Known | None = None, *, engine: Engine | None = None, seconds: float = SLICE
 ) -> Iterator[list[Record]]:
     """Yield the records of all games of a configuration, those of `known` (guesses by place) left out, in batches.
 
@@ -131,27 +119,16 @@ def explore(
     the codes cannot be listed, `PlayerGameError` when the player does not play them, and `WorkerLostError`.
     """
     tree = GameTree(configuration)
-    records, waiting = tree.resume(known) if known else ([], [tree.root()])
+    records, waiting = tree.resume(known or {})
     if records:
         yield records
-    yield from work_through(
-        engine or SerialEngine(),
-        GameTree.advance,
-        tree,
-        waiting,
-        lambda here: len(here.candidates),
-        seconds=seconds,
-    )
+    work = engine or SerialEngine(), GameTree.advance, tree, waiting, lambda here: len(here.candidates)
+    yield from work_through(*work, seconds=seconds)
 
 
 def play_all(configuration: Configuration, engine: Engine | None = None) -> list[Record]:
     """Return the record of every game of a configuration, in the order of the codes. Raises what `explore` raises."""
-    return sort_records(record for batch in explore(configuration, engine=engine) for record in batch)
-
-
-def sort_records(records: Iterable[Record]) -> list[Record]:
-    """Return records in the order of their codes."""
-    return sorted(records, key=lambda record: record.place)
+    return sorted(record for batch in explore(configuration, engine=engine) for record in batch)
 
 
 def count_turns(

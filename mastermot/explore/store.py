@@ -5,7 +5,8 @@ there whatever happens next. The header of a file is read before SQLite opens it
 schema, is never opened, hence never changed. Whatever is read is checked first, and never taken for other results.
 SQLite's own check (``PRAGMA integrity_check``) finds a file whose pages do not hold together. A changed byte inside a
 value is found by the checksum of its row, a CRC-32 in the column `seal`, and by what the values imply: the last guess
-of a game that was won is its code, and so on. Rows of schema 1 have none; what they imply is all that can be checked.
+of a game that was won is its code, and so on. Rows of schema 1 had no checksums: theirs are made when they are opened,
+so that what they imply is all that can be checked.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ import json
 import re
 import sqlite3
 import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from mastermot import __version__
@@ -43,17 +44,12 @@ TABLES = N_("its tables are not those of mastermot explore")
 TRIGGER = N_("it has a trigger of somebody else’s, {name}")
 PAGES = N_("SQLite finds: {text}")
 
-_CHECKSUM = re.compile(r"[0-9a-f]{64}")
-_LARGEST = 1 << 62
-APPLICATION = int.from_bytes(b"MMot")
-"""The mark of our files in their header (``PRAGMA application_id``)."""
+APPLICATION = int.from_bytes(b"MMot")  #: The mark of our files in their header (``PRAGMA application_id``).
 SCHEMA = 2
 """The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums; it is read, and brought up
 to this one when games are added."""
-LOCK_SECONDS = 60.0
-"""Seconds to wait for another process that writes."""
+LOCK_SECONDS = 60.0  #: Seconds to wait for another process that writes.
 
-_MAGIC = b"SQLite format 3\0"
 _TABLES = """
 CREATE TABLE configuration (
   id INTEGER PRIMARY KEY,
@@ -84,10 +80,11 @@ CREATE TABLE game (
   PRIMARY KEY (configuration, place)
 ) WITHOUT ROWID;
 """
-_COLUMNS = {
-    "configuration": ("id", *Settings._fields, "codes", "size", "program", "seal"),
-    "game": ("configuration", "place", "code", "turns", "guesses", "seal"),
+_SEALED = {
+    "configuration": ("id", "codes", "size", "program", *Settings._fields),
+    "game": ("configuration", "place", "code", "turns", "guesses"),
 }
+"""The columns of each table, in the order in which they enter the checksum of a row."""
 
 
 class Run(NamedTuple):
@@ -105,65 +102,13 @@ class Run(NamedTuple):
         return name_run(self.codes, self.settings)
 
 
-def make_checksum(*values: object) -> int:
-    """Return a number that changes, most certainly, with any of the values of a row."""
-    return crc32(json.dumps(values).encode())
+def make_seal(*values: object) -> int:
+    """Return a number that changes, most certainly, with any of the values of a row, guesses taken one by one."""
+    *first, last = values
+    return crc32(json.dumps([*first, *(last.split(" ") if isinstance(last, str) else (last,))], default=str).encode())
 
 
-def read_run(row: Sequence[Any], seal: int | None, *, sealed: bool) -> Run | None:
-    """Return the run of a row (id, codes, size, program, games played, settings), or None for a damaged one."""
-    number, codes, size, program, played, *rest = row
-    settings = Settings(*rest)
-    *texts, most_turns, method = rest
-    right = (
-        all(isinstance(text, str) for text in (codes, program, *texts))
-        and all(isinstance(value, int) for value in (number, size, played, most_turns, method))
-        and _CHECKSUM.fullmatch(settings.checksum) is not None
-        and settings.rule in RULES
-        and 1 <= size < _LARGEST
-        and 1 <= most_turns < _LARGEST
-        and 0 <= played <= size
-        and (not sealed or seal == checksum_run(number, codes, size, program, settings))
-    )
-    return Run(number, codes, size, settings, played) if right else None
-
-
-def checksum_run(number: int, codes: str, size: int, program: str, settings: Settings) -> int:
-    """Return the checksum of a run's row."""
-    return make_checksum(number, codes, size, program, *settings)
-
-
-def read_record(
-    run: Run, row: Sequence[Any], seal: int | None, *, sealed: bool, texts: Sequence[str] | None = None
-) -> Record | None:
-    """Return the record of a row (place, code, turns, guesses), or None for one that is damaged or not of `texts`."""
-    place, code, turns, written = row
-    if not (isinstance(place, int) and isinstance(code, str) and isinstance(written, str)):
-        return None
-    if not isinstance(turns, int | None):
-        return None
-    guesses = tuple(written.split(" "))
-    most = run.settings.most_turns
-    won = turns == len(guesses) <= most and guesses[-1] == code
-    given_up = turns is None and len(guesses) == most
-    right = (
-        0 <= place < run.size
-        and (won or given_up)
-        and code not in guesses[: -1 if won else None]
-        and bool(code)
-        and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
-        and (texts is None or texts[place] == code)
-        and (not sealed or seal == checksum_record(run.id, Record(place, code, turns, guesses)))
-    )
-    return Record(place, code, turns, guesses) if right else None
-
-
-def checksum_record(run: int, record: Record) -> int:
-    """Return the checksum of a game's row."""
-    return make_checksum(run, record.place, record.code, record.turns, *record.guesses)
-
-
-class Store:
+class Store(AbstractContextManager["Store"]):
     """An open store; use it in a ``with`` statement."""
 
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
@@ -173,8 +118,7 @@ class Store:
         `StoreForeignError`, `StoreLaterError`, `StoreDamagedError`, or another of the errors of `name_errors`.
         """
         self.path = Path(path)
-        exists = check_header(self.path)
-        if not exists and not create:
+        if not check_header(self.path) and not create:
             raise FileMissingError(source=str(path))
         with name_errors(self.path):
             uri = f"{self.path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
@@ -182,42 +126,31 @@ class Store:
         try:
             # the statements are right for any database, so even an "SQL error" is the file's
             with name_errors(self.path, checking=True):
-                self._schema = self._check(create)
-            if create and self._schema < SCHEMA:
-                self._upgrade()
+                self._check(create)
         except BaseException:
             self._connection.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file."""
         self._connection.close()
 
-    # --- tables ------------------------------------------------------------------------------------------------
-
-    def _check(self, create: bool) -> int:
-        """Return the schema of the file, its tables made when it is empty; its pages and its tables are checked."""
+    def _check(self, create: bool) -> None:
+        """Check the pages and the tables of the file; make these where it is empty, and seals where it has none."""
         self._connection.execute("PRAGMA foreign_keys = ON")
         if self._pragma("user_version") == 0:
             self._make_tables(create)
         ((found, *_),) = self._connection.execute("PRAGMA integrity_check(1)").fetchall() or [("",)]
         if found != "ok":
             raise self._damaged(Reason(PAGES, text=str(found)))
-        schema = self._pragma("user_version")
-        for table, columns in _COLUMNS.items():
-            names = [row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")]
-            if names != list(columns if schema > 1 else columns[:-1]):
+        seal = {"seal"} if self._pragma("user_version") > 1 else set()
+        for table, columns in _SEALED.items():
+            if {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")} != {*columns, *seal}:
                 raise self._damaged(Reason(TABLES))
         triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         if create and triggers:  # it would run with each of our writings
             raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
-        return schema
+        if not seal:
+            self._upgrade(create)
 
     def _make_tables(self, create: bool) -> None:
         """Make the tables in an empty file; both of two processes that do so at once find them made."""
@@ -227,66 +160,57 @@ class Store:
             return
         if not create:
             raise RunsNoneError(source=str(self.path))
-        with self._writing(checking=True) as connection:
+        with self._writing() as connection:
             if self._pragma("user_version") == 0:
                 for statement in _TABLES.split(";\n"):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
-    def _upgrade(self) -> None:
-        """Give every row of a file of schema 1 its checksum, after checking what the row implies."""
+    def _upgrade(self, create: bool) -> None:
+        """Give every row of schema 1 its checksum, after checking what the row implies; without `create` in a copy."""
+        if not create:
+            copy = sqlite3.connect(":memory:", isolation_level=None)
+            self._connection.backup(copy)
+            self._connection.close()
+            self._connection = copy
+        self._connection.create_function("make_seal", -1, make_seal)
         with self._writing() as connection:
-            if self._pragma("user_version") == SCHEMA:
-                self._schema = SCHEMA
+            if self._pragma("user_version") == SCHEMA:  # another process was quicker
                 return
-            runs = self.read_runs()
-            records = {run.id: self.read_records(run.id) for run in runs}
-            programs = dict(connection.execute("SELECT id, program FROM configuration").fetchall())
-            for table in _COLUMNS:
+            for table, columns in _SEALED.items():
                 connection.execute(f"ALTER TABLE {table} ADD COLUMN seal INTEGER")
-            connection.executemany(
-                "UPDATE configuration SET seal = ? WHERE id = ?",
-                [(checksum_run(run.id, run.codes, run.size, programs[run.id], run.settings), run.id) for run in runs],
-            )
-            for number, several in records.items():
-                seals = [(checksum_record(number, record), number, record.place) for record in several]
-                connection.executemany("UPDATE game SET seal = ? WHERE configuration = ? AND place = ?", seals)
+                connection.execute(f"UPDATE {table} SET seal = make_seal({', '.join(columns)})")
+            for run in self.read_runs() if create else ():
+                self.read_records(run.id)
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
-        self._schema = SCHEMA
 
     def _pragma(self, name: str) -> int:
         return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
     @contextmanager
-    def _writing(self, *, checking: bool = False) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Iterator[sqlite3.Connection]:
         """Hold the write lock for one transaction: all of it is kept, or nothing."""
-        with name_errors(self.path, checking=checking), self._connection:
+        with name_errors(self.path), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             yield self._connection
 
     def _damaged(self, reason: Reason) -> StoreDamagedError:
         return StoreDamagedError(source=str(self.path), reason=reason)
 
-    # --- runs --------------------------------------------------------------------------------------------------
-
     def begin_run(self, configuration: Configuration) -> int:
         """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
         settings, codes = configuration.settings, configuration.codes
-        number = self._find_run(settings)
-        if number is None:
-            columns = (*Settings._fields, "codes", "size", "program")
-            values = (*settings, name_codes(codes), len(codes), __version__)
-            marks = ", ".join("?" * len(columns))
+        if self._find_run(settings) is None:
+            columns = _SEALED["configuration"][1:]
+            values = (name_codes(codes), len(codes), __version__, *settings)
+            entry = f"({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
             with self._writing() as connection:
-                entered = connection.execute(
-                    f"INSERT OR IGNORE INTO configuration ({', '.join(columns)}) VALUES ({marks})", values
-                )
+                entered = connection.execute(f"INSERT OR IGNORE INTO configuration {entry}", values)
                 if entered.rowcount:
-                    entry = entered.lastrowid or 0
-                    seal = checksum_run(entry, name_codes(codes), len(codes), __version__, settings)
-                    connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entry))
-            number = self._find_run(settings)
+                    seal = make_seal(entered.lastrowid, *values)
+                    connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entered.lastrowid))
+        number = self._find_run(settings)
         if number is None:
             raise self._damaged(Reason(RUN, run=configuration.name))
         return number
@@ -296,51 +220,59 @@ class Store:
 
     def read_runs(self) -> list[Run]:
         """Return the runs, in the order in which they were begun. Raises `StoreDamagedError`."""
-        played = "(SELECT count(*) FROM game WHERE configuration = id)"
-        columns = ", ".join(("id", "codes", "size", "program", played, *Settings._fields, self._seal_column))
+        columns = ", ".join((*_SEALED["configuration"], "seal", "(SELECT count(*) FROM game WHERE configuration = id)"))
         runs = []
-        for *row, seal in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
-            run = read_run(row, seal, sealed=self._schema > 1)
-            if run is None:
-                raise self._damaged(Reason(RUN, run=row[0]))
-            runs.append(run)
+        for *values, seal, played in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
+            number, codes, size, program, *rest = values
+            *texts, most_turns, method = rest
+            settings = Settings(*rest)
+            if not (
+                all(isinstance(text, str) for text in (codes, program, *texts))
+                and all(isinstance(value, int) for value in (number, size, most_turns, method))
+                and re.fullmatch("[0-9a-f]{64}", settings.checksum)
+                and settings.rule in RULES
+                and most_turns >= 1
+                and 0 <= played <= size > 0
+                and seal == make_seal(*values)
+            ):
+                raise self._damaged(Reason(RUN, run=number))
+            runs.append(Run(number, codes, size, settings, played))
         return runs
-
-    # --- games -------------------------------------------------------------------------------------------------
 
     def add_records(self, run: int, records: Iterable[Record]) -> None:
         """Write games of a run, all or none; those that are there already are left as they are."""
-        rows = [
-            (run, one.place, one.code, one.turns, " ".join(one.guesses), checksum_record(run, one)) for one in records
-        ]
+        rows = [(run, record.place, record.code, record.turns, " ".join(record.guesses)) for record in records]
         with self._writing() as connection:
-            connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", rows)
+            sealed = [(*row, make_seal(*row)) for row in rows]
+            connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", sealed)
 
     def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
         """Return the games of a run that were played, in the order of the codes `texts`. Raises `StoreDamagedError`."""
         run = next((run for run in self.read_runs() if run.id == number), None)
         if run is None:
             raise self._damaged(Reason(RUN, run=number))
-        query = (
-            f"SELECT place, code, turns, guesses, {self._seal_column} FROM game WHERE configuration = ? ORDER BY place"
-        )
-        records, codes = [], set()
-        for *row, seal in self._rows(query, (number,)):
-            record = read_record(run, row, seal, sealed=self._schema > 1, texts=texts)
-            if record is None or record.code in codes:
-                place = row[0] + 1 if isinstance(row[0], int) else row[0]
-                raise self._damaged(Reason(GAME, number=str(place), run=number))
-            codes.add(record.code)
-            records.append(record)
-        return records
-
-    def read_guesses(self, number: int, texts: Sequence[str] | None = None) -> Mapping[int, tuple[str, ...]]:
-        """Return the guesses of the games of a run that have been played, by the place of the code."""
-        return {record.place: record.guesses for record in self.read_records(number, texts)}
-
-    @property
-    def _seal_column(self) -> str:
-        return "seal" if self._schema > 1 else "NULL"
+        records: dict[str, Record] = {}
+        query = "SELECT place, code, turns, guesses, seal FROM game WHERE configuration = ? ORDER BY place"
+        for place, code, turns, written, seal in self._rows(query, (number,)):
+            right = isinstance(place, int) and isinstance(turns, int | None)
+            right = right and isinstance(code, str) and isinstance(written, str)
+            guesses = tuple(written.split(" ")) if right else ("",)
+            won = turns == len(guesses) <= run.settings.most_turns and guesses[-1] == code
+            if not (
+                right
+                and 0 <= place < run.size
+                and (won or (turns is None and len(guesses) == run.settings.most_turns))
+                and code not in guesses[: -1 if won else None]
+                and code not in records
+                and len(code) > 0
+                and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
+                and (texts is None or texts[place] == code)
+                and seal == make_seal(number, place, code, turns, written)
+            ):
+                name = place + 1 if isinstance(place, int) else place
+                raise self._damaged(Reason(GAME, number=str(name), run=number))
+            records[code] = Record(place, code, turns, guesses)
+        return list(records.values())
 
     def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         with name_errors(self.path):
@@ -348,10 +280,7 @@ class Store:
 
 
 def check_header(path: Path) -> bool:
-    """Return whether there is a file, one that we may open: ours or empty; nothing is changed.
-
-    Raises `FileIsFolderError`, `FolderMissingError`, `FileUnreadableError`, `StoreForeignError`, `StoreLaterError`.
-    """
+    """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
     source = str(path)
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
@@ -369,7 +298,7 @@ def check_header(path: Path) -> bool:
     if not header:
         return True
     schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))
-    if len(header) < 100 or not header.startswith(_MAGIC) or application != APPLICATION:
+    if len(header) < 100 or not header.startswith(b"SQLite format 3\0") or application != APPLICATION:
         raise StoreForeignError(source=source)
     if schema > SCHEMA:
         raise StoreLaterError(source=source, schema=schema, known=SCHEMA)

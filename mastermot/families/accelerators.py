@@ -17,8 +17,7 @@ from mastermot.families.errors import AcceleratorsEmptyError, TooManyAccelerator
 from mastermot.files import decode, read_bytes
 from mastermot.words import WordError, fold
 
-MAX_ACCELERATORS = 10_000
-"""Acceleration words of one length at most: a player weighs all of them at every turn."""
+MAX_ACCELERATORS = 10_000  #: Acceleration words of one length at most: a player weighs all of them at every turn.
 
 
 class Accelerator(NamedTuple):

@@ -15,20 +15,16 @@ from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words import fold_symbols
 
-OPEN = "?"
-"""How the open position of a pattern is written."""
-MAX_FAMILY_WORDS = 500_000
-"""Words whose families are found at most: some four seconds and 600 MB."""
+OPEN = "?"  #: How the open position of a pattern is written.
+MAX_FAMILY_WORDS = 500_000  #: Words whose families are found at most: some four seconds and 600 MB.
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
     """Words that differ in one position only, in the order of the list."""
 
-    pattern: str
-    """The family as a pattern: RA?E."""
-    words: tuple[str, ...]
-    """The words."""
+    pattern: str  #: The family as a pattern: RA?E.
+    words: tuple[str, ...]  #: The words.
 
     @property
     def size(self) -> int:
@@ -93,13 +89,9 @@ def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> 
 
 def readable_size(sizes: Mapping[int, int], most: int) -> int:
     """Return the least size, 2 or more, of which there are at most `most` families; the largest size when none fits."""
-    largest = max(sizes, default=2)
-    shown = 0
-    for size in range(largest, 1, -1):
-        shown += sizes.get(size, 0)
-        if shown > most:
-            return min(size + 1, largest)
-    return 2
+    largest = max([2, *sizes])
+    fits = (size for size in range(2, largest) if sum(sizes.get(one, 0) for one in range(size, largest + 1)) <= most)
+    return next(fits, largest)
 
 
 def separated(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ index of the whole list.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import product
@@ -20,19 +20,13 @@ from mastermot.families.cliques import Family, families, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
 from mastermot.words import fold
 
-MAX_LADDER_WORDS = 500_000
-"""Words of one length among which ladders are looked for at most."""
-MAX_LADDERS = 1000
-"""Ladders listed at most; all of them are counted."""
-MAX_NEAREST = 5
-"""Reachable words named where there is no ladder."""
-MAX_GAP_PAIRS = 200_000
-"""Pairs of words, one of each island, that are compared to find the gap between two islands."""
+MAX_LADDER_WORDS = 500_000  #: Words of one length among which ladders are looked for at most.
+MAX_LADDERS = 1000  #: Ladders listed at most; all of them are counted.
+MAX_NEAREST = 5  #: Reachable words named where there is no ladder.
+MAX_GAP_PAIRS = 200_000  #: Pairs of words, one of each island, that are compared to find the gap between two islands.
 
-Distances = dict[str, int]
-"""The steps from one word to each word reached so far."""
-MAX_VISITED = 30_000_000
-"""Words visited at most in the search for the longest ladder, in about half a minute."""
+Distances = dict[str, int]  #: The steps from one word to each word reached so far.
+MAX_VISITED = 30_000_000  #: Words visited at most in the search for the longest ladder, in about half a minute.
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,46 +34,32 @@ class ReachableWord:
     """A word that can be reached from the start of a ladder."""
 
     word: str
-    differs: int
-    """Positions in which it differs from the end."""
-    steps: int
-    """Steps from the start."""
+    differs: int  #: Positions in which it differs from the end.
+    steps: int  #: Steps from the start.
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
     """Where the words that two words reach come nearest."""
 
-    near_start: str
-    """A word that ladders reach from the start."""
-    near_end: str
-    """One that ladders reach from the end."""
-    differs: int
-    """Positions in which they differ."""
+    near_start: str  #: A word that ladders reach from the start.
+    near_end: str  #: One that ladders reach from the end.
+    differs: int  #: Positions in which they differ.
 
 
 @dataclass(frozen=True, slots=True)
 class Ladders:
     """The shortest ladders between two words: the object of `mastermot ladder WORD WORD --json`."""
 
-    start: str
-    """The word at the start of the ladder."""
-    end: str
-    """The word at the end of the ladder."""
-    steps: int | None
-    """Null where there is no ladder."""
-    count: int
-    """How many shortest ladders there are."""
-    complete: bool
-    """Whether all of them are listed."""
-    ladders: tuple[tuple[str, ...], ...]
-    """The first of them, in alphabetical order."""
-    nearest: tuple[ReachableWord, ...]
-    """Where there is no ladder: the words nearest to the end that can be reached."""
-    alone: tuple[str, ...]
-    """Where there is no ladder: which of the two words have no neighbour."""
-    reached: tuple[int, ...]
-    """Where there is no ladder: how many words each of the two reaches, itself included."""
+    start: str  #: The word at the start of the ladder.
+    end: str  #: The word at the end of the ladder.
+    steps: int | None  #: Null where there is no ladder.
+    count: int  #: How many shortest ladders there are.
+    complete: bool  #: Whether all of them are listed.
+    ladders: tuple[tuple[str, ...], ...]  #: The first of them, in alphabetical order.
+    nearest: tuple[ReachableWord, ...]  #: Where there is no ladder: the words nearest to the end that can be reached.
+    alone: tuple[str, ...]  #: Where there is no ladder: which of the two words have no neighbour.
+    reached: tuple[int, ...]  #: Where there is no ladder: how many words each of the two reaches, itself included.
     gap: Gap | None
     """Where there is no ladder: the words of both sides that differ least; null when they are too many to compare."""
 
@@ -89,14 +69,10 @@ class Neighbourhood:
     """The words one letter apart from a word: the object of `mastermot ladder WORD --json`."""
 
     word: str
-    neighbours: int
-    """How many words are one letter apart."""
-    reached: int
-    """How many words can be reached by ladders, itself included."""
-    families: tuple[Family, ...]
-    """The neighbours, position by position; the word itself is left out."""
-    picture: str = ""
-    """The same as a picture, an SVG document, on request over HTTP."""
+    neighbours: int  #: How many words are one letter apart.
+    reached: int  #: How many words can be reached by ladders, itself included.
+    families: tuple[Family, ...]  #: The neighbours, position by position; the word itself is left out.
+    picture: str = ""  #: The same as a picture, an SVG document, on request over HTTP.
 
 
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
@@ -135,9 +111,17 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
             if forwards.get(other) == forwards[word] - 1 and other not in backwards:
                 backwards[other] = backwards[word] + 1
                 middle.append(other)
-    after, count = follow(neighbours, start, backwards)
-    listed = walk(start, end, after, min(most, MAX_LADDERS))
-    return Ladders(start, end, backwards[start], count, len(listed) == count, listed, (), (), (), None)
+    listed: list[tuple[str, ...]] = [(start,)]
+    ways: Mapping[str, int] = {start: 1}
+    for steps in reversed(range(backwards[start])):
+        after = {word: sorted(other for other in neighbours.of(word) if backwards.get(other) == steps) for word in ways}
+        listed = [(*ladder, other) for ladder in listed for other in after[ladder[-1]]][: min(most, MAX_LADDERS)]
+        reached = Counter[str]()
+        for word, others in after.items():
+            reached.update(dict.fromkeys(others, ways[word]))
+        ways = reached
+    count = sum(ways.values())
+    return Ladders(start, end, backwards[start], count, len(listed) == count, tuple(listed), (), (), (), None)
 
 
 class Neighbours:
@@ -157,12 +141,9 @@ class Neighbours:
     def check(self, word: str) -> None:
         """Raise `LadderWordError`, with near words, for a word that is not among these."""
         if word not in self.words:
-            near = [
-                self.dictionary.spellings(other)[0]
-                for other in self.dictionary.nearest(word)
-                if len(other) == len(word)
-            ]
-            raise LadderWordError(word=word, name=self.dictionary.name, suggestions=near)
+            near = [other for other in self.dictionary.nearest(word) if len(other) == len(word)]
+            spelled = [self.dictionary.spellings(other)[0] for other in near]
+            raise LadderWordError(word=word, name=self.dictionary.name, suggestions=spelled)
 
     def by_position(self, word: str) -> Iterator[list[str]]:
         """Yield, position by position, the words that differ from `word` there only, in alphabetical order."""
@@ -222,58 +203,18 @@ def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> l
     return sorted(common)
 
 
-def follow(neighbours: Neighbours, start: str, left: Distances) -> tuple[dict[str, list[str]], int]:
-    """Return the words next on a shortest ladder after each, and how many ladders; `left` are the steps to the end."""
-    after: dict[str, list[str]] = {}
-    ways = {start: 1}
-    for steps in range(left[start], 0, -1):
-        beyond: dict[str, int] = {}
-        for word in ways:
-            after[word] = sorted(other for other in neighbours.of(word) if left.get(other) == steps - 1)
-            for other in after[word]:
-                beyond[other] = beyond.get(other, 0) + ways[word]
-        ways = beyond
-    return after, sum(ways.values())
-
-
-def walk(start: str, end: str, after: Mapping[str, list[str]], most: int) -> tuple[tuple[str, ...], ...]:
-    """Return the first `most` ladders, in alphabetical order."""
-    found: list[tuple[str, ...]] = []
-    ladder: list[str] = []
-    turns = [iter([start])]
-    while turns and len(found) < most:
-        word = next(turns[-1], None)
-        if word is None:
-            turns.pop()
-            del ladder[-1:]
-        elif word == end:
-            found.append((*ladder, word))
-        else:
-            ladder.append(word)
-            turns.append(iter(after[word]))
-    return tuple(found)
-
-
 def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     """Return the answer where no ladder leads to `end`: what each of the two reaches, and where that comes nearest."""
     alone = tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word))
     here, there = neighbours.reach(start), neighbours.reach(end)
     found = nsmallest(MAX_NEAREST, ((count_differences(word, end), word) for word in here))
-    nearest = sorted(
-        (ReachableWord(word, differs, here[word]) for differs, word in found),
-        key=lambda one: (one.differs, one.steps, one.word),
-    )
-    reached = (len(here), len(there))
-    return Ladders(start, end, None, 0, True, (), tuple(nearest), alone, reached, find_gap(here, there))
-
-
-def find_gap(island: Iterable[str], other: Iterable[str]) -> Gap | None:
-    """Return the two words, one of each island, that differ least, in alphabetical order; None for too many pairs."""
-    here, there = sorted(island), sorted(other)
-    if len(here) * len(there) > MAX_GAP_PAIRS:
-        return None
-    differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
-    return Gap(near_start, near_end, differs)
+    nearest = [ReachableWord(word, differs, here[word]) for differs, word in found]
+    nearest.sort(key=lambda one: (one.differs, one.steps, one.word))
+    gap = None
+    if len(here) * len(there) <= MAX_GAP_PAIRS:
+        differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
+        gap = Gap(near_start, near_end, differs)
+    return Ladders(start, end, None, 0, True, (), tuple(nearest), alone, (len(here), len(there)), gap)
 
 
 def count_differences(word: str, other: str) -> int:
@@ -285,12 +226,9 @@ def count_differences(word: str, other: str) -> int:
 class LongestLadder:
     """The longest of all shortest ladders."""
 
-    steps: int
-    """The number of steps."""
-    ladder: tuple[str, ...]
-    """Its words, in order."""
-    proven: bool
-    """Whether the whole list was searched."""
+    steps: int  #: The number of steps.
+    ladder: tuple[str, ...]  #: Its words, in order.
+    proven: bool  #: Whether the whole list was searched.
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,20 +237,13 @@ class ListFigures:
 
     dictionary: str
     length: int
-    words: int
-    """How many words there are."""
-    pairs: int
-    """Pairs of words one letter apart."""
-    alone: int
-    """Words without neighbours."""
-    islands: int
-    """Sets of words that ladders join; words without neighbours count as such."""
-    largest: int
-    """Words of the largest island."""
-    sizes: Mapping[int, int]
-    """How many islands there are of each size."""
-    longest: LongestLadder | None
-    """The longest of all shortest ladders; null where no two words are one letter apart."""
+    words: int  #: How many words there are.
+    pairs: int  #: Pairs of words one letter apart.
+    alone: int  #: Words without neighbours.
+    islands: int  #: Sets of words that ladders join; words without neighbours count as such.
+    largest: int  #: Words of the largest island.
+    sizes: Mapping[int, int]  #: How many islands there are of each size.
+    longest: LongestLadder | None  #: The longest of all shortest ladders; null where no two words are one letter apart.
 
 
 def measure_islands(
@@ -332,8 +263,7 @@ def measure_islands(
     """
     neighbours = Neighbours(dictionary, length)
     neighbours.find_all()
-    islands: list[list[str]] = []
-    seen: set[str] = set()
+    islands, seen = list[list[str]](), set[str]()
     for word in neighbours.words:
         if word not in seen:
             islands.append(list(neighbours.reach(word)))
@@ -356,10 +286,7 @@ def measure_islands(
 
 
 def find_farthest(
-    neighbours: Neighbours,
-    islands: list[list[str]],
-    on_visited: Callable[[int], object] | None = None,
-    most_visited: int = MAX_VISITED,
+    neighbours: Neighbours, islands: list[list[str]], on_visited: Callable[[int], object] | None, most_visited: int
 ) -> tuple[str, str, bool]:
     """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
 

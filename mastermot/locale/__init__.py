@@ -75,20 +75,9 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 def from_environment(environment: Mapping[str, str]) -> str:
     """Return the language that the environment asks for (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``)."""
-    return next(_supported(_asked(environment)), "en")
-
-
-def _asked(environment: Mapping[str, str]) -> list[str]:
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if environment.get(name):
-            return environment[name].split(":")
-    return []
-
-
-def _supported(asked: list[str]) -> Iterator[str]:
-    for name in asked:
+    asked = next(filter(None, map(environment.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    for name in asked.split(":"):
         language = name.partition(".")[0].partition("_")[0].partition("@")[0].lower()
-        if language in LANGUAGES:
-            yield language
-        elif language in ("c", "posix"):
-            yield "en"
+        if language in (*LANGUAGES, "c", "posix"):
+            return language if language in LANGUAGES else "en"
+    return "en"

@@ -25,55 +25,39 @@ Why = Literal["full", "needed", "over", "short"]
 class CaseLink:
     """What follows from one clue, in a case."""
 
-    clue: int
-    """By line."""
+    clue: int  #: By line.
     why: Why
     """The clue would have its marks (full), or need all the letters it may still have (needed); or, and that ends the
     case, have too many marks (over) or too few (short)."""
-    removed: tuple[Letter, ...]
-    """The letters that this rules out, as far as they matter further on."""
+    removed: tuple[Letter, ...]  #: The letters that this rules out, as far as they matter further on.
 
 
 @dataclass(frozen=True)
 class Case:
     """Letters supposed at a position, what follows, and the cases within, one of which must then be true."""
 
-    position: int | None
-    """1 for the first; null where nothing is supposed."""
-    letters: str
-    """Those supposed there, one or the other."""
-    links: tuple[CaseLink, ...]
-    """What follows, in order; each rests on those before."""
-    cases: tuple[Case, ...]
-    """The cases within, one of which must then be true."""
+    position: int | None  #: 1 for the first; null where nothing is supposed.
+    letters: str  #: Those supposed there, one or the other.
+    links: tuple[CaseLink, ...]  #: What follows, in order; each rests on those before.
+    cases: tuple[Case, ...]  #: The cases within, one of which must then be true.
 
 
 @dataclass(frozen=True)
 class Step:
     """One step of the reasoning."""
 
-    kind: str
-    """The technique."""
-    clues: tuple[int, ...]
-    """The clues that it rests on, by line."""
-    facts: tuple[Fact, ...]
-    """What earlier steps left possible, as far as it is used."""
-    placed: tuple[Letter, ...]
-    """The letters that it makes certain."""
-    removed: tuple[Letter, ...]
-    """The letters that it rules out."""
-    clash: bool
-    """Whether it shows instead that the clues contradict each other."""
+    kind: str  #: The technique.
+    clues: tuple[int, ...]  #: The clues that it rests on, by line.
+    facts: tuple[Fact, ...]  #: What earlier steps left possible, as far as it is used.
+    placed: tuple[Letter, ...]  #: The letters that it makes certain.
+    removed: tuple[Letter, ...]  #: The letters that it rules out.
+    clash: bool  #: Whether it shows instead that the clues contradict each other.
     cases: tuple[Case, ...] | None
     """The cases that show it, if it takes cases; null when they are too many or all was tried at once."""
-    text: str
-    """The step in full; cases are numbered lines."""
-    hints: tuple[str, ...]
-    """Three hints to it: which clues, what they show, the step itself."""
-    grid: str
-    """The letters placed after it, ? elsewhere."""
-    columns: tuple[str, ...]
-    """The letters left in every column after it; * is one that no clue shows."""
+    text: str  #: The step in full; cases are numbered lines.
+    hints: tuple[str, ...]  #: Three hints to it: which clues, what they show, the step itself.
+    grid: str  #: The letters placed after it, ? elsewhere.
+    columns: tuple[str, ...]  #: The letters left in every column after it; * is one that no clue shows.
 
 
 @dataclass(frozen=True)
@@ -81,8 +65,7 @@ class Clue:
     """A clue: a word with its number of well-placed letters."""
 
     word: str
-    marks: int
-    """The number of its letters that are well placed."""
+    marks: int  #: The number of its letters that are well placed.
 
 
 @dataclass(frozen=True)
@@ -90,12 +73,9 @@ class Repair:
     """A change of one clue that leaves a solution."""
 
     line: int
-    was: Clue
-    """As it was typed."""
-    now: Clue
-    """As it may have been meant."""
-    solutions: tuple[str, ...]
-    """Dictionary words, common ones first; strings where no word fits then."""
+    was: Clue  #: As it was typed.
+    now: Clue  #: As it may have been meant.
+    solutions: tuple[str, ...]  #: Dictionary words, common ones first; strings where no word fits then.
 
 
 @dataclass(frozen=True)
@@ -104,8 +84,7 @@ class UnknownWord:
 
     line: int
     word: str
-    suggestions: tuple[str, ...]
-    """Near words of the dictionary, nearest first."""
+    suggestions: tuple[str, ...]  #: Near words of the dictionary, nearest first.
 
 
 @dataclass(frozen=True)
@@ -114,12 +93,9 @@ class Mistake:
 
     position: int
     letter: str
-    placed: bool
-    """Whether it was held for certain; else it was ruled out."""
-    clues: tuple[int, ...]
-    """Lines of the clues that show it; none for a letter that no clue shows there."""
-    text: str
-    """The same in a sentence."""
+    placed: bool  #: Whether it was held for certain; else it was ruled out.
+    clues: tuple[int, ...]  #: Lines of the clues that show it; none for a letter that no clue shows there.
+    text: str  #: The same in a sentence.
 
 
 @dataclass(frozen=True)
@@ -128,41 +104,25 @@ class Solved:
 
     rule: Literal["black"]
     length: int
-    solutions: tuple[Solution, ...]
-    """Known words first."""
-    count: int
-    """How many solutions there are."""
-    complete: bool
-    """Whether all of them are listed."""
-    generations: tuple[int, ...]
-    """Prefixes kept at each length."""
-    generated: tuple[int, ...]
-    """Prefixes made at each length."""
-    others: tuple[Solution, ...]
-    """Words that fit with a letter that no clue has in the same position."""
+    solutions: tuple[Solution, ...]  #: Known words first.
+    count: int  #: How many solutions there are.
+    complete: bool  #: Whether all of them are listed.
+    generations: tuple[int, ...]  #: Prefixes kept at each length.
+    generated: tuple[int, ...]  #: Prefixes made at each length.
+    others: tuple[Solution, ...]  #: Words that fit with a letter that no clue has in the same position.
     dictionary: str
-    steps: tuple[Step, ...]
-    """The steps of reasoning, with `explain`."""
-    difficulty: Grade | None
-    """With `explain`."""
-    unexplained: str | None
-    """Why the steps are missing though `explain` asks for them, or null."""
-    conflict: tuple[int, ...] | None
-    """Lines of a smallest set of clues that contradict each other."""
-    conflict_smallest: bool | None
-    """Whether no smaller set of clues conflicts."""
+    steps: tuple[Step, ...]  #: The steps of reasoning, with `explain`.
+    difficulty: Grade | None  #: With `explain`.
+    unexplained: str | None  #: Why the steps are missing though `explain` asks for them, or null.
+    conflict: tuple[int, ...] | None  #: Lines of a smallest set of clues that contradict each other.
+    conflict_smallest: bool | None  #: Whether no smaller set of clues conflicts.
     repairs: tuple[Repair, ...]
     """Where no solution is a dictionary word: single changes of one clue that leave one, best first."""
-    repairs_known: int
-    """How many of the first repairs leave dictionary words."""
-    unknown: tuple[UnknownWord, ...]
-    """Clue words that the dictionary lacks."""
-    title: str
-    """The lines of the text that were taken as a title; empty where none was, and for clues given as JSON."""
-    mistakes: tuple[Mistake, ...] | None = None
-    """With `hint`: letters you are wrong about."""
-    consistent: bool | None = None
-    """With `hint`: whether a solution agrees with your letters."""
+    repairs_known: int  #: How many of the first repairs leave dictionary words.
+    unknown: tuple[UnknownWord, ...]  #: Clue words that the dictionary lacks.
+    title: str  #: The lines of the text that were taken as a title; empty where none was, and for clues given as JSON.
+    mistakes: tuple[Mistake, ...] | None = None  #: With `hint`: letters you are wrong about.
+    consistent: bool | None = None  #: With `hint`: whether a solution agrees with your letters.
 
 
 def describe_answer(
@@ -205,14 +165,11 @@ def explain_answer(answer: Answer, after: int | None = None, limit: int = DEFAUL
     Where the explanation would hold more than `limit` prefixes, there are no steps, and `unexplained` says why.
     """
     try:
-        if after is None:
-            explanation, difficulty = explain(answer, limit), grade(answer)
-        else:
-            explanation, difficulty = explain(answer, limit, most=after + 1), None
+        explanation = explain(answer, limit, most=None if after is None else after + 1)
     except TooManyPrefixesError as error:
         return describe_answer(answer, unexplained=error.describe_reason(_))
-    steps = explanation.steps[after or 0 :]
-    return describe_answer(answer, [describe_step(explanation, step) for step in steps], difficulty)
+    steps = [describe_step(explanation, step) for step in explanation.steps[after or 0 :]]
+    return describe_answer(answer, steps, grade(answer) if after is None else None)
 
 
 def hint_answer(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Solved:
@@ -251,11 +208,7 @@ def describe_case(case: model.Case, all_clues: tuple[clues.Clue, ...]) -> Case:
         position=None if case.position < 0 else case.position + 1,
         letters=case.letters,
         links=tuple(
-            CaseLink(
-                all_clues[link.clue].line,
-                cast("Why", link.why),
-                tuple(Letter(position + 1, letter) for position, letter in sorted(link.removed)),
-            )
+            CaseLink(all_clues[link.clue].line, cast("Why", link.why), model.list_letters(link.removed))
             for link in case.links
         ),
         cases=tuple(describe_case(inner, all_clues) for inner in case.cases),

@@ -23,5 +23,4 @@ class FieldError(MastermotError):
     message = N_("{why}")
     advice = N_("The document /openapi.json describes what is expected.")
     why: Reason
-    errors: tuple[tuple[str, Reason], ...] = ()
-    """Every field at fault with what is wrong with it, when there are several."""
+    errors: tuple[tuple[str, Reason], ...] = ()  #: Every field at fault and why, when there are several.

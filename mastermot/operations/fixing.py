@@ -9,7 +9,6 @@ from annotated_types import Ge, Le, MaxLen
 
 from mastermot.advice.histories import WHY_NO_WIDER
 from mastermot.codes import ColourCodes, WordCodes
-from mastermot.dictionaries import open_dictionary
 from mastermot.errors import Reason
 from mastermot.operations import bounds
 from mastermot.operations.errors import FieldError, at
@@ -20,7 +19,6 @@ from mastermot.rules import rule_named
 from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, TooManyFixedError, classes_of, widest_guesses
 
 
-@dataclass(frozen=True, kw_only=True)
 class FixedRequest(CodesRequest):
     """Which codes are to be told apart by fixed guesses."""
 
@@ -30,11 +28,9 @@ class FixedRequest(CodesRequest):
     """Where guesses may come from; without it the widest dictionary of the language."""
     given: Annotated[list[Word], MaxLen(bounds.MAX_FIXED_GUESSES)] = field(default_factory=list)
     """Guesses already fixed."""
-    objective: Text = "classes"
-    """The goal: classes, largest or expected."""
+    objective: Text = "classes"  #: The goal: classes, largest or expected.
     seed: Seed = 0
-    groups: bool = False
-    """Whether the codes that are not told apart are listed."""
+    groups: bool = False  #: Whether the codes that are not told apart are listed.
 
 
 @dataclass(frozen=True)
@@ -42,33 +38,24 @@ class FixedGuess:
     """A fixed guess."""
 
     word: str
-    spellings: tuple[str, ...]
-    """How the word is spelled; empty for colours."""
+    spellings: tuple[str, ...]  #: How the word is spelled; empty for colours.
 
 
 @dataclass(frozen=True)
 class FixedAnswer:
     """Fixed guesses, and what they tell apart: the object of `mastermot static --json`."""
 
-    codes: int
-    """How many codes there are."""
+    codes: int  #: How many codes there are.
     rule: str
-    guesses: tuple[FixedGuess, ...]
-    """The guesses, those given first."""
-    classes: int
-    """Classes of codes that get the same marks."""
-    alone: int
-    """Codes that are alone in their class."""
-    largest: int
-    """Codes of the largest class."""
-    expected: Annotated[float, Rounded(6)]
-    """The size of a secret's class, on average over all secrets."""
+    guesses: tuple[FixedGuess, ...]  #: The guesses, those given first.
+    classes: int  #: Classes of codes that get the same marks.
+    alone: int  #: Codes that are alone in their class.
+    largest: int  #: Codes of the largest class.
+    expected: Annotated[float, Rounded(6)]  #: The size of a secret's class, on average over all secrets.
     bound: Annotated[float, Rounded(6)]
     """What the objective can be at best; where all codes are to be told apart, the guesses at least."""
-    proven: bool
-    """Whether nothing better is possible."""
-    groups: tuple[tuple[str, ...], ...] | None = None
-    """The codes that are not told apart, where they are asked for."""
+    proven: bool  #: Whether nothing better is possible.
+    groups: tuple[tuple[str, ...], ...] | None = None  #: The codes that are not told apart, where they are asked for.
 
 
 def fix_guesses(request: FixedRequest) -> FixedAnswer:
@@ -80,12 +67,10 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     with at("guesses"):
         if request.guesses and isinstance(codes, ColourCodes):
             raise FieldError(why=Reason(WHY_NO_WIDER))
-        guesses = (
-            WordCodes(open_dictionary(request.guesses), codes.length) if request.guesses else widest_guesses(codes)
-        )
-    pairs = codes.count * (codes if guesses is None else guesses).count
+        guesses = WordCodes(request.guesses, codes.length) if request.guesses else widest_guesses(codes)
+    listed = codes if guesses is None else guesses
+    pairs = codes.count * listed.count
     if pairs > bounds.MAX_FIXED_PAIRS:
-        listed = codes if guesses is None else guesses
         raise TooManyFixedError(guesses=listed.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
     with at("given"):
         problem = FixedProblem(codes, rule_named(request.rule), guesses, request.given)

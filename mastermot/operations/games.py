@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -15,54 +15,39 @@ from mastermot.errors import N_, Reason
 from mastermot.operations import bounds
 from mastermot.operations.errors import FieldError, at
 from mastermot.operations.playing import FEW_LEFT, first_position
-from mastermot.operations.requests import (
-    Codemaker,
-    CodesRequest,
-    DictionaryName,
-    Example,
-    Request,
-    RuleName,
-    Seed,
-    Word,
-)
+from mastermot.operations.requests import CodesRequest, DictionaryName, Example, Request, RuleName, Seed, Word
 from mastermot.play.codemakers import Honest, list_secrets, random_secret
 from mastermot.play.game import Game
 from mastermot.play.positions import Position
 from mastermot.play.tokens import Tokens
 from mastermot.results import as_json
 
+Codemaker = Literal["honest", "fickle"]
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameRequest(CodesRequest):
     """A game with the service as codemaker."""
 
     codemaker: Codemaker = "honest"
-    turns: Annotated[int, Ge(1), Le(bounds.MAX_TURNS)] = 12
-    """Turns after which the game is lost."""
-    seed: Seed | None = None
-    """The same seed, the same secret; any secret without it."""
+    turns: Annotated[int, Ge(1), Le(bounds.MAX_TURNS)] = 12  #: Turns after which the game is lost.
+    seed: Seed | None = None  #: The same seed, the same secret; any secret without it.
     answers: DictionaryName | None = None
     """The list that the secret is drawn from, in place of common headwords; for words only."""
     guesses: DictionaryName | None = None
     """A dictionary whose words may be guessed too, though they are never the secret."""
     hard: bool = False
-    first: bool = False
-    """Whether the first letter of the secret is given, as in Motus and Sutom."""
+    first: bool = False  #: Whether the first letter of the secret is given, as in Motus and Sutom.
     secret: Word | None = None
     """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TokenRequest(Request):
     """A game, encrypted in its token."""
 
-    token: Annotated[str, MinLen(1), MaxLen(bounds.MAX_TOKEN), Example("TOKEN")]
-    """The game, encrypted."""
+    token: Annotated[str, MinLen(1), MaxLen(bounds.MAX_TOKEN), Example("TOKEN")]  #: The game, encrypted.
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameGuessRequest(TokenRequest):
     """A guess in a game with the service as codemaker."""
 
@@ -73,22 +58,17 @@ class GameGuessRequest(TokenRequest):
 class GameState(Game):
     """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
 
-    over: bool
-    """Whether it is over."""
-    most_turns: int
-    """Turns after which it is lost."""
-    codes: str
-    """What is played with."""
+    over: bool  #: Whether it is over.
+    most_turns: int  #: Turns after which it is lost.
+    codes: str  #: What is played with.
     length: int
     rule: RuleName
     codemaker: Codemaker
     candidates: int | None
     """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
     error: int
-    shown: str | None
-    """The secret with its spellings, once the game is over."""
-    pattern: str | None
-    """The first letter of the secret, then points, where it was asked for."""
+    shown: str | None  #: The secret with its spellings, once the game is over.
+    pattern: str | None  #: The first letter of the secret, then points, where it was asked for.
     hard: bool
     left: tuple[str, ...]
     """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
@@ -97,8 +77,7 @@ class GameState(Game):
     token: str
     """Send it with the next guess: it holds the game with its secret, encrypted. The service keeps no state, so an
     earlier token still works: with it, another guess may be tried at the same turn."""
-    guesses: str | None
-    """The dictionary whose words may be guessed too."""
+    guesses: str | None  #: The dictionary whose words may be guessed too.
 
 
 def start_game(request: GameRequest, tokens: Tokens) -> GameState:

@@ -10,11 +10,10 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from mastermot.advice import review
-from mastermot.advice.codes_in_mind import CodeInMind, check_code
-from mastermot.advice.histories import give_letters, list_guesses, list_known, read_guess
+from mastermot.advice.histories import CodeInMind, check_code, give_letters, list_guesses, list_known, read_guess
 from mastermot.advice.review import Review
 from mastermot.advice.suggestions import Advice, advise
-from mastermot.codes import DEFAULT_WORDS, Codes, check_listed, choose_codes
+from mastermot.codes import Codes, check_listed, choose_codes
 from mastermot.dictionaries import open_dictionary
 from mastermot.operations import bounds
 from mastermot.operations.errors import at
@@ -22,49 +21,37 @@ from mastermot.operations.requests import CodesRequest, DictionaryName, Example,
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
-from mastermot.wording.codes_in_mind import tell_code
-from mastermot.wording.reviews import tell_review
+from mastermot.wording.reviews import tell_code, tell_review
 from mastermot.words import LONGEST
 
-FEW_LEFT = 10
-"""Codes left that are named with the next guess."""
+A_TURN = Example([{"guess": "AABC", "marks": "XO"}])
+FEW_LEFT = 10  #: Codes left that are named with the next guess.
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnRequest(Request):
     """A guess and the marks it got, in any form that the rule reads: XXO, 2 1, X.O.., rien…"""
 
     guess: Word
-    marks: Text
-    """The marks that it got."""
+    marks: Text  #: The marks that it got.
 
 
-@dataclass(frozen=True, kw_only=True)
 class HistoryRequest(CodesRequest):
     """A game so far."""
 
-    history: Annotated[list[TurnRequest], MaxLen(bounds.MAX_HISTORY), Example([{"guess": "AABC", "marks": "XO"}])] = (
-        field(default_factory=list)
-    )
+    history: Annotated[list[TurnRequest], MaxLen(bounds.MAX_HISTORY), A_TURN] = field(default_factory=list)
     """The turns so far, in order."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerRequest(HistoryRequest):
     """A game so far, and who plays on."""
 
-    player: Word = "best"
-    """Who looks for the secret: the name of a player, or of a strategy."""
-    strategy: Word | None = None
-    """How the player picks a guess, where it is not its own."""
-    pool: Word | None = None
-    """consistent, accelerated or all."""
-    sample: Annotated[int | None, Ge(2), Le(10_000)] = None
-    """The most candidates that are scored."""
+    player: Word = "best"  #: Who looks for the secret: the name of a player, or of a strategy.
+    strategy: Word | None = None  #: How the player picks a guess, where it is not its own.
+    pool: Word | None = None  #: consistent, accelerated or all.
+    sample: Annotated[int | None, Ge(2), Le(10_000)] = None  #: The most candidates that are scored.
     seed: Seed = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class GuessRequest(PlayerRequest):
     """A game so far: what is the next guess?"""
 
@@ -72,15 +59,12 @@ class GuessRequest(PlayerRequest):
     """Words played only to split families."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CodeInMindRequest(HistoryRequest):
     """A game so far, and the code that its player had in mind."""
 
-    code: Annotated[Word, Example("ABCD")]
-    """The code that the player had in mind."""
+    code: Annotated[Word, Example("ABCD")]  #: The code that the player had in mind.
 
 
-@dataclass(frozen=True, kw_only=True)
 class KnownRequest(HistoryRequest):
     """A game so far, with letters that are given and words that may be guessed besides."""
 
@@ -91,33 +75,25 @@ class KnownRequest(HistoryRequest):
     hard: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdviceRequest(PlayerRequest, KnownRequest):
     """A game so far: what are the best next guesses?"""
 
-    top: Annotated[int, Ge(1), Le(100)] = 5
-    """How many guesses."""
+    top: Annotated[int, Ge(1), Le(100)] = 5  #: How many guesses.
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReviewRequest(KnownRequest):
     """A game, to be judged."""
 
-    history: Annotated[
-        list[TurnRequest], MinLen(1), MaxLen(bounds.MAX_TURNS), Example([{"guess": "AABC", "marks": "XO"}])
-    ]
+    history: Annotated[list[TurnRequest], MinLen(1), MaxLen(bounds.MAX_TURNS), A_TURN]
 
 
 @dataclass(frozen=True)
 class PlayerPlan:
     """What a player plays by."""
 
-    player: str
-    """Who plays."""
-    strategy: str
-    """How the player picks a guess."""
-    pool: str
-    """Which guesses the player chooses from: consistent, accelerated or all."""
+    player: str  #: Who plays.
+    strategy: str  #: How the player picks a guess.
+    pool: str  #: Which guesses the player chooses from: consistent, accelerated or all.
 
 
 @dataclass(frozen=True)
@@ -125,17 +101,13 @@ class Guess:
     """The next guess, and why."""
 
     guess: str
-    shown: str
-    """The guess with its spellings."""
-    candidates: int | None
-    """Codes still possible before this guess."""
+    shown: str  #: The guess with its spellings.
+    candidates: int | None  #: Codes still possible before this guess.
     error: int
     entropy: float | None
     largest: int | None
-    left: tuple[str, ...]
-    """The codes still possible, when they are few."""
-    plan: PlayerPlan
-    """Who plays, and how."""
+    left: tuple[str, ...]  #: The codes still possible, when they are few.
+    plan: PlayerPlan  #: Who plays, and how.
 
 
 def next_guess(request: GuessRequest) -> Guess:
@@ -187,14 +159,10 @@ def review_game(request: ReviewRequest) -> Review:
 
 
 def judge(
-    positions: Sequence[Position],
-    codebreaker: Codebreaker,
-    *,
-    hard: bool,
-    on_move: Callable[[int], object] | None = None,
+    positions: Sequence[Position], player: Codebreaker, *, hard: bool, on_move: Callable[[int], object] | None = None
 ) -> Review:
     """Return the game through these positions, judged, with its sentences. Raises what `review.review_game` raises."""
-    judged = review.review_game(positions, codebreaker, hard=hard, on_move=on_move)
+    judged = review.review_game(positions, player, hard=hard, on_move=on_move)
     return tell_review(judged, positions[0].codes, hard=hard)
 
 
@@ -224,10 +192,8 @@ def first_position(request: CodesRequest) -> Position:
 
 def choose_codes_of(request: CodesRequest) -> Codes:
     """Return the codes that a request asks for."""
-    of_words = request.words is not None or request.length is not None
-    words = open_dictionary(request.words or DEFAULT_WORDS) if of_words else None
     kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
-    return choose_codes(words, request.length, request.holes, request.colours, **kinds)
+    return choose_codes(request.words, request.length, request.holes, request.colours, **kinds)
 
 
 @lru_cache(bounds.PREPARED)

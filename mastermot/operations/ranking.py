@@ -10,17 +10,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mastermot.codes import Codes, ColourCodes, check_listed
-from mastermot.play.codebreakers import check_candidates
 from mastermot.play.errors import TooManyRankedError
 from mastermot.play.large import OPENING_SECRETS
 from mastermot.play.partitions import MAX_PAIRS, Rows, Table
-from mastermot.play.positions import Position
+from mastermot.play.positions import Position, check_candidates
 from mastermot.play.sampling import draw_any
 from mastermot.play.strategies import CRITERIA, View, sort_best
 from mastermot.play.symmetry import count_alike, first_codes, list_shapes
 
-RANKED_BY = ("entropy", "minimax")
-"""The criteria by which openings are ranked."""
+RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 """Is told how many guesses there are to score, and gives what is told how many more are scored."""
 
@@ -32,20 +30,13 @@ class Opening:
     rule: str
     by: str
     guess: str
-    entropy: float
-    """Bits that its marks are expected to give."""
-    largest: int
-    """The most codes that can be left after it."""
-    expected: float
-    """Codes left after it, on average."""
-    parts: int
-    """Classes of codes that get the same marks."""
-    candidate: bool | None = None
-    """After some turns: whether it can be the secret."""
-    candidates: int | None = None
-    """After some turns: how many codes are left."""
-    alike: int | None = None
-    """With colours: how many codes are of its shape."""
+    entropy: float  #: Bits that its marks are expected to give.
+    largest: int  #: The most codes that can be left after it.
+    expected: float  #: Codes left after it, on average.
+    parts: int  #: Classes of codes that get the same marks.
+    candidate: bool | None = None  #: After some turns: whether it can be the secret.
+    candidates: int | None = None  #: After some turns: how many codes are left.
+    alike: int | None = None  #: With colours: how many codes are of its shape.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,10 +44,8 @@ class Ranking:
     """The best guesses: the object of `mastermot rank --json`."""
 
     codes: int
-    checksum: str | None = None
-    """That of the codes, where they are listed."""
-    sample: int | None = None
-    """The secrets of the sample, where they are not."""
+    checksum: str | None = None  #: That of the codes, where they are listed.
+    sample: int | None = None  #: The secrets of the sample, where they are not.
     openings: tuple[Opening, ...]
 
 
@@ -71,13 +60,9 @@ def rank_openings(codes: Codes, positions: Sequence[Position], top: int, watch: 
         found = tuple(rank_shapes(codes, positions, top, watch))
     else:
         found = tuple(rank_listed(codes, positions, top, watch))
-    listed = codes.enumerable
-    return Ranking(
-        codes=codes.count,
-        checksum=codes.checksum if listed else None,
-        sample=None if listed else OPENING_SECRETS,
-        openings=found,
-    )
+    if codes.enumerable:
+        return Ranking(codes=codes.count, checksum=codes.checksum, openings=found)
+    return Ranking(codes=codes.count, sample=OPENING_SECRETS, openings=found)
 
 
 def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:

@@ -1,6 +1,6 @@
 """What requests are made of: types of fields with their bounds, and the base of all requests.
 
-A request is a plain frozen dataclass beside its operation, with docstrings under its fields.
+A request is a class of `Request`, a frozen dataclass beside its operation; its fields say what they are.
 `mastermot.operations.validation` holds what comes over HTTP to these types, and the OpenAPI document is made from them.
 Nothing is checked here, so a command may give any dictionary where HTTP takes the name of a shipped one.
 """
@@ -11,7 +11,7 @@ import datetime
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, dataclass_transform
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -22,9 +22,7 @@ from mastermot.operations import bounds
 from mastermot.rules import RULES
 from mastermot.words import LONGEST, SHORTEST, fold
 
-Codemaker = Literal["honest", "fickle"]
-REFUSED = "refused"
-"""The kind of what `ReadBy` refuses, beside pydantic's kinds."""
+REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kinds.
 
 
 @dataclass(frozen=True)
@@ -112,11 +110,17 @@ Text = Annotated[str, MaxLen(bounds.MAX_TEXT)]
 Seed = Annotated[int, Ge(0), Le(2**53 - 1)]
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True)
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What an operation is given: nothing but the fields named, of exactly their types."""
+    """What an operation is given: nothing but the fields named, of exactly their types. Subclasses are dataclasses."""
 
+    __dataclass_fields__: ClassVar[dict[str, Any]]
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True}
+
+    def __init_subclass__(cls) -> None:
+        """Make a frozen dataclass of the subclass."""
+        dataclass(frozen=True, kw_only=True)(cls)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
@@ -131,22 +135,15 @@ class Request:
         return schema  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True, kw_only=True)
 class CodesRequest(Request):
     """Which codes are played with (words and length, or holes and colours), and by which rule."""
 
-    words: DictionaryName | None = None
-    """A dictionary by name; with length."""
-    length: Length | None = None
-    """The number of letters; with words."""
-    holes: Annotated[int | None, Ge(1), Le(MAX_HOLES), Example(4)] = None
-    """How many holes a code has; with colours."""
+    words: DictionaryName | None = None  #: A dictionary by name; with length.
+    length: Length | None = None  #: The number of letters; with words.
+    holes: Annotated[int | None, Ge(1), Le(MAX_HOLES), Example(4)] = None  #: How many holes a code has; with colours.
     colours: Annotated[int | None, Ge(2), Le(26), Example(6)] = None
     """How many colours there are, A, B, C…; with holes."""
-    repeats: bool = True
-    """Whether a colour may come more than once."""
-    empty: bool = False
-    """Whether holes may be left empty, written as a point."""
-    digits: bool = False
-    """Whether colours are written as digits from 0, ten at most."""
+    repeats: bool = True  #: Whether a colour may come more than once.
+    empty: bool = False  #: Whether holes may be left empty, written as a point.
+    digits: bool = False  #: Whether colours are written as digits from 0, ten at most.
     rule: RuleName = "black-white"

@@ -10,8 +10,9 @@ from typing import Annotated
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from mastermot.compose import Composed, Exclusions, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
+from mastermot.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.compose.daily import DEFAULT_LEVEL
+from mastermot.compose.model import Exclusions
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.explain import Notes, parse_notes
@@ -42,38 +43,29 @@ from mastermot.words import LONGEST, fold
 DEFAULT_LENGTH = 5
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
     word: Annotated[Word, Example("paume")]
-    marks: Annotated[int, Ge(0), Le(LONGEST), Example(2)]
-    """The number of its letters that are well placed."""
+    marks: Annotated[int, Ge(0), Le(LONGEST), Example(2)]  #: The number of its letters that are well placed.
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleOptions(Request):
     """How to solve a puzzle."""
 
     words: DictionaryName = "fr"
-    explain: bool = False
-    """Whether to give the steps of reasoning."""
-    hint: bool = False
-    """Whether to give the next step only, from `known` and `out`."""
-    known: Text = ""
-    """Letters you have found, ? for the others: ??u??"""
-    out: Text = ""
-    """Letters you have ruled out, by position: 1:f 4:nl"""
+    explain: bool = False  #: Whether to give the steps of reasoning.
+    hint: bool = False  #: Whether to give the next step only, from `known` and `out`.
+    known: Text = ""  #: Letters you have found, ? for the others: ??u??
+    out: Text = ""  #: Letters you have ruled out, by position: 1:f 4:nl
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleRequest(PuzzleOptions):
     """A puzzle: its clues, and how to solve it."""
 
     clues: Annotated[list[ClueRequest], MinLen(1), MaxLen(bounds.MAX_CLUES), Example([{"word": "paume", "marks": 2}])]
 
 
-@dataclass(frozen=True, kw_only=True)
 class TextRequest(Request):
     """A text that holds puzzles."""
 
@@ -81,46 +73,33 @@ class TextRequest(Request):
     """A clue a line, or in any form that puzzle files may have."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 
-    words: Annotated[DictionaryName, Example("fr-common")] = "fr-common"
-    """The dictionary of the clues."""
+    words: Annotated[DictionaryName, Example("fr-common")] = "fr-common"  #: The dictionary of the clues.
     length: Annotated[Length | None, Example(5)] = None
     """The number of letters of the words: that of the solution, or 5."""
-    clues: Annotated[int | None, Ge(1), Le(40)] = None
-    """The number of clues; 10 without it, more for long words."""
-    level: Annotated[Level | None, Example(2)] = None
-    """The level, 1 (easy) to 5 (hard); any level without it."""
-    difficulty: Level | None = None
-    """Another name for `level`."""
-    minimal: bool = False
-    """Whether no clue may be spared."""
-    seed: Annotated[int | None, Ge(0), Le(2**31), Example(7)] = None
-    """The same seed, the same puzzles."""
-    count: Annotated[int, Ge(1), Le(bounds.MAX_PUZZLES)] = 1
-    """How many puzzles."""
-    solution: Word | None = None
-    """The word to find; one is drawn without it."""
+    clues: Annotated[int | None, Ge(1), Le(40)] = None  #: The number of clues; 10 without it, more for long words.
+    level: Annotated[Level | None, Example(2)] = None  #: The level, 1 (easy) to 5 (hard); any level without it.
+    difficulty: Level | None = None  #: Another name for `level`.
+    minimal: bool = False  #: Whether no clue may be spared.
+    seed: Annotated[int | None, Ge(0), Le(2**31), Example(7)] = None  #: The same seed, the same puzzles.
+    count: Annotated[int, Ge(1), Le(bounds.MAX_PUZZLES)] = 1  #: How many puzzles.
+    solution: Word | None = None  #: The word to find; one is drawn without it.
     own: Annotated[list[Folded], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list, metadata={"alias": "with"})
     """Clue words of your own. All are used, or when they are too many, no others."""
     exclude: Annotated[list[Stem], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list)
     """More words that are never shown; stem* means all words that begin so."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class DailyRequest(Request):
     """Which day, how hard, of which words."""
 
-    date: Annotated[datetime.date, Day] = field(default_factory=today)
-    """The day; today in UTC without it."""
+    date: Annotated[datetime.date, Day] = field(default_factory=today)  #: The day; today in UTC without it.
     level: Level = DEFAULT_LEVEL
-    words: DictionaryName = "fr-common"
-    """The dictionary of the clues."""
+    words: DictionaryName = "fr-common"  #: The dictionary of the clues.
 
 
-@dataclass(frozen=True, kw_only=True)
 class MarksRequest(Request):
     """A guess, a secret, and the rule by which it is marked."""
 
@@ -137,20 +116,16 @@ class Marked:
     guess: str
     secret: str
     marks: WrittenMarks
-    blacks: int
-    """How many symbols are in their place."""
-    whites: int
-    """How many symbols are in the code, elsewhere."""
+    blacks: int  #: How many symbols are in their place.
+    whites: int  #: How many symbols are in the code, elsewhere.
 
 
 @dataclass(frozen=True)
 class ReadPuzzle:
     """A puzzle that was read."""
 
-    name: str
-    """Its title in the text, or the comment above it; empty when it has none."""
-    title: str
-    """The lines that were taken as its title, without comments."""
+    name: str  #: Its title in the text, or the comment above it; empty when it has none.
+    title: str  #: The lines that were taken as its title, without comments.
     clues: tuple[Clue, ...]
 
 
@@ -165,8 +140,7 @@ class ReadPuzzles:
 class ComposedClue(Clue):
     """A clue of a composed puzzle."""
 
-    spelling: str
-    """The word as it is spelled, with its accents."""
+    spelling: str  #: The word as it is spelled, with its accents.
 
 
 @dataclass(frozen=True)
@@ -174,13 +148,10 @@ class ComposedPuzzle:
     """A composed puzzle."""
 
     clues: tuple[ComposedClue, ...]
-    solution: str
-    """The word to find."""
+    solution: str  #: The word to find.
     spellings: tuple[str, ...]
-    difficulty: int
-    """1 (easy) to 5 (hard)."""
-    grade: Grade
-    """How hard it is, in full."""
+    difficulty: int  #: 1 (easy) to 5 (hard).
+    grade: Grade  #: How hard it is, in full.
     seed: int
 
 
@@ -195,8 +166,7 @@ class Puzzles:
 class DailyPuzzle:
     """The puzzle of a day: the object of `mastermot daily --json`."""
 
-    date: str
-    """The day, as YYYY-MM-DD."""
+    date: str  #: The day, as YYYY-MM-DD.
     level: int
     puzzles: tuple[ComposedPuzzle, ...]
 
@@ -207,7 +177,11 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
     The answer is the object of `mastermot solve --json`. The parameters of the address are for a puzzle in plain text;
     in JSON they are fields of the body.
     """
-    return solve_clues(read_clues(request), request)
+    try:
+        puzzle = pair_clues((clue.word, clue.marks) for clue in request.clues)
+    except MastermotError as error:  # a clue's line is its place in the list
+        raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
+    return solve_clues(puzzle, request)
 
 
 def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
@@ -229,25 +203,13 @@ def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
     return describe_answer(solved)
 
 
-def read_clues(request: PuzzleRequest) -> Puzzle:
-    """Return the puzzle of a JSON request; a clue's line is its place in the list. Errors name the clue."""
-    try:
-        return pair_clues((clue.word, clue.marks) for clue in request.clues)
-    except MastermotError as error:
-        raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
-
-
 def read_text(request: TextRequest) -> ReadPuzzles:
     """Read the puzzles in a text, as people write and paste them, without solving them.
 
     Words are folded. A text may hold several puzzles, each under its title.
     """
-    return ReadPuzzles(
-        tuple(
-            ReadPuzzle(puzzle.name, puzzle.title, tuple(map(describe_clue, puzzle.clues)))
-            for puzzle in parse_puzzles(request.text)
-        )
-    )
+    puzzles = parse_puzzles(request.text)
+    return ReadPuzzles(tuple(ReadPuzzle(one.name, one.title, tuple(map(describe_clue, one.clues))) for one in puzzles))
 
 
 def mark_guess(request: MarksRequest) -> Marked:
@@ -283,18 +245,11 @@ def compose_each(
     length = request.length or len(solution) or DEFAULT_LENGTH
     listed = own.words(length) if own is not None else request.own
     clue_words = tuple(dict.fromkeys(word for word in listed if word != solution))
-    wanted = Wanted(
-        length,
-        request.clues or choose_clues(length),
-        request.level or request.difficulty,
-        request.minimal,
-        request.solution or "",
-        clue_words,
-    )
+    clues, level = request.clues or choose_clues(length), request.level or request.difficulty
+    wanted = Wanted(length, clues, level, request.minimal, request.solution or "", clue_words)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
-    source = open_dictionary(request.words)
     return compose_many(
-        source, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising
+        request.words, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising
     )
 
 

@@ -52,20 +52,22 @@ def make_adapter(model: Any) -> TypeAdapter[Any]:
 
 def validate(model: type[AnyRequest], values: object) -> AnyRequest:
     """Return a request made of what JSON holds. Raises `FieldError`, or what a field's own reader raises."""
-    try:
-        request: AnyRequest = make_adapter(cast("Any", model)).validate_python(values)
-    except ValidationError as invalid:
-        raise describe_faults(invalid.errors(include_url=False)) from None
+    request: AnyRequest = _read(make_adapter(cast("Any", model)).validate_python, values, name_field)
     return request
 
 
 def validate_texts(model: type[AnyRequest], texts: Mapping[str, str]) -> AnyRequest:
     """Return a request made of texts alone, such as the parameters of an address. Raises as `validate`."""
-    try:
-        request: AnyRequest = make_adapter(cast("Any", model)).validate_strings(texts)
-    except ValidationError as invalid:
-        raise describe_faults(invalid.errors(include_url=False), lambda location: str(location[0])[:100]) from None
+    adapter = make_adapter(cast("Any", model))
+    request: AnyRequest = _read(adapter.validate_strings, texts, lambda location: str(location[0])[:100])
     return request
+
+
+def _read(read: Callable[[Any], Any], values: object, name: Callable[[Sequence[int | str]], str]) -> Any:
+    try:
+        return read(values)
+    except ValidationError as invalid:
+        raise describe_faults(invalid.errors(include_url=False), name) from None
 
 
 def name_field(location: Sequence[int | str]) -> str:
@@ -73,9 +75,7 @@ def name_field(location: Sequence[int | str]) -> str:
     return "/".join(str(name)[:100].replace("~", "~0").replace("/", "~1") for name in location)
 
 
-def describe_faults(
-    faults: Sequence[Any], name_field: Callable[[Sequence[int | str]], str] = name_field
-) -> MastermotError:
+def describe_faults(faults: Sequence[Any], name_field: Callable[[Sequence[int | str]], str]) -> MastermotError:
     """Return the error that says what pydantic found wrong, field by field."""
     reasons = [(name_field(fault["loc"]), describe_reason(fault)) for fault in faults[:MAX_FIELDS]]
     field, why = reasons[0]

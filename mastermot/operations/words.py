@@ -9,46 +9,31 @@ from typing import Annotated
 from annotated_types import Ge, Le
 
 from mastermot.dictionaries import open_dictionary, shelf
+from mastermot.families import ladders
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordError
-from mastermot.families.ladders import (
-    MAX_LADDERS,
-    Ladders,
-    ListFigures,
-    Neighbourhood,
-    find_ladders,
-    find_neighbourhood,
-    measure_islands,
-)
 from mastermot.operations.requests import DictionaryName, Example, Folded, Length, Request, Word
 from mastermot.wording.neighbourhood import draw_neighbourhood
 
 
-@dataclass(frozen=True, kw_only=True)
 class LadderRequest(Request):
     """Two words, and the dictionary of the words between them."""
 
-    start: Annotated[Word, Example("tare")]
-    """The word at the start of the ladder."""
-    end: Annotated[Word, Example("pion")]
-    """The word at the end of the ladder."""
+    start: Annotated[Word, Example("tare")]  #: The word at the start of the ladder.
+    end: Annotated[Word, Example("pion")]  #: The word at the end of the ladder.
     words: DictionaryName = "fr-common"
     every: bool = field(default=False, metadata={"alias": "all"})
     """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class NeighboursRequest(Request):
     """A word, and the dictionary of its neighbours."""
 
-    word: Annotated[Word, Example("coude")]
-    """The word whose neighbours are wanted."""
+    word: Annotated[Word, Example("coude")]  #: The word whose neighbours are wanted.
     words: DictionaryName = "fr-common"
-    picture: bool = False
-    """Whether the answer has a picture too, as an SVG document."""
+    picture: bool = False  #: Whether the answer has a picture too, as an SVG document.
 
 
-@dataclass(frozen=True, kw_only=True)
 class IslandsRequest(Request):
     """The words of one length of a dictionary."""
 
@@ -56,32 +41,25 @@ class IslandsRequest(Request):
     length: Annotated[Length, Example(5)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class FamiliesRequest(Request):
     """The families of the words of one length."""
 
     words: DictionaryName = "fr-common"
     length: Annotated[Length, Example(5)]
-    min_size: Annotated[int, Ge(2), Le(26)] = 2
-    """The fewest words of the families."""
-    word: Folded | None = None
-    """Only the families that this word belongs to."""
+    min_size: Annotated[int, Ge(2), Le(26)] = 2  #: The fewest words of the families.
+    word: Folded | None = None  #: Only the families that this word belongs to.
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShelfRequest(Request):
     """Nothing: all dictionaries are listed."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class DictionaryRequest(Request):
     """A dictionary."""
 
-    name: Annotated[DictionaryName, Example("fr-common")]
-    """The dictionary, by name."""
+    name: Annotated[DictionaryName, Example("fr-common")]  #: The dictionary, by name.
 
 
-@dataclass(frozen=True, kw_only=True)
 class WordListRequest(DictionaryRequest):
     """The words of one length of a dictionary."""
 
@@ -92,29 +70,18 @@ class WordListRequest(DictionaryRequest):
 class ShelfEntry:
     """A shipped dictionary."""
 
-    name: str
-    """Its name."""
-    file: str
-    """Its file among the data."""
-    format: str
-    """How the file is written: lines, or sgb."""
-    language: str
-    """The language of the words: fr or en."""
-    title: Mapping[str, str]
-    """What it is, by language."""
-    source: str
-    """Where the words come from."""
+    name: str  #: Its name.
+    file: str  #: Its file among the data.
+    format: str  #: How the file is written: lines, or sgb.
+    language: str  #: The language of the words: fr or en.
+    title: Mapping[str, str]  #: What it is, by language.
+    source: str  #: Where the words come from.
     version: str
-    licence: str
-    """The licence."""
-    licence_file: str
-    """The file of the licence's text, beside it."""
-    sha256: str
-    """The checksum of the file."""
-    spellings: int
-    """How many spellings it has."""
-    words: int
-    """How many words it has."""
+    licence: str  #: The licence.
+    licence_file: str  #: The file of the licence's text, beside it.
+    sha256: str  #: The checksum of the file.
+    spellings: int  #: How many spellings it has.
+    words: int  #: How many words it has.
     lengths: Mapping[int, int]
 
 
@@ -122,8 +89,7 @@ class ShelfEntry:
 class Shelf:
     """The dictionaries: the object of `mastermot words --json`."""
 
-    dictionaries: tuple[ShelfEntry, ...]
-    """The dictionaries."""
+    dictionaries: tuple[ShelfEntry, ...]  #: The dictionaries.
 
 
 @dataclass(frozen=True)
@@ -132,8 +98,7 @@ class DictionaryCounts:
 
     dictionary: str
     lengths: Mapping[int, int]
-    skipped: int
-    """Lines of the list that are no words."""
+    skipped: int  #: Lines of the list that are no words.
 
 
 @dataclass(frozen=True)
@@ -150,20 +115,16 @@ class WordList:
 
     dictionary: str
     length: int
-    count: int
-    """How many there are in all."""
-    words: tuple[WordEntry, ...]
-    """The words."""
+    count: int  #: How many there are in all.
+    words: tuple[WordEntry, ...]  #: The words.
 
 
 @dataclass(frozen=True)
 class Families:
     """Families, the largest first: the object of `mastermot cliques --json`."""
 
-    families: tuple[Family, ...]
-    """The families, the largest first."""
-    histogram: Mapping[int, int]
-    """How many families there are of each size."""
+    families: tuple[Family, ...]  #: The families, the largest first.
+    histogram: Mapping[int, int]  #: How many families there are of each size.
 
 
 def list_dictionaries(_request: ShelfRequest) -> Shelf:
@@ -208,26 +169,28 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
     return Families(tuple(shown), histogram(found))
 
 
-def get_ladders(request: LadderRequest) -> Ladders:
+def get_ladders(request: LadderRequest) -> ladders.Ladders:
     """Find the shortest ladders between two words, one letter changed at a time.
 
     The answer is the object of `mastermot ladder WORD WORD --json`.
     """
-    return find_ladders(request.start, request.end, open_dictionary(request.words), MAX_LADDERS if request.every else 1)
+    return ladders.find_ladders(
+        request.start, request.end, open_dictionary(request.words), ladders.MAX_LADDERS if request.every else 1
+    )
 
 
-def list_neighbours(request: NeighboursRequest) -> Neighbourhood:
+def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
     """List the words one letter apart from a word, family by family.
 
     The answer is the object of `mastermot ladder WORD --json`.
     """
-    found = find_neighbourhood(request.word, open_dictionary(request.words))
+    found = ladders.find_neighbourhood(request.word, open_dictionary(request.words))
     return replace(found, picture=draw_neighbourhood(found)) if request.picture else found
 
 
-def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] | None = None) -> ListFigures:
+def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] | None = None) -> ladders.ListFigures:
     """Measure the graph of the words of one length: islands, words alone, the longest ladder.
 
     The answer is the object of `mastermot ladder --json`.
     """
-    return measure_islands(open_dictionary(request.words), request.length, on_visited)
+    return ladders.measure_islands(open_dictionary(request.words), request.length, on_visited)

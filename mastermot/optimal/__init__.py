@@ -21,40 +21,21 @@ from typing import TYPE_CHECKING
 from mastermot.lazy import export_lazily
 
 if TYPE_CHECKING:
-    from mastermot.optimal.objectives import LONGEST, TOTAL, Objective, objective_named
-    from mastermot.optimal.players import TreePlayer
-    from mastermot.optimal.problems import Problem
+    from mastermot.optimal.problems import LONGEST, TOTAL, Objective, Problem, objective_named
     from mastermot.optimal.search import Status
     from mastermot.optimal.solving import Best, Solving
-    from mastermot.optimal.trees import Node, Replay, StrategyTree, read_tree, write_tree
+    from mastermot.optimal.trees import Node, Replay, StrategyTree, TreePlayer, read_tree, write_tree
     from mastermot.play.endgames import SmallResult, solve_small
 
 _HOMES = {
-    "mastermot.optimal.objectives": "LONGEST TOTAL Objective objective_named",
-    "mastermot.optimal.players": "TreePlayer",
-    "mastermot.optimal.problems": "Problem",
+    "mastermot.optimal.problems": "LONGEST TOTAL Objective Problem objective_named",
     "mastermot.optimal.search": "Status",
     "mastermot.optimal.solving": "Best Solving",
-    "mastermot.optimal.trees": "Node Replay StrategyTree read_tree write_tree",
+    "mastermot.optimal.trees": "Node Replay StrategyTree TreePlayer read_tree write_tree",
     "mastermot.play.endgames": "SmallResult solve_small",
 }
 __getattr__, __dir__ = export_lazily(__name__, _HOMES)
 
-__all__ = [
-    "LONGEST",
-    "TOTAL",
-    "Best",
-    "Node",
-    "Objective",
-    "Problem",
-    "Replay",
-    "SmallResult",
-    "Solving",
-    "Status",
-    "StrategyTree",
-    "TreePlayer",
-    "objective_named",
-    "read_tree",
-    "solve_small",
-    "write_tree",
-]
+__all__ = ["LONGEST", "TOTAL", "Objective", "Problem", "objective_named"]
+__all__ += ["Best", "SmallResult", "Solving", "Status", "solve_small"]
+__all__ += ["Node", "Replay", "StrategyTree", "TreePlayer", "read_tree", "write_tree"]

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from mastermot.codes import Codes, ColourCodes
-from mastermot.optimal.objectives import TOTAL
-from mastermot.optimal.problems import Problem
+from mastermot.optimal.problems import TOTAL, Problem
 
 ATLAS = Path(__file__).with_name("atlas.jsonl")
 
 
-def read_atlas(path: Path = ATLAS) -> list[dict[str, Any]]:
+def read_atlas() -> list[dict[str, Any]]:
     """Return the rows of the atlas, in its order."""
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in ATLAS.read_text(encoding="utf-8").splitlines()]
 
 
 def identify(codes: Codes) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import ColourCodes, ListedCodes
-from mastermot.optimal.counting import Columns, Words, count_words, make_bits, make_columns
+from mastermot.optimal.counting import MAX_SIZED, Columns, Words, count_words, make_bits, make_columns
 from mastermot.optimal.errors import TooLargeError
 from mastermot.optimal.memory import Integers, make_memory
 from mastermot.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
@@ -20,8 +20,6 @@ from mastermot.play.partitions import BLOCK, Numbers, Rows, Table
 
 OnWork = Callable[[int, int], object]
 """Is called with the work that is done, and with the work as a whole; what it raises ends the work."""
-ONE_BYTE = 256
-"""Different marks that one byte tells apart."""
 
 
 class Board(NamedTuple):
@@ -51,9 +49,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     Raises what `check_problem` raises, and `TooLargeError` when the marks alone would take more than `most_bytes`.
     """
     check_problem(problem)
-    texts = list(problem.codes.texts)
-    if problem.guesses is not None:
-        texts = list(dict.fromkeys((*texts, *problem.guesses.texts)))
+    texts = list(dict.fromkeys((*problem.codes.texts, *(problem.guesses or problem.codes).texts)))
     codes = ListedCodes(texts) if problem.consistent and len(texts) > problem.codes.count else problem.codes
     if len(texts) * codes.count > most_bytes:
         raise TooLargeError(guesses=len(texts), count=codes.count, megabytes=len(texts) * codes.count >> 20)
@@ -62,7 +58,9 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     marks, present = mark_all(table, table.rows(texts), codes.count, most_bytes, lambda done: on_work(done, whole))
     answers = tuple(problem.rule.marks(int(number), codes.length).text for number in present)
     room = 0 if problem.consistent else (most_bytes - marks.nbytes) // 2
-    bits = make_bits(marks, len(answers), room, lambda done: on_work(len(texts) + done, whole))
+    bits = make_bits(
+        marks, len(answers), 0 if len(answers) <= MAX_SIZED else room, lambda done: on_work(len(texts) + done, whole)
+    )
     columns = make_columns(marks, 0 if problem.consistent or len(bits) else room)
     return Board(tuple(texts), marks, bits, columns, answers, int(np.searchsorted(present, table.solved)))
 
@@ -83,7 +81,7 @@ def mark_all(
         numbers = table.numbers(rows[start : start + step], every)
         present = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
         met = np.append(met, np.setdiff1d(present.astype(table.type), met))
-        if len(met) > ONE_BYTE and marks.itemsize == 1:
+        if len(met) > 256 and marks.itemsize == 1:
             if 2 * marks.nbytes > most_bytes:
                 raise TooLargeError(guesses=len(rows), count=count, megabytes=2 * marks.nbytes >> 20)
             marks = marks.astype(np.uint16)
@@ -102,10 +100,7 @@ def mark_all(
 
 
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> Game:
-    """Return what the compiled search knows of a problem, where turns have these prices, the last one for all later.
-
-    `totals` is the memory of a search that is over, where every turn cost 1.
-    """
+    """Return what the compiled search knows of a problem at these prices, the last one for all later turns."""
     count = board.marks.shape[1]
     random = np.random.default_rng(count)
     sizes = np.arange(1, count + 1)
@@ -125,6 +120,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
         consistent=problem.consistent,
         totals=make_memory(1) if totals is None else totals,
         unit=0 if totals is None else min(prices),
+        sized=len(board.columns) > 0 and len(board.answers) <= MAX_SIZED and count <= np.iinfo(np.uint16).max,
     )
 
 
@@ -158,5 +154,7 @@ def make_scratch(board: Board, count: int) -> Scratch:
         counts=counts,
         lanes=counts.view(np.uint16),
         plain=np.zeros(count + 1, np.int64),
+        classes=np.zeros((answers, board.columns.shape[1]), np.uint16),
+        costs=np.zeros(board.columns.shape[1], np.int64),
         history=np.zeros(count + PRICED_TURNS, np.int32),
     )

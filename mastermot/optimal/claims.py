@@ -22,21 +22,17 @@ from mastermot.optimal.kernel import bound_guess, find_key, find_known, find_tri
 from mastermot.optimal.memory import Integers
 from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.prooffiles import COUNTED, Header
-from mastermot.optimal.scoring import STOP, Game, Situation, Tools, bound_size, follow
+from mastermot.optimal.scoring import STOP, Game, Situation, Tools, follow
 from mastermot.optimal.search import StrategySearch
 from mastermot.optimal.symmetry import move_code, no_fixing
 
 TOO_SMALL, NOT_PROVEN = -1, -2
 MAX_ROUNDS = 1 << 16
 """How often the classes of some claims are searched again: a memory that is too small might lose them each time."""
-PATIENCE = 50
-"""After so many times the memory is made larger, as far as it may be."""
-BATCH = 1000
-"""Claims whose needs are found together."""
-ROOM = 1 << 24
-"""Numbers that their needs take, at first."""
-CODE = 4
-"""Bytes of the place of a code."""
+PATIENCE = 50  #: After so many times the memory is made larger, as far as it may be.
+BATCH = 1000  #: Claims whose needs are found together.
+ROOM = 1 << 24  #: Numbers that their needs take, at first.
+CODE = 4  #: Bytes of the place of a code.
 TABLE = """CREATE TABLE claims (number INTEGER PRIMARY KEY, first, second, low, depth, size, codes,
     UNIQUE (first, second))"""
 BY_SIZE = "CREATE INDEX by_size ON claims (size DESC, number)"
@@ -101,13 +97,13 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
     much. The result is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
     """
     game = tools.game
-    tries, most, cost, _guess, _least = find_tries(tools, here, low, no_fixing(game.shape))
+    tries, plain, cost, _guess, _least = find_tries(tools, here, low, no_fixing(game.shape))
     if cost < low:
         return NOT_PROVEN
     left = make_classes(game, len(here.members))
     for place in np.argsort(tries.scores):
         guess = tries.guesses[place]
-        parts, total = bound_guess(tools, here, guess, most, low, left)
+        parts, total = bound_guess(tools, here, guess, plain, low, left)
         for part in range(parts):
             after = follow(game, here, guess, get_class(left, part))
             size, bound = len(after.members), left.lows[part]
@@ -115,9 +111,7 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
                 if bound < find_known(tools, after)[1]:  # it may cost more than is known
                     filled = add_need(game, after, total - low - bound, needs, filled)
                     break
-            elif bound > bound_size(size, most, game.prices, after.depth) and (
-                size > COUNTED or not is_counted(tools, after, bound)
-            ):
+            elif bound > plain[size] and (size > COUNTED or not is_counted(tools, after, bound)):
                 filled = add_need(game, after, bound, needs, filled)
                 if filled == TOO_SMALL:
                     break

@@ -33,9 +33,6 @@ def compiled(function: Function) -> Function:
 
 
 def inner(function: Function) -> Function:
-    """Return a function for compiled ones to call: it has no way in from Python, which would take long to compile.
-
-    Called from Python it runs as it is written.
-    """
+    """Return a function for compiled ones to call, quicker to compile; called from Python it runs as it is written."""
     function.__qualname__ += f"_{SOURCES}"
     return register_jitable(cache=True, nogil=True)(function)

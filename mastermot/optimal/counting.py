@@ -5,6 +5,9 @@ sets that is often enough. Each answer has a bit of its own, so that the parts o
 16 guesses or more in one instruction. Games with more than `MAX_PLANES` times 16 answers have no bits: there the marks
 of each code stand in a column, and those of small sets are compared two by two, many guesses in one instruction; for
 larger sets the answers met are ticked off.
+
+Where there are few answers, as under `black`, not only the parts are counted but the codes in each (`count_sizes`):
+what a guess tells about a set bounds what it tells about any part of that set.
 """
 
 from __future__ import annotations
@@ -23,21 +26,16 @@ Words = NDArray[np.uint64]
 Lanes = NDArray[np.uint16]
 Columns = NDArray[np.uint8]
 
-LANE = 16
-"""Bits of a guess in a word, one an answer."""
-WORD = 64 // LANE
-"""Guesses in a word."""
-MAX_PLANES = 6
-"""Groups of `LANE` answers up to which bits are made."""
-TOGETHER = 64
-"""Codes whose bits are made together."""
-ROUND = 8
-"""The words of a row are a multiple of this, so that no instruction has guesses left over."""
+LANE = 16  #: Bits of a guess in a word, one an answer.
+WORD = 64 // LANE  #: Guesses in a word.
+MAX_PLANES = 6  #: Groups of `LANE` answers up to which bits are made.
+TOGETHER = 64  #: Codes whose bits are made together.
+ROUND = 8  #: The words of a row are a multiple of this, so that no instruction has guesses left over.
 
-BLOCK = 256
-"""Guesses whose columns are compared together: so many marks of a code stay at hand."""
-COMPARED = 56
-"""Codes up to which columns are compared two by two."""
+BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
+MAX_FEW = 255  #: Codes counted in one byte.
+MAX_SIZED = 8  #: Answers up to which the sizes of all classes are counted.
+COMPARED = 56  #: Codes up to which columns are compared two by two.
 
 ONES, TWOS, FOURS, BYTES = (
     np.uint64(0x5555555555555555),
@@ -95,6 +93,53 @@ def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> No
             value = (value & TWOS) + ((value >> SHIFTS[1]) & TWOS)
             value = (value + (value >> SHIFTS[2])) & FOURS
             counts[word] += (value + (value >> SHIFTS[3])) & BYTES
+
+
+@inner
+def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
+    """Fill in how many codes of a set get each answer to each guess."""
+    few = np.empty((len(sizes), BLOCK), np.uint8)
+    for start in range(0, columns.shape[1], BLOCK):
+        sizes[:, start : start + BLOCK] = 0
+        for first in range(0, len(members), MAX_FEW):
+            few[:] = 0
+            for member in members[first : first + MAX_FEW]:
+                row = columns[member, start : start + BLOCK]
+                for answer in range(len(sizes)):
+                    counts = few[answer]
+                    for k in range(BLOCK):
+                        counts[k] += np.uint8(row[k] == answer)
+            for answer in range(len(sizes)):
+                counts, whole = few[answer], sizes[answer, start : start + BLOCK]
+                for k in range(BLOCK):
+                    whole[k] += np.uint16(counts[k])
+
+
+@inner
+def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
+    """Fill in how many codes any guess has among the first 0, 1, 2… of each class at most.
+
+    The code found is the first 0 of its class.
+    """
+    size = len(wide) - 1
+    wide[:] = 1
+    counts = np.empty(BLOCK, np.uint16)
+    for place in range(1, size):
+        most, limit = np.uint16(0), np.uint16(place)
+        for start in range(0, sizes.shape[1], BLOCK):
+            counts[:] = sizes[solved, start : start + BLOCK]
+            for answer in range(len(sizes)):
+                if answer != solved:
+                    row = sizes[answer, start : start + BLOCK]
+                    for k in range(BLOCK):
+                        counts[k] += min(row[k], limit)
+            for k in range(BLOCK):
+                most = max(most, counts[k])
+        wide[place] = max(wide[place - 1], most)
+        if most >= size:
+            wide[place:] = size
+            return
+    wide[size] = size
 
 
 def make_columns(marks: NDArray[np.unsignedinteger], most_bytes: int) -> Columns:

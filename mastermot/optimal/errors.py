@@ -88,9 +88,6 @@ class ProofUnfinishedError(MastermotError):
 
 
 class ClaimsSpaceError(MastermotError):
-    """No room for the claims of a proof that wait for their turn."""
-
-    code = "claims-space"
     title = N_("no room for the claims of a proof")
     fault = Fault.LIMIT
     message = N_("the claims of the proof fit neither in the memory allowed nor in the folder for temporary files")

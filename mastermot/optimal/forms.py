@@ -13,12 +13,9 @@ from numpy.typing import NDArray
 from mastermot.codes import Codes
 from mastermot.rules import Marks as RuleMarks
 
-Marks = NDArray[np.int64]
-"""Marks of guesses (rows) against codes (columns), as numbers; or places of codes."""
-COMPARED = 100
-"""Codes up to which the marks of all pairs are looked at."""
-ROUNDS = 2
-"""How often signs are made anew before it is seen which are the same."""
+Marks = NDArray[np.int64]  #: Marks of guesses (rows) against codes (columns), as numbers; or places of codes.
+COMPARED = 100  #: Codes up to which the marks of all pairs are looked at.
+ROUNDS = 2  #: How often signs are made anew before it is seen which are the same.
 
 
 class Forms:

@@ -9,6 +9,8 @@ after it). What makes it quick, each idea with the reason why it loses nothing:
 - *Perfect guesses*: a code left that tells all others apart cannot be beaten, and no guess that is not left beats a
   cost of two turns a code.
 - *A look at all guesses* (`counting`) gives a bound that settles most small sets, before anything is searched.
+- *Sizes of classes* (`scoring.bound_subsets`), where there are few answers: what guesses tell about a set bounds all of
+  its parts.
 - *Orbits* of guesses under the symmetries of the history (`symmetry`).
 - *Totals known*: where turns have prices, a set costs its least total at least, each turn at the lowest price; a search
   after one at plain prices looks that up.
@@ -44,7 +46,6 @@ from mastermot.optimal.scoring import (
     Tools,
     Tries,
     bound_parts,
-    bound_size,
     find_teller,
     follow,
     keep_promising,
@@ -56,14 +57,10 @@ from mastermot.optimal.scoring import (
 )
 from mastermot.optimal.symmetry import Fixing, find_fixing, find_form, move_back, move_code, no_fixing
 
-ASKED, MEMORY_FULL = 1, 2
-"""Why a search stops before its end."""
-EVERY = 1 << 40
-"""The width that tries every guess."""
-SHARED = 12
-"""Codes from which on threads share the guesses at a set."""
-LEVEL = 0x1E3779B97F4A7C15
-"""What the key of a set has more at each level of prices."""
+ASKED, MEMORY_FULL = 1, 2  #: Why a search stops before its end.
+EVERY = 1 << 40  #: The width that tries every guess.
+SHARED = 12  #: Codes from which on threads share the guesses at a set.
+LEVEL = 0x1E3779B97F4A7C15  #: What the key of a set has more at each level of prices.
 
 
 class Key(NamedTuple):
@@ -200,11 +197,11 @@ def get_class(left: Classes, part: int) -> Members:
 
 @compiled
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
-    tools: Tools, here: Situation, beta: int, answers: int, symmetric: bool
+    tools: Tools, here: Situation, low: int, beta: int, symmetric: bool
 ) -> int:
     """Return the least cost of a situation, or a lower bound of it that is `beta` or more.
 
-    `answers` bounds how many answers besides "found" a guess can get. Symmetries are those of the history in the
+    `low` is a lower bound that is known. Symmetries are those of the history in the
     scratch, where it is `symmetric`. When the state says stop, what comes back means nothing, and nothing is kept.
     """
     game, state = tools.game, tools.state
@@ -213,11 +210,11 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     if few > 0:
         return few
     key = find_key(game, here)
-    low, best, chosen = learn(tools, here, key, bound_size(size, answers, game.prices, here.depth), NO_TOTAL, -1)
+    low, best, chosen = learn(tools, here, key, low, NO_TOTAL, -1)
     if low >= min(beta, best) or state[STOP] != 0:
         return low
     fixing = find_fixing(game.shape, tools.scratch.history, here.depth) if symmetric else no_fixing(game.shape)
-    tries, most, cost, guess, least = find_tries(tools, here, min(beta, best), fixing)
+    tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best), fixing)
     if cost < best:
         best, chosen = cost, guess
     ranks = np.argsort(tries.scores)
@@ -248,7 +245,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 put_off += 1
                 continue
             take(tools.taken, key.first, guess)
-        parts, total = bound_guess(tools, here, guess, most, cut, left)
+        parts, total = bound_guess(tools, here, guess, plain, cut, left)
         if total < cut and game.shape.colours > 0:
             tools.scratch.history[here.depth] = guess
         # each class is asked for its share of what lacks, the small ones first; then for all of it
@@ -261,7 +258,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 if turn == 0:
                     start = left.ends[part] - len(after.members)
                     wanted = min(wanted, wanted * len(after.members) // (size - start) + 1)
-                cost = find_least(tools, after, left.lows[part] + wanted, most, fixing.matters)
+                cost = find_least(tools, after, left.lows[part], left.lows[part] + wanted, fixing.matters)
                 total += cost - left.lows[part]
                 left.lows[part] = cost
         if state[STOP] != 0:
@@ -283,24 +280,23 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 
 
 @inner
-def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, int, int, int, int]:
-    """Return the guesses that may cost less than `cut`, and four figures.
+def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, Integers, int, int, int]:
+    """Return the guesses that may cost less than `cut`, lower bounds of their classes by size, and three figures.
 
-    These are the most answers that any guess gets, the least cost that is known at once with its guess, and a lower
-    bound of the guesses left out.
+    These are the least cost that is known at once with its guess, and a lower bound of the guesses left out.
     """
     tools.state[NODES] += 1
     outlook = look_at_guesses(tools, here, cut)
     tries = list_guesses(tools, here, outlook, fixing)
     cost, guess = NO_TOTAL, -1
     if outlook.low < cut:
-        cost, guess = score_tries(tools, here, outlook.most, cut, tries)
+        cost, guess = score_tries(tools, here, cut, tries)
     kept, least = keep_promising(tries, min(cut, cost) if cost > outlook.low else 0, max(cut, outlook.low))
-    return kept, outlook.most, cost, guess, least
+    return kept, tools.scratch.plain[: len(here.members) + 1].copy(), cost, guess, least
 
 
 @compiled
-def bound_guess(tools: Tools, here: Situation, guess: int, answers: int, cut: int, left: Classes) -> tuple[int, int]:
+def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int, left: Classes) -> tuple[int, int]:
     """Return how many classes a guess leaves, and a lower bound of its cost; fill in the classes and their bounds.
 
     First by their sizes, those of few codes exactly; then what the memory knows; then what a look at all guesses says.
@@ -312,7 +308,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, answers: int, cut: in
     for part in range(parts):
         rest = get_class(left, part)
         few = weigh_few(game, rest, here.depth + 1)
-        left.lows[part] = few if few > 0 else bound_size(len(rest), answers, game.prices, here.depth + 1)
+        left.lows[part] = few if few > 0 else plain[len(rest)]
         total += left.lows[part]
     unknown = np.zeros(parts, np.bool_)
     for part in range(parts):
@@ -336,12 +332,3 @@ def bound_guess(tools: Tools, here: Situation, guess: int, answers: int, cut: in
             counted = left.lows[part] == seen
             keep(tools, after, find_key(game, after), left.lows[part], NO_TOTAL, LOOKED if counted else -1)
     return parts, total
-
-
-@compiled
-def list_first_guesses(tools: Tools, here: Situation, cut: int) -> Members:
-    """Return the first guesses that may cost less than `cut`, one of those that are equal, the promising first."""
-    game = tools.game
-    fixing = find_fixing(game.shape, tools.scratch.history, 0) if game.shape.colours > 0 else no_fixing(game.shape)
-    tries, _most, _cost, _guess, _least = find_tries(tools, here, cut, fixing)
-    return tries.guesses[np.argsort(tries.scores)]

@@ -23,8 +23,7 @@ FIRST, SECOND, LOW, HIGH, GUESS, SIZE = range(6)
 
 The first sum is mixed with the others (`mix`).
 """
-NO_TOTAL = 1 << 60
-"""The upper bound of a set for which no total is known."""
+NO_TOTAL = 1 << 60  #: The upper bound of a set for which no total is known.
 LOOKED = -2
 """Stands in place of a guess where the lower bound is what a look at all guesses says: its proof needs no claim."""
 ENTRY_BYTES = 48
@@ -143,13 +142,10 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
     return used
 
 
-@compiled
 def list_rows(memory: Integers, size: int) -> Integers:
     """Return the entries about sets of so many codes or more, their first sums plain."""
-    places = np.flatnonzero(memory[:, SIZE] >= size)
-    rows = memory[places]
-    for row in range(len(places)):
-        rows[row, FIRST] = find_first(memory, int(places[row]))
+    rows: Integers = memory[memory[:, SIZE] >= size]
+    rows[:, FIRST] ^= mix(*rows[:, SECOND:].T)
     return rows
 
 

@@ -7,23 +7,20 @@ the opening finds, of the turns of the opening for all others, and of the least 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.optimal import kernel
 from mastermot.optimal.counting import Members
 from mastermot.optimal.errors import OpeningError
 from mastermot.optimal.memory import NO_TOTAL, forget_lows
-from mastermot.optimal.objectives import TOTAL
-from mastermot.optimal.problems import Problem
+from mastermot.optimal.problems import TOTAL, Problem
 from mastermot.optimal.scoring import WIDTH, Situation
 from mastermot.optimal.search import WIDTHS, Status, StrategySearch
 from mastermot.optimal.trees import Node, StrategyTree
 
-MAX_OPENING = 10
-"""Guesses of an opening at most."""
+MAX_OPENING = 10  #: Guesses of an opening at most.
 
 
 def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
@@ -38,15 +35,12 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
     return tuple((codes if guess in codes else others).read(guess) for guess in opening)
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(NamedTuple):
     """A set that an opening leaves, three codes or more."""
 
     members: Members
-    best: int
-    """The least total known, counted from there."""
-    bound: int
-    """The least total that there can be."""
+    best: int  #: The least total known, counted from there.
+    bound: int  #: The least total that there can be.
 
 
 class Opened:
@@ -57,24 +51,20 @@ class Opened:
         self.search, self.opening = search, opening
         self.turns = 0
         """The turns of the opening itself, and of the sets of one and two codes."""
-        left = [search.start.members]
+        left, solved = [search.start.members], search.board.solved
         for turn in range(len(opening)):
             self.turns += sum(map(len, left))
-            left = [rest for members in left for rest in self.split(turn, members)]
+            split = [part for members in left for part in self.split(turn, members)]
+            left = [rest for number, rest in split if number != solved]
         self.turns += sum(2 * len(members) - 1 for members in left if len(members) <= 2)
         several = sorted((members for members in left if len(members) > 2), key=len)
         self.sets = [Left(members, NO_TOTAL, 2 * len(members) - 1) for members in several]
 
-    def marks(self, turn: int, members: Members) -> NDArray[np.unsignedinteger]:
-        """Return the marks that codes give at a turn of the opening."""
+    def split(self, turn: int, members: Members) -> list[tuple[int, Members]]:
+        """Return the sets that a turn of the opening leaves of one, with the numbers of their marks."""
         board = self.search.board
-        marks: NDArray[np.unsignedinteger] = board.marks[board.texts.index(self.opening[turn]), members]
-        return marks
-
-    def split(self, turn: int, members: Members) -> list[Members]:
-        """Return the sets that a turn of the opening leaves of one; the code that it finds is in none."""
-        marks = self.marks(turn, members)
-        return [members[marks == number] for number in np.unique(marks).tolist() if number != self.search.board.solved]
+        marks = board.marks[board.texts.index(self.opening[turn]), members]
+        return [(number, members[marks == number]) for number in np.unique(marks).tolist()]
 
     @property
     def best(self) -> int | None:
@@ -100,17 +90,12 @@ class Opened:
                 if least is None:
                     return
                 best = min(left.best, least)
-                self.sets[place] = replace(left, best=best, bound=best if width == kernel.EVERY else left.bound)
-            yield self.status
+                self.sets[place] = left._replace(best=best, bound=best if width == kernel.EVERY else left.bound)
+            yield Status(self.best, self.bound)
 
     def situate(self, members: Members) -> Situation:
         """Return the situation of a set after the opening."""
         return self.search.start._replace(members=members, depth=len(self.opening))
-
-    @property
-    def status(self) -> Status:
-        """Where the search stands."""
-        return Status(self.best, self.bound, self.search.status.sets)
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, once each set has one."""
@@ -119,11 +104,10 @@ class Opened:
 
     def node(self, members: Members, turn: int) -> Node:
         """Return the tree of a set after so many turns of the opening, or all of them."""
-        search = self.search
+        board = self.search.board
         if turn == len(self.opening):
-            return search.make_node(self.situate(members), self.best == self.bound)
-        node, marks = Node(self.opening[turn]), self.marks(turn, members)
-        for number in np.unique(marks).tolist():
-            found, rest = number == search.board.solved, members[marks == number]
-            node.answers[search.board.answers[number]] = None if found else self.node(rest, turn + 1)
+            return self.search.make_node(self.situate(members), self.best == self.bound)
+        node = Node(self.opening[turn])
+        for number, rest in self.split(turn, members):
+            node.answers[board.answers[number]] = None if number == board.solved else self.node(rest, turn + 1)
         return node

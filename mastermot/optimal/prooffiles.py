@@ -22,21 +22,14 @@ from mastermot.errors import N_, Reason
 from mastermot.files import open_replacement, read_lines
 from mastermot.optimal.errors import ProofFormatError
 
-MAX_PROOF_BYTES = 16_000_000_000
-"""Bytes of a proof, decompressed, at most."""
-MAX_LINE_BYTES = 10_000_000
-"""Bytes of a line at most."""
+MAX_PROOF_BYTES = 16_000_000_000  #: Bytes of a proof, decompressed, at most.
+MAX_LINE_BYTES = 10_000_000  #: Bytes of a line at most.
 COUNTED = 40
 """Codes of a class up to which the checker counts by itself what it costs at least: nothing need be claimed then."""
 VERSION = 1
 MAX_DEPTH = (1 << 16) - 1
 MAX_COST = 1 << 62
-MAX_CODES = (1 << 31) - 1
-"""The largest numbers that are read."""
-
-WHY_HEADER = N_("its first line is not that of a proof")
-WHY_DIGEST = N_("its last line does not agree with the others")
-WHY_LINE = N_("line {line} is not a claim")
+MAX_CODES = (1 << 31) - 1  #: The largest numbers that are read.
 
 
 class Header(NamedTuple):
@@ -55,16 +48,9 @@ class Header(NamedTuple):
         """How many places there may be: in hard mode with a wider list, other guesses allowed have places too."""
         return MAX_CODES if self.consistent and self.guesses else self.codes
 
-    def line(self) -> str:
-        """Return the first line of the file."""
-        return json.dumps({"mastermot proof": VERSION, **self._asdict()})
-
 
 def write_proof(header: Header, claims: Iterable[tuple[int, int, Sequence[int]]], path: Path) -> int:
-    """Write a proof, wholly or not at all; return the number of claims (bound, depth, codes).
-
-    Raises what `replace_file` raises.
-    """
+    """Write claims (bound, depth, codes) as a proof; return their number. Raises what `replace_file` raises."""
     digest, count = sha256(), 0
     with open_replacement(path) as file, gzip.GzipFile(fileobj=file, mode="wb", mtime=0, compresslevel=4) as packed:
 
@@ -73,7 +59,7 @@ def write_proof(header: Header, claims: Iterable[tuple[int, int, Sequence[int]]]
             digest.update(content)
             packed.write(content)
 
-        write(header.line())
+        write(json.dumps({"mastermot proof": VERSION, **header._asdict()}))
         for low, depth, codes in claims:
             write(f"{low} {depth} {' '.join(map(str, codes))}")
             count += 1
@@ -127,7 +113,7 @@ def read_proof(path: Path | str) -> Proof:
     first = next(lines, b"")
     header = read_header(first)
     if header is None:
-        raise ProofFormatError(why=Reason(WHY_HEADER), source=source)
+        raise ProofFormatError(why=Reason(N_("its first line is not that of a proof")), source=source)
     digest, last, wrong, read, most = sha256(first), b"", 0, 0, header.most_places
 
     def read_claims() -> Iterator[tuple[int, int, Sequence[int]]]:
@@ -149,9 +135,9 @@ def read_proof(path: Path | str) -> Proof:
 
     claims = gather_claims(read_claims(), header)
     if last.rstrip(b"\n") != f"{read} {digest.hexdigest()}".encode():
-        raise ProofFormatError(why=Reason(WHY_DIGEST), source=source)
+        raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)
     if wrong:
-        raise ProofFormatError(why=Reason(WHY_LINE, line=wrong), source=source)
+        raise ProofFormatError(why=Reason(N_("line {line} is not a claim"), line=wrong), source=source)
     return Proof(header, claims)
 
 

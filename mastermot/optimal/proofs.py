@@ -14,6 +14,8 @@ every step rests on:
 - Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
   the next turn at best and the others a turn later. So a set costs what the best guess costs by such a count. That
   settles most guesses, and nearly all classes of up to 20 codes: claims are only needed about the others.
+- Where there are few answers and turns have one price, the sizes of classes tell more (`bound_subsets`): a guess splits
+  a part of a set into parts of its classes, so what guesses tell about the set bounds what they tell about any part.
 - Two guesses that split a set alike cost the same, but for a code of the set, which may be found: of equal guesses the
   first is looked at, and codes of the set come first.
 - With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form. For
@@ -55,14 +57,12 @@ from mastermot.optimal.prooffiles import COUNTED, Proof
 from mastermot.rules import BLACK, Rule
 from mastermot.rules import Marks as RuleMarks
 
-MAX_AT_ONCE = 64
-"""Codes up to which all pairs of a set are compared at once."""
-AT_ONCE = 1 << 22
-"""Bytes of bits that are looked at at once."""
-WORD = 64
-"""Answers that have a bit each in one word."""
-SHARE = 200
-"""Claims that are checked together."""
+MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
+MAX_AT_ONCE = 64  #: Codes up to which all pairs of a set are compared at once.
+AT_ONCE = 1 << 22  #: Bytes of bits that are looked at at once.
+WORD = 64  #: Answers that have a bit each in one word.
+NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
+SHARE = 200  #: Claims that are checked together.
 SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
 
@@ -127,6 +127,8 @@ class Checker:
         wide = len(self.texts) if self.header.consistent else codes.count
         self.marks, meanings = mark_all(self.texts, problem.rule, wide)
         self.answers = len(meanings)
+        self.solved = int(self.marks[0, 0])
+        self.sized = not self.header.consistent and self.answers <= MAX_SIZED
         self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks)
         symmetric = isinstance(codes, ColourCodes) and guesses is None
         apart = isinstance(codes, ColourCodes) and codes.repeats and problem.rule is BLACK
@@ -230,7 +232,10 @@ class Checker:
         if self.forms is not None and not self.header.consistent:
             waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
-        plain = self.plain_costs(int((parts - inside).max()), depth + 1)
+        if self.tells_sizes(depth):
+            plain = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
+        else:
+            plain = self.plain_costs(int((parts - inside).max()), depth + 1)
         rows = rows[self.price_sizes(depth, rows, left, members, plain) < low]
         if not len(rows):
             return None
@@ -295,6 +300,9 @@ class Checker:
 
     def count_lows(self, depth: int, listed: Marks, starts: Marks, ends: Marks, sizes: Marks) -> Marks:
         """Return what sets, each a stretch of a list, cost at least by the parts that guesses make of them."""
+        if self.tells_sizes(depth):
+            several = np.concatenate([listed[start:end] for start, end in zip(starts, ends, strict=True)])
+            return self.weigh_sizes(several, np.cumsum(sizes) - sizes, sizes)
         if self.header.consistent:
             inside, most = self.count_allowed(listed, starts, ends)
         else:
@@ -302,6 +310,58 @@ class Checker:
         now, after, later = (self.price(depth + turn) for turn in range(3))
         lows: Marks = sizes * (now + after + later) - np.maximum(most * later, inside * later + after)
         return lows
+
+    def tells_sizes(self, depth: int) -> bool:
+        """Return whether bounds come from the sizes of classes: all turns from this depth on must have one price."""
+        return self.sized and self.level(depth) == len(self.prices) - 1
+
+    def count_sizes(self, listed: Marks, starts: Marks) -> Marks:
+        """Return how many codes of each set, a stretch of a list, get an answer: of shape (answers, sets, guesses)."""
+        marks = self.marks.T[listed]
+        sizes: Marks = np.stack(
+            [np.add.reduceat(marks == answer, starts, dtype=np.int32) for answer in range(self.answers)]
+        )
+        return sizes
+
+    def bound_subsets(self, classes: Marks, sizes: Marks) -> Marks:
+        """Return what any 0, 1, 2… codes of each set cost at least, by the classes that guesses make of it.
+
+        The price of a turn for each; and for the code that comes i-th in its class, what the i-th code adds here. One
+        that is found comes 0th and adds nothing. No guess has more codes that come i-th or earlier than `wide` says;
+        what is added never falls with i: so nothing costs less than codes that come as early as they can.
+        """
+        price, most = self.prices[-1], int(sizes.max())
+        wide = np.minimum(np.ones((len(sizes), most + 1), np.int64), sizes[:, None])
+        found = classes[self.solved]
+        others = np.delete(classes, self.solved, axis=0)
+        for place in range(1, most + 1):
+            wide[:, place] = (found + np.minimum(others, place).sum(axis=0)).max(axis=1)
+            if (wide[:, place] == sizes).all():
+                wide[:, place:] = sizes[:, None]
+                break
+        places = np.stack([row.searchsorted(np.arange(most + 1)) for row in wide])
+        every = np.arange(len(sizes))
+        plain = np.zeros((len(sizes), most + 1), np.int64)
+        for count in range(1, most + 1):
+            place = np.minimum(places[:, count], count - 1)
+            plain[:, count] = plain[:, count - 1] + price + plain[every, place] - plain[every, np.maximum(place - 1, 0)]
+        return plain
+
+    def weigh_sizes(self, listed: Marks, starts: Marks, sizes: Marks) -> Marks:
+        """Return what each set, a stretch of a list, costs at least: the best guess by the sizes of its classes."""
+        lows = []
+        step = max(1, AT_ONCE // (len(self.texts) * self.answers * int(sizes.max())))
+        for at in range(0, len(sizes), step):
+            some = sizes[at : at + step]
+            first = int(starts[at])
+            own = listed[first : first + int(some.sum())]
+            classes = self.count_sizes(own, starts[at : at + step] - first)
+            plain = self.bound_subsets(classes, some)
+            classes = np.delete(classes, self.solved, axis=0)
+            costs = plain[np.arange(len(some))[:, None], classes].sum(axis=0)
+            costs[(classes == some[:, None]).any(axis=0)] = NO_COST
+            lows.append(some * self.prices[-1] + costs.min(axis=1))
+        return np.concatenate(lows)
 
     def count_every(self, listed: Marks, starts: Marks, sizes: Marks) -> tuple[Marks, Marks]:
         """Return the most parts that codes left make of each set, and the most that any guess does.

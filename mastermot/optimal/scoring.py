@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from mastermot.optimal.compiled import compiled, inner
 from mastermot.optimal.counting import (
+    BLOCK,
     COMPARED,
     Columns,
     Lanes,
@@ -17,8 +18,10 @@ from mastermot.optimal.counting import (
     count_bits,
     count_columns,
     count_marks,
+    count_sizes,
     find_most,
     find_most_parts,
+    find_widths,
 )
 from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import PRICED_TURNS
@@ -35,10 +38,11 @@ class Game(NamedTuple):
 
     `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
     (guesses, guesses), since these must agree with the marks too; the first guesses are the codes. `bits` are the same
-    as bits, `columns` as columns (see `counting`); one of them is empty, or both. `sums` has two random numbers a code,
-    for keys; `estimates` what a set of each size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for
-    each code left; depths are on one level when all prices from there on are the same. `totals` is the memory of a
-    search that is over, where every turn cost 1; here every turn costs `unit` at least (0: no such memory).
+    as bits, `columns` as columns (see `counting`); one of them is empty, or both. In a `sized` game, of few answers,
+    the sizes of all classes are counted. `sums` has two random numbers a code, for keys; `estimates` what a set of each
+    size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when
+    all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost 1;
+    here every turn costs `unit` at least (0: no such memory).
     """
 
     marks: NDArray[np.uint8]
@@ -55,13 +59,15 @@ class Game(NamedTuple):
     consistent: bool
     totals: Integers
     unit: int
+    sized: bool
 
 
 class Scratch(NamedTuple):
     """Room to work in: by answer, when it was last seen, and its label; by label, its codes.
 
     `masks` and `counts` are for all guesses, `lanes` the same memory as `counts`, a number a guess; `plain` has the
-    bounds of classes by size, `history` the guesses before a set.
+    bounds of classes by size, `classes` the sizes by answer and guess, `costs` bounds by guess, `history` the
+    guesses before a set.
     """
 
     seen: Integers
@@ -72,6 +78,8 @@ class Scratch(NamedTuple):
     counts: Words
     lanes: Lanes
     plain: Integers
+    classes: Lanes
+    costs: Integers
     history: Members
 
 
@@ -176,6 +184,13 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
     if game.consistent:
         count_marks(game.marks, members, members, scratch.seen, scratch.stamp, lanes)
         count_marks(game.marks, here.others, members, scratch.seen, scratch.stamp, lanes)
+    elif game.sized:
+        count_sizes(game.columns, members, scratch.classes)
+        lanes[:] = 0
+        for answer in range(game.answers):
+            row = scratch.classes[answer]
+            for guess in range(len(lanes)):
+                lanes[guess] += np.uint16(row[guess] > 0)
     elif game.bits.shape[0] > 0:
         count_bits(game.bits, members, scratch.masks, scratch.counts)
     elif game.columns.shape[0] > 0:
@@ -200,9 +215,63 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
 
 
 @inner
+def tells_sizes(game: Game, depth: int) -> bool:
+    """Return whether bounds come from the sizes of classes at a depth: all later turns must have one price."""
+    last = len(game.prices) - 1
+    return bool(game.sized and game.levels[min(depth, last)] == game.levels[last])
+
+
+@inner
+def bound_subsets(game: Game, classes: Lanes, plain: Integers) -> None:
+    """Fill in what any 0, 1, 2… codes of a set cost at least, from the sizes of the classes that guesses make of it.
+
+    A guess leaves parts of these classes. The code that comes i-th in such a part adds ``plain[i] - plain[i - 1]`` at
+    least; one that is found adds nothing, as if it came 0th. `find_widths` says how many can come i-th or earlier. What
+    is added never falls with i, so the least is reached when all come as early as they can. Then the n-th code comes
+    i-th with i < n: one code is found by a guess of the set, and each further place has room for one more at least.
+    """
+    wide = np.empty(len(plain), np.int64)
+    find_widths(classes, game.solved, wide)
+    price = game.prices[-1]
+    plain[0], plain[1] = 0, price
+    place = left = cost = 0
+    for count in range(2, len(plain)):
+        while left == 0:
+            place += 1
+            left = wide[place] - wide[place - 1]
+        left -= 1
+        cost += plain[place] - plain[place - 1]
+        plain[count] = cost + count * price
+
+
+@inner
+def weigh_sizes(game: Game, classes: Lanes, plain: Integers, costs: Integers) -> int:
+    """Fill in what guesses cost at least by the sizes of their classes; return the least of those that tell any."""
+    size = len(plain) - 1
+    least, whole, plain[size] = NO_TOTAL, plain[size], NO_TOTAL
+    costs[:] = size * game.prices[-1]
+    for start in range(0, classes.shape[1], BLOCK):
+        some = costs[start : start + BLOCK]
+        for answer in range(game.answers):
+            if answer != game.solved:
+                row = classes[answer, start : start + BLOCK]
+                for k in range(BLOCK):
+                    some[k] += plain[row[k]]
+        for k in range(BLOCK):
+            least = min(least, some[k])
+    plain[size] = whole
+    return int(least)
+
+
+@inner
 def bound_parts(tools: Tools, here: Situation) -> int:
     """Return the lower bound of a set that a look at all guesses gives; no more guesses are looked at than it takes."""
     game, members, size = tools.game, here.members, len(here.members)
+    if tells_sizes(game, here.depth):
+        plain = np.empty(size + 1, np.int64)
+        count_sizes(game.columns, members, tools.scratch.classes)
+        bound_subsets(game, tools.scratch.classes, plain)
+        return weigh_sizes(game, tools.scratch.classes, plain, tools.scratch.costs)
     if game.columns.shape[0] == 0 or size > COMPARED:
         return look_at_guesses(tools, here, NO_TOTAL).low
     seen, stamp = tools.scratch.seen, tools.scratch.stamp
@@ -248,13 +317,28 @@ def list_guesses(tools: Tools, here: Situation, outlook: Outlook, fixing: Fixing
             count += 1
     if fixing.matters and count > 1:
         inside, count = keep_one_each(game.shape, fixing, guesses, inside, count)
-    price, after, later = price_at(game.prices, here.depth)
     tries = Tries(guesses[:count], np.empty(count, np.int64), np.zeros(count, np.float64))
-    for i in range(count):
-        tries.bounds[i] = size * (price + after + later) - lanes[guesses[i]] * later
+    bound_tries(tools, here, outlook.most, inside, tries)
+    return tries
+
+
+@inner
+def bound_tries(tools: Tools, here: Situation, most: int, inside: int, tries: Tries) -> None:
+    """Fill in the bounds of guesses, of which so many are codes left and come first, and of all classes by size."""
+    game, scratch, size = tools.game, tools.scratch, len(here.members)
+    plain = scratch.plain[: size + 1]
+    if tells_sizes(game, here.depth):
+        bound_subsets(game, scratch.classes, plain)
+        weigh_sizes(game, scratch.classes, plain, scratch.costs)
+        tries.bounds[:] = scratch.costs[tries.guesses]
+        return
+    for count in range(size + 1):
+        plain[count] = bound_size(count, most, game.prices, here.depth + 1)
+    price, after, later = price_at(game.prices, here.depth)
+    for i in range(len(tries.guesses)):
+        tries.bounds[i] = size * (price + after + later) - scratch.lanes[tries.guesses[i]] * later
         if i < inside:
             tries.bounds[i] -= after + later
-    return tries
 
 
 @inner
@@ -273,7 +357,7 @@ def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, co
 
 
 @inner
-def score_tries(tools: Tools, here: Situation, most: int, cut: int, tries: Tries) -> tuple[int, int]:
+def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[int, int]:
     """Fill in bounds and scores of the guesses whose bounds are below `cut`.
 
     A guess that leaves no class of more than two codes has its cost at once: return the least of these costs, with its
@@ -284,8 +368,6 @@ def score_tries(tools: Tools, here: Situation, most: int, cut: int, tries: Tries
     marks, estimates, solved = game.marks, game.estimates, game.solved
     best, chosen = NO_TOTAL, -1
     size = len(members)
-    for n in range(size + 1):
-        plain[n] = bound_size(n, most, game.prices, here.depth + 1)
     base = size * game.prices[min(here.depth, PRICED_TURNS - 1)]
     stamp = tools.scratch.stamp[0]
     for place in range(len(tries.guesses)):

@@ -32,71 +32,33 @@ from mastermot.optimal.boards import Board, make_board, make_game, make_scratch
 from mastermot.optimal.errors import ResumeError
 from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import Problem, list_prices
-from mastermot.optimal.scoring import (
-    BEST,
-    CHOSEN,
-    FULL,
-    NODES,
-    STOP,
-    USED,
-    WIDTH,
-    Situation,
-    Tools,
-    bound_size,
-    follow,
-)
+from mastermot.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
 from mastermot.optimal.trees import Node, StrategyTree
 
-WIDTHS = (1, 3, 10, 30)
-"""Guesses tried at each set, search after search, before all are."""
-EARLY = (3, 10)
-"""After these the bound is raised for a while: as long as the search took so far, where that is more than `SHORT`."""
-SHORT = 1.0
-"""Seconds."""
-PLACES = 1 << 12
-"""Places for guesses at work."""
-ALONE = 1.0
-"""Seconds that this process searches before it shares the search with others."""
-FIRST_ENTRIES = 1 << 10
-"""Sets that there is room for at first."""
-DEFAULT_MEMORY = 2 << 30
-"""Bytes used at most, unless told otherwise."""
-TICK = 0.05
-"""Seconds between two looks at a search under way."""
-FIRST_TICK = 0.01
-"""Seconds before the first."""
+WIDTHS = (1, 3, 10, 30)  #: Guesses tried at each set, search after search, before all are.
+EARLY, SHORT = (3, 10), 1.0
+"""After these the bound is raised for a while: as long as the search took so far, where that is more seconds."""
+PLACES = 1 << 12  #: Places for guesses at work.
+ALONE = 1.0  #: Seconds that this process searches before it shares the search with others.
+FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
+DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
+FIRST_TICK, TICK = 0.01, 0.05  #: Seconds before the first look at a search under way, and between two looks.
 NEAR = 50
-"""The bound is raised by half of the gap while that is more than such a part of the best cost; then to the end."""
+"""The bound is raised by half of the gap, after a step that took more than `SHORT` by a quarter of it, while the gap is
+more than such a part of the best cost; then to the end."""
 FIRST_STEP = 64
 """The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
-MAX_SAVED_BYTES = 4_000_000_000
-"""Bytes of a saved search at most."""
-
-WHY_DAMAGED = N_("it was cut short or altered, or is another kind of file")
-WHY_OTHER = N_("it is of a search with other codes, guesses, rule or objective")
+MAX_SAVED_BYTES = 4_000_000_000  #: Bytes of a saved search at most.
 
 
-class Saved(NamedTuple):
-    """What a file has of a search: its figures, and the entries of its memory."""
-
-    figures: Integers
-    entries: Integers
+Saved = tuple[Integers, Integers]  #: What a file has of a search: its figures, and the entries of its memory.
 
 
 class Status(NamedTuple):
-    """Where a search stands: the best cost found, or None, the bound proven, and the sets searched.
-
-    Under the objective `total` costs are totals of turns.
-    """
+    """Where a search stands: the best cost found, or None, and the bound proven; under `total`, totals of turns."""
 
     best: int | None
     bound: int
-    sets: int
-
-
-def go_on_always() -> bool:
-    """Return True: nothing ends the search."""
-    return True
 
 
 def go_on_until(end: float, go_on: Callable[[], bool]) -> bool:
@@ -156,7 +118,7 @@ class StrategySearch:
     def status(self) -> Status:
         """Where the search stands."""
         best = min(int(self.state[BEST]), self.best)
-        return Status(best if self.found and best < NO_TOTAL else None, self.bound, int(self.state[NODES]))
+        return Status(best if self.found and best < NO_TOTAL else None, self.bound)
 
     @property
     def spare_bytes(self) -> int:
@@ -180,32 +142,27 @@ class StrategySearch:
 
     # --- calls of compiled functions ---------------------------------------------------------------------------
 
-    def prepare(self, go_on: Callable[[], bool] = go_on_always) -> None:
+    def prepare(self, go_on: Callable[[], bool]) -> None:
         """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile."""
         self.least(self.start._replace(members=self.start.members[:1]), 0, go_on)
         spare = memory.make_memory(1)
         memory.forget_lows(spare)
-        memory.learn_rows(spare, memory.list_rows(spare, 1))
+        memory.learn_rows(spare, spare[:0])
         memory.move_entries(spare, spare)
 
     def least(
-        self,
-        here: Situation,
-        beta: int,
-        go_on: Callable[[], bool] = go_on_always,
-        guesses: Sequence[int] = (),
-        threads: int = 1,
+        self, here: Situation, beta: int, go_on: Callable[[], bool] = lambda: True, threads: int = 1
     ) -> int | None:
-        """Return what `find_least` says of a situation after some `guesses`, or None when `go_on` said no."""
-        self.tools.scratch.history[: len(guesses)] = guesses
-        symmetric = here.depth == len(guesses) and self.game.shape.colours > 0
-        return self.call(kernel.find_least, (here, beta, self.answers, symmetric), go_on, threads)
+        """Return what `find_least` says of a situation, or None when `go_on` said no."""
+        symmetric = here.depth == 0 and self.game.shape.colours > 0
+        low = bound_size(len(here.members), self.answers, self.game.prices, here.depth)
+        return self.call(kernel.find_least, (here, low, beta, symmetric), go_on, threads)
 
     def call(
         self,
         function: Callable[..., int],
         arguments: tuple[object, ...],
-        go_on: Callable[[], bool] = go_on_always,
+        go_on: Callable[[], bool] = lambda: True,
         threads: int = 1,
     ) -> int | None:
         """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must.
@@ -251,17 +208,13 @@ class StrategySearch:
         Each takes guesses that no other one has at work, and has a part of the empty memory.
         """
         used = self.state[USED].copy()
-        room = max(0, self.state[FULL] - used) // threads
+        if threads > 1:
+            self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
         taken = self.taken = np.zeros(PLACES, np.int64) if threads > 1 else self.others.copy()
         team = [self.tools._replace(taken=taken)]
         for _helper in range(1, threads):
             scratch = make_scratch(self.board, self.problem.codes.count)
-            scratch.history[:] = self.tools.scratch.history
-            state = self.state.copy()
-            state[[NODES, FULL]] = 0, used + room
-            team.append(self.tools._replace(scratch=scratch, state=state, taken=taken))
-        if threads > 1:
-            self.state[FULL] = used + room
+            team.append(self.tools._replace(scratch=scratch, state=self.state.copy(), taken=taken))
         results: list[int] = []
 
         def work(tools: Tools) -> None:
@@ -277,7 +230,7 @@ class StrategySearch:
         work(team[0])
         for helper, tools in zip(helpers, team[1:], strict=True):
             helper.join()
-            self.state[[NODES, USED]] += tools.state[NODES], tools.state[USED] - used
+            self.state[USED] += tools.state[USED] - used
             if tools.state[BEST] < self.state[BEST]:
                 self.state[[BEST, CHOSEN]] = tools.state[[BEST, CHOSEN]]
         self.set_room()
@@ -305,7 +258,7 @@ class StrategySearch:
 
     def run(
         self,
-        go_on: Callable[[], bool] = go_on_always,
+        go_on: Callable[[], bool] = lambda: True,
         *,
         threads: int = 1,
         share: Callable[[int, Callable[[], bool]], bool] | None = None,
@@ -320,17 +273,20 @@ class StrategySearch:
         for width in () if self.resumed else WIDTHS:
             if width >= len(self.board.texts):
                 break
-            if not self.try_width(width, go_on):
+            self.state[WIDTH] = width
+            self.resumed = False
+            memory.forget_lows(self.tools.memory)
+            least = self.least_of_all(go_on, self.best)
+            self.best = min(self.best, int(self.state[BEST]) if least is None else least)
+            if least is None:
                 return
             yield self.status
             spent = time.monotonic() - began
             if width in EARLY and spent > SHORT:
-                end = time.monotonic() + spent
-                yield from self.raise_bound(partial(self.least_of_all, partial(go_on_until, end, go_on)))
+                yield from self.raise_bound(partial(go_on_until, time.monotonic() + spent, go_on))
                 if self.proven:
                     return
-
-        yield from self.raise_bound(partial(self.least_of_all, go_on))
+        yield from self.raise_bound(go_on)
 
     def least_of_all(self, go_on: Callable[[], bool], target: int) -> int | None:
         """Return what `least` says of all codes, or None when `go_on` said no."""
@@ -340,27 +296,15 @@ class StrategySearch:
                 return least
         return self.least(self.start, target, go_on, threads=self.threads)
 
-    def try_width(self, width: int, go_on: Callable[[], bool]) -> bool:
-        """Look for something better among so many guesses at each set; return False when `go_on` said no."""
-        self.state[WIDTH] = width
-        self.resumed = False
-        memory.forget_lows(self.tools.memory)
-        least = self.least_of_all(go_on, self.best)
-        self.best = min(self.best, int(self.state[BEST]) if least is None else least)
-        return least is not None
-
-    def raise_bound(self, find: Callable[[int], int | None]) -> Iterator[Status]:
-        """Yield the status whenever the bound got better, until it meets the best cost or `find` gives none.
-
-        `find` returns the least cost of all codes, or a lower bound of it that is the target given or more.
-        """
+    def raise_bound(self, go_on: Callable[[], bool]) -> Iterator[Status]:
+        """Yield the status whenever the bound got better, until it meets the best cost or `go_on` says no."""
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:
             memory.forget_lows(self.tools.memory)
         self.resumed = True
         while not self.proven:
             for target in self.list_targets():
-                least = find(target)
+                least = self.least_of_all(go_on, target)
                 if least is None:
                     return
                 self.bound = max(self.bound, min(least, self.best))
@@ -374,8 +318,9 @@ class StrategySearch:
         """Yield the figures to be proven or disproven, up to the best cost found; the first steps are small ones."""
         share = FIRST_STEP
         while self.best < NO_TOTAL and (gap := self.best - self.bound) > max(1, self.best // NEAR):
+            began = time.monotonic()
             yield self.bound + max(1, gap // share)
-            share = max(2, share // 2)
+            share = max(2 if time.monotonic() - began < SHORT else 4, share // 2)
         yield self.best
 
     def run_to_end(self, go_on: Callable[[], bool]) -> None:
@@ -434,25 +379,27 @@ class StrategySearch:
 
     def take_up(self, saved: Saved) -> None:
         """Take up what `save` wrote and `read_saved` has read."""
-        self.take_entries(saved.entries, max(FIRST_ENTRIES, 2 << len(saved.entries).bit_length()))
-        best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = saved.figures.tolist()
+        figures, entries = saved
+        self.take_entries(entries, max(FIRST_ENTRIES, 2 << len(entries).bit_length()))
+        best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = figures.tolist()
         self.best = best or NO_TOTAL
         self.resumed = bool(resumed)
 
 
 def read_saved(path: Path, problem: Problem) -> Saved:
     """Return what `save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
-    source = str(path)
+    error = ResumeError(why=Reason(N_("it was cut short or altered, or is another kind of file")), source=str(path))
     try:
         with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
             label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
     except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
-        raise ResumeError(why=Reason(WHY_DAMAGED), source=source) from None
+        raise error from None
     if seal.tobytes() != make_digest(label, figures, entries):
-        raise ResumeError(why=Reason(WHY_DAMAGED), source=source)
+        raise error
     if label.tobytes() != make_label(problem).encode():
-        raise ResumeError(why=Reason(WHY_OTHER), source=source)
-    return Saved(figures, entries)
+        why = Reason(N_("it is of a search with other codes, guesses, rule or objective"))
+        raise ResumeError(why=why, source=str(path))
+    return figures, entries
 
 
 def make_label(problem: Problem) -> str:

@@ -13,56 +13,25 @@ import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import partial
-from typing import NamedTuple
+from uuid import uuid4
 
 import numpy as np
 
 from mastermot.engine import Engine
+from mastermot.engine.base import WATCH
 from mastermot.optimal import kernel
 from mastermot.optimal.memory import Integers, learn_rows, list_rows
 from mastermot.optimal.problems import Problem
-from mastermot.optimal.scoring import FULL, NEWS, NODES, PLACE, USED, WIDTH, WORKERS
-from mastermot.optimal.search import PLACES, StrategySearch, go_on_until, make_label
+from mastermot.optimal.scoring import FULL, NEWS, PLACE, USED, WIDTH, WORKERS
+from mastermot.optimal.search import PLACES, StrategySearch, go_on_until
 
 SLICE = 0.25
-"""Seconds of processor time in one task, which begins again at the first turn: that costs a part of it."""
-MAX_SLICE = 4.0
-"""Seconds by the clock in one task at most."""
-MAX_NEWS = 1 << 14
-"""Sets that a worker tells of after a slice, at most: the last ones."""
-MAX_LOG = 1 << 18
-"""Sets whose news are kept for the workers at most."""
-WATCH = 0.2
-"""Seconds without a result after which the engine is asked for its workers, and the caller whether to go on."""
-
-
-class Terms(NamedTuple):
-    """What a worker needs to know: the problem, and the memory that it may use."""
-
-    problem: Problem
-    most_bytes: int
-
-
-class Order(NamedTuple):
-    """A slice of work, for one worker of so many: can the cost be below a target?
-
-    `news` are entries of the memory, with plain first sums; `taken` are guesses that others have at work.
-    """
-
-    place: int
-    workers: int
-    target: int
-    news: Integers
-    taken: Integers
-
-
-class Report(NamedTuple):
-    """What came of a slice: news, the guesses at work at its end, sets searched, and seconds of processor time."""
-
-    news: Integers
-    taken: Integers
-    sets: int
-    seconds: float
+"""Seconds of processor time in the first tasks; each begins again at the first turn, which costs a part of it."""
+MAX_SLICE = 600.0  #: Seconds of processor time in one task at most: the next ones are longer when one brings no news.
+MAX_WAIT = 16  #: Seconds by the clock in one task at most, for each second of processor time that it may take.
+MAX_TEAMS = 2  #: Teams whose searches a thread keeps: those that it worked for last.
+MAX_NEWS = 1 << 14  #: Sets that a worker tells of after a slice, at most: the last ones.
+MAX_LOG = 1 << 18  #: Sets whose news are kept for the workers at most.
 
 
 class WorkerTeam:
@@ -71,41 +40,44 @@ class WorkerTeam:
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
         """Let the workers begin to prepare."""
         self.engine, self.search = engine, search
-        self.terms = engine.share(Terms(search.problem, search.most_bytes // (engine.workers + 1)))
+        self.terms = engine.share((uuid4().hex, search.problem, search.most_bytes // (engine.workers + 1)))
         self.target = 0
         self.log = np.zeros((0, 6), np.int64)
         self.length = 0
         """News that came in all; those that the log has are the last of them."""
-        self.running: dict[Future[Report], int] = {}
+        self.slice = SLICE
+        """Seconds of the next tasks: twice those of one that brought no news."""
+        self.running: dict[Future[tuple[Integers, Integers]], tuple[int, float]] = {}
+        """The place of each task under way, and its seconds."""
         self.sent: dict[int, int] = {}
         """How many news there were when a place got its slice."""
         self.taken: dict[int, set[int]] = {}
         self.answered = False
-        self.seconds: dict[int, float] = {}
-        """Seconds of processor time by place."""
         self.order_slices()
 
     def order_slices(self) -> None:
         """Give each place that waits a slice, with the news that came since the oldest slice under way was given."""
-        busy = set(self.running.values())
+        busy = {place for place, _seconds in self.running.values()}
         workers = self.engine.workers
         for place in set(range(workers)) - busy:
             since = min((self.sent.get(place, 0), *(self.sent[other] for other in busy)))
             news = self.log[len(self.log) - min(len(self.log), self.length - since) :]
-            others = self.list_taken(place)
-            order = Order(place, workers, self.target, news, np.array(sorted(others), np.int64))
+            others = np.array(sorted(self.list_taken(place)), np.int64)
+            order = self.target, place, workers, news, others, self.slice
             self.sent[place] = self.length
-            self.running[self.engine.submit(search_slice, self.terms, order, SLICE)] = place
+            self.running[self.engine.submit(search_slice, self.terms, *order)] = place, self.slice
 
-    def take_report(self, place: int, report: Report) -> None:
+    def take_report(self, future: Future[tuple[Integers, Integers]]) -> None:
         """Take in what came of a slice."""
+        place, seconds = self.running.pop(future)
+        news, taken = future.result()
         self.answered = True
-        self.seconds[place] = self.seconds.get(place, 0.0) + report.seconds
-        self.search.state[NODES] += report.sets
-        self.learn(report.news)
-        self.log = np.concatenate((self.log, report.news))[-MAX_LOG:]
-        self.length += len(report.news)
-        self.taken[place] = set(report.taken.tolist()) - self.list_taken(place)
+        if not len(news):
+            self.slice = max(self.slice, min(2 * seconds, MAX_SLICE))
+        self.learn(news)
+        self.log = np.concatenate((self.log, news))[-MAX_LOG:]
+        self.length += len(news)
+        self.taken[place] = set(taken.tolist()) - self.list_taken(place)
 
     def learn(self, news: Integers) -> None:
         """Take in news."""
@@ -141,7 +113,7 @@ class WorkerTeam:
             if not done:
                 self.engine.check()
             for future in done:
-                self.take_report(self.running.pop(future), future.result())
+                self.take_report(future)
         return True
 
     def close(self) -> None:
@@ -150,26 +122,41 @@ class WorkerTeam:
             future.cancel()
 
 
-_searches: dict[tuple[int, str], StrategySearch] = {}
-"""In a worker: the searches of its threads, whose memories last from one slice to the next."""
+_kept = threading.local()
+"""In a worker: the searches of a thread, whose memories last from one slice to the next."""
 
 
-def search_slice(terms: Terms, order: Order, seconds: float) -> Report:
-    """Return what comes of searching for about so many seconds of processor time."""
-    began, latest = time.process_time(), time.monotonic() + MAX_SLICE
-    key = threading.get_ident(), make_label(terms.problem)
-    if key not in _searches:
-        _searches[key] = StrategySearch(terms.problem, most_bytes=terms.most_bytes)
-        _searches[key].state[WIDTH] = kernel.EVERY
-    search = _searches[key]
+def search_slice(
+    terms: tuple[str, Problem, int],
+    target: int,
+    place: int,
+    workers: int,
+    news: Integers,
+    others: Integers,
+    seconds: float,
+) -> tuple[Integers, Integers]:
+    """Return what a slice of work found out about sets, and the guesses at work at its end.
+
+    The terms are the name of the team, the problem, and the bytes that a worker may use. A worker begins anew for each
+    team: what it told another one, this one does not know. For about so many seconds of processor time it looks
+    whether the cost can be below the target. It has a place among so many workers; `news` are entries of the memory
+    with plain first sums, `others` the guesses that other workers have at work.
+    """
+    latest = time.monotonic() + MAX_WAIT * seconds
+    team, problem, most_bytes = terms
+    searches: dict[str, StrategySearch] = _kept.__dict__
+    search = searches.pop(team, None) or StrategySearch(problem, most_bytes=most_bytes)
+    search.state[WIDTH] = kernel.EVERY
+    searches[team] = search
+    for oldest in list(searches)[:-MAX_TEAMS]:
+        del searches[oldest]
     taken = np.zeros(PLACES, np.int64)
-    taken[(order.taken >> 32) & (PLACES - 1)] = order.taken
-    news, sets = np.zeros((MAX_NEWS, 6), np.int64), int(search.state[NODES])
-    search.others, search.tools = taken, search.tools._replace(news=news)
-    search.state[[NEWS, PLACE, WORKERS]] = 0, order.place, order.workers
-    search.state[USED] += learn_rows(search.tools.memory, order.news)
+    taken[(others >> 32) & (PLACES - 1)] = others
+    found = np.zeros((MAX_NEWS, 6), np.int64)
+    search.others, search.tools = taken, search.tools._replace(news=found)
+    search.state[[NEWS, PLACE, WORKERS]] = 0, place, workers
+    search.state[USED] += learn_rows(search.tools.memory, news)
     end = time.process_time() + seconds
-    search.least(search.start, order.target, lambda: time.process_time() < end and time.monotonic() < latest)
-    at_work = np.setdiff1d(search.taken, np.append(order.taken, 0))
-    found = news[: min(MAX_NEWS, int(search.state[NEWS]))]
-    return Report(found, at_work, int(search.state[NODES]) - sets, time.process_time() - began)
+    search.least(search.start, target, lambda: time.process_time() < end and time.monotonic() < latest)
+    at_work = np.setdiff1d(search.taken, np.append(others, 0))
+    return found[: min(MAX_NEWS, int(search.state[NEWS]))], at_work

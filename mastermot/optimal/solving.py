@@ -16,20 +16,18 @@ import numpy as np
 
 from mastermot.engine import Engine
 from mastermot.optimal.boards import OnWork, make_board
-from mastermot.optimal.greedy import make_greedy_tree
-from mastermot.optimal.objectives import LATE_PENALTY, Objective
 from mastermot.optimal.openings import Opened, read_opening
-from mastermot.optimal.problems import Problem, check_problem, ignore
-from mastermot.optimal.search import DEFAULT_MEMORY, Status, StrategySearch, go_on_always
+from mastermot.optimal.problems import LATE_PENALTY, Objective, Problem, check_problem, ignore
+from mastermot.optimal.search import DEFAULT_MEMORY, Status, StrategySearch
 from mastermot.optimal.sharing import WorkerTeam
-from mastermot.optimal.trees import Replay, StrategyTree
+from mastermot.optimal.trees import Node, Replay, StrategyTree
 from mastermot.play.endgames import bound_sizes
-from mastermot.play.partitions import WIDEST
+from mastermot.play.partitions import WIDEST, Table
 
+GUESSES = 100  #: Codes left, evenly spread, that are looked at as guesses of a greedy tree.
 LARGE = 5000
 """Codes from which on a greedy tree is made before anything else, since preparing the search takes its time."""
-FINE = 1 << 20
-"""How many times a turn counts more than a game as long as the longest."""
+FINE = 1 << 20  #: How many times a turn counts more than a game as long as the longest.
 
 
 class Best(NamedTuple):
@@ -46,7 +44,6 @@ class Best(NamedTuple):
     bound: int | None
     proven: bool
     seconds: float
-    sets: int
     found: int | None = None
     found_bound: int | None = None
 
@@ -59,25 +56,21 @@ class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
     def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int = DEFAULT_MEMORY) -> None:
-        """Take a problem, and guesses to begin with whatever the answers; nothing is prepared yet.
-
-        Raises what `check_problem` and `read_opening` raise.
-        """
+        """Take a problem, and guesses to begin with. Raises what `check_problem` and `read_opening` raise."""
         check_problem(problem)
         self.problem = problem
         self.opening = read_opening(problem, opening)
         self.opened: Opened | None = None
         self.most_bytes = most_bytes
         self.started = time.monotonic()
-        self.sets = 0
         self.seconds: float | None = None
         self.current: StrategySearch | None = None
+        """The search under way, once it is prepared."""
+        self.totals: StrategySearch | None = None
+        """The search for the least total, once it is over."""
         self.greedy: tuple[StrategyTree, Replay] | None = None
         self.finer: tuple[StrategyTree, Replay] | None = None
         self.longest_proven = problem.objective.name != "longest"
-        self.totals: StrategySearch | None = None
-        """The search for the least total, once it is over."""
-        self.prepared = False
 
     @property
     def search(self) -> StrategySearch:
@@ -94,10 +87,7 @@ class Solving:
         return time.monotonic() - self.started
 
     def prepare(
-        self,
-        on_wait: Callable[[], object] = ignore,
-        go_on: Callable[[], bool] = go_on_always,
-        on_work: OnWork = ignore,
+        self, on_wait: Callable[[], object] = ignore, go_on: Callable[[], bool] = lambda: True, on_work: OnWork = ignore
     ) -> bool:
         """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
 
@@ -121,16 +111,15 @@ class Solving:
                 board = make_board(self.problem, self.most_bytes, report)
             except StoppedError:
                 return False
-            self.current = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
-        if not self.prepared:
+            search = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
             began = time.monotonic()
-            self.current.prepare(wait)
+            search.prepare(wait)
             self.started += time.monotonic() - began
-            self.prepared = True
+            self.current = search
         return True
 
     def run(
-        self, go_on: Callable[[], bool] = go_on_always, engine: Engine | None = None, threads: int = 1
+        self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None, threads: int = 1
     ) -> Iterator[Status]:
         """Yield the status of the search under way whenever something got better; end when all is proven.
 
@@ -180,7 +169,6 @@ class Solving:
 
     def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
         """Return another search of the same problem, at other prices, below a ceiling."""
-        self.sets += self.search.status.sets
         return StrategySearch(
             self.problem,
             prices=prices,
@@ -196,10 +184,10 @@ class Solving:
         self.finer = tree, tree.replay()
         return self.finer[1]
 
-    def make_greedy(self, go_on: Callable[[], bool] = go_on_always) -> tuple[StrategyTree, Replay]:
+    def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> tuple[StrategyTree, Replay]:
         """Return a greedy tree, made once, and what it does."""
         if self.greedy is None:
-            tree = make_greedy_tree(self.problem, go_on, self.opening)
+            tree = make_greedy_tree(self.problem, self.opening, go_on)
             self.greedy = tree, tree.replay()
         return self.greedy
 
@@ -209,27 +197,23 @@ class Solving:
         if self.opened is not None and self.opened.best is not None:
             opened = self.opened.tree()
             turns, least = opened.replay(), self.opened.bound
-            return Best(opened, turns, least, least == turns.total, self.elapsed, self.opened.status.sets)
+            return Best(opened, turns, least, least == turns.total, self.elapsed)
         if search is None or not search.found or self.opening:
             return self.best_without_search(None if search is None else search.bound)
-        if self.finer is None:
-            tree = search.tree()
-            replay = tree.replay()
-        else:
-            tree, replay = self.finer
+        tree = search.tree() if self.finer is None else self.finer[0]
+        replay = tree.replay() if self.finer is None else self.finer[1]
         if self.greedy is not None and self.cost(self.greedy[1]) < self.cost(replay):
             tree, replay = self.greedy
         seconds = self.elapsed if self.seconds is None else self.seconds
-        sets = self.sets + search.status.sets
         within = self.problem.objective.within
         if within is None:
             proven = search.proven and self.longest_proven
-            return Best(tree, replay, min(search.bound, replay.total), proven, seconds, sets)
+            return Best(tree, replay, min(search.bound, replay.total), proven, seconds)
         late = sum(count for turns, count in replay.histogram.items() if turns > within)
         least_late, least = divmod(search.bound, LATE_PENALTY)
         bound = min(least, replay.total) if least_late == late else None
         count = len(replay.turns)
-        return Best(tree, replay, bound, search.proven, seconds, sets, count - late, count - least_late)
+        return Best(tree, replay, bound, search.proven, seconds, count - late, count - least_late)
 
     def best_without_search(self, bound: int | None = None) -> Best:
         """Return a greedy strategy, with a bound of its total that follows from the number of codes alone.
@@ -243,7 +227,7 @@ class Solving:
         answers = (sum(1 for _marks in rule.possible(length)) if size <= WIDEST else size) - 1
         costs = bound_sizes(count, answers)
         least = max(int(costs[-1]), 0 if bound is None or within is not None else bound)
-        best = Best(tree, replay, min(least, replay.total), False, self.elapsed, self.sets)
+        best = Best(tree, replay, min(least, replay.total), False, self.elapsed)
         if within is None:
             return best
         found = sum(number for turns, number in replay.histogram.items() if turns <= within)
@@ -253,3 +237,33 @@ class Solving:
         """Return what is made small, the more important figure first."""
         longest = replay.longest if self.problem.objective.name == "longest" else 0
         return longest, self.problem.objective.price(replay.histogram)
+
+
+def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:
+    """Return a tree that plays an opening and then, of some codes left, the one with the highest entropy.
+
+    It is there at once, for when there is no time to search. Codes left are allowed in every game. Once `go_on` says
+    no, the first code left is played. It ends, as a guess that is left is found or leaves fewer codes.
+    """
+    codes, rule = problem.codes, problem.rule
+    table = Table(rule, codes)
+    fixed = table.rows(opening).tolist()
+    root = Node("")
+    waiting = [(root, np.arange(codes.count), 0)]
+    answers: dict[int, str] = {}
+    while waiting:
+        node, members, turn = waiting.pop()
+        if turn < len(fixed):
+            guess = fixed[turn]
+        elif len(members) <= 2 or not go_on():
+            guess = int(members[0])
+        else:
+            guesses = members[:: -(-len(members) // GUESSES)]
+            guess = int(guesses[np.argmin(table.scores(guesses, members).weights)])
+        node.guess = table.text(guess)
+        for number, rest in table.split(guess, members):
+            answer = answers.setdefault(number, rule.marks(number, codes.length).text)
+            after = node.answers[answer] = None if number == table.solved else Node("")
+            if after is not None:
+                waiting.append((after, rest, turn + 1))
+    return StrategyTree(codes, rule, root, problem.objective, problem.guesses, problem.consistent)

@@ -22,12 +22,9 @@ from numpy.typing import NDArray
 from mastermot.optimal.compiled import inner
 from mastermot.optimal.memory import Integers
 
-SIGNED = 64
-"""Codes up to which the marks of all pairs are part of the signatures."""
-POSITIVE = (1 << 63) - 1
-"""The bits of a number but its sign."""
-ROUNDS = 2
-"""How often signatures are made anew before it is said which are the same."""
+SIGNED = 64  #: Codes up to which the marks of all pairs are part of the signatures.
+POSITIVE = (1 << 63) - 1  #: The bits of a number but its sign.
+ROUNDS = 2  #: How often signatures are made anew before it is said which are the same.
 
 
 class Shape(NamedTuple):
@@ -235,9 +232,7 @@ def find_fixing(shape: Shape, history: NDArray[np.int32], depth: int) -> Fixing:
     if shape.apart:
         return find_fixing_apart(shape, history, depth)
     used = np.zeros(shape.colours, np.int64)
-    for turn in range(depth):
-        for hole in range(shape.digits.shape[1]):
-            used[shape.digits[history[turn], hole]] = 1
+    used[shape.digits[history[:depth]].ravel()] = 1
     chosen = np.empty(len(shape.orders), np.int64)
     renames = np.empty((len(shape.orders), shape.colours), np.int64)
     count = 0
@@ -262,9 +257,7 @@ def find_fixing_apart(shape: Shape, history: NDArray[np.int32], depth: int) -> F
                 numbers[hole, colour] = fresh
                 fresh += 1
         fewest = min(fewest, fresh)
-        for colour in range(shape.colours):
-            if numbers[hole, colour] < 0:
-                numbers[hole, colour] = fresh
+        numbers[hole][numbers[hole] < 0] = fresh
         for other in range(hole - 1, -1, -1):
             same = True
             for turn in range(depth):
@@ -284,13 +277,9 @@ def fit_names(shape: Shape, played: NDArray[np.int32], row: int, rename: Integer
         for hole in range(shape.digits.shape[1]):
             old = shape.digits[played[turn], shape.orders[row, hole]]
             new = shape.digits[played[turn], hole]
-            if rename[old] < 0:
-                for other in range(shape.colours):
-                    if rename[other] == new:
-                        return False
-                rename[old] = new
-            elif rename[old] != new:
+            if rename[old] != new and (rename[old] >= 0 or (rename == new).any()):
                 return False
+            rename[old] = new
     return True
 
 

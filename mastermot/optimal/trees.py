@@ -17,38 +17,18 @@ from typing import Any
 from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import decode, read_bytes, replace_file
-from mastermot.optimal.errors import TreeFormatError, TreeGameError
-from mastermot.optimal.objectives import TOTAL, Objective, objective_named
+from mastermot.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
+from mastermot.optimal.problems import TOTAL, Objective, objective_named
+from mastermot.play.codebreakers import Choice, Codebreaker, Plan
 from mastermot.play.figures import TurnFigures
+from mastermot.play.positions import Position, check_candidates
 from mastermot.rules import Rule, rule_named
 
-MAX_TREE_BYTES = 500_000_000
-"""Bytes read of a file at most."""
-MAX_TREE_TURNS = 500
-"""Turns of a tree at most."""
+MAX_TREE_BYTES = 500_000_000  #: Bytes read of a file at most.
+MAX_TREE_TURNS = 500  #: Turns of a tree at most.
+PLAYER = "tree"  #: The name of the player in tables and stores.
 
-WHY_JSON = N_("not valid JSON")
-WHY_JSON_LINE = N_("not valid JSON from line {line}, column {column} on")
-WHY_FIELD = N_("the field {field} is missing or not what it should be")
-WHY_NODE = N_("what follows {history} is not a guess with its answers")
-WHY_DEEP = N_("it has more than {most} turns")
-WHY_MISSING = N_("{count} codes are not found, {code} among them: no answer {answer} after {history}")
-WHY_CODES = N_("it has {count} codes with the checksum {checksum}, the game has {expected} with {wanted}")
-WHY_RULE = N_("it is for the rule {rule}")
-WHY_OBJECTIVE = N_("it is for the objective {objective}")
-WHY_FREE = N_("it is not for hard mode")
-WHY_GUESSES = N_("it may play another list of guesses")
-WHY_GUESS = N_("it plays {guess} after {history}, which this game does not allow")
-WHY_LEGAL = N_("it plays {guess} after {history}, which hard mode does not allow")
-WHY_FIGURES = N_(
-    "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"
-)
-WHY_CODES_UNKNOWN = N_("its codes are neither colours nor a dictionary at hand")
-START = N_("the start")
-
-
-History = tuple[tuple[str, str], ...]
-"""Guesses with the answers that they got, as text."""
+History = tuple[tuple[str, str], ...]  #: Guesses with the answers that they got, as text.
 
 
 @dataclass
@@ -115,9 +95,9 @@ class StrategyTree:
                 if rest == [node.guess]:
                     turns[node.guess] = len(here)
                 elif after is None:
+                    why = N_("{count} codes are not found, {code} among them: no answer {answer} after {history}")
                     told = describe_history((*history, (node.guess, "")))
-                    why = Reason(WHY_MISSING, count=len(rest), code=rest[0], answer=answer, history=told)
-                    raise TreeFormatError(why=why)
+                    raise TreeFormatError(why=Reason(why, count=len(rest), code=rest[0], answer=answer, history=told))
                 else:
                     waiting.append((after, rest, here))
         return Replay({code: turns[code] for code in self.codes.texts})
@@ -126,10 +106,14 @@ class StrategyTree:
         """Raise `TreeGameError` for a guess that the game does not have, or that hard mode does not allow there."""
         for history, node in self.walk():
             if node.guess not in self.codes.index and (self.guesses is None or node.guess not in self.guesses.index):
-                raise TreeGameError(why=Reason(WHY_GUESS, guess=node.guess, history=describe_history(history)))
-            agrees = all(self.rule.compare(guess, node.guess).text == answer for guess, answer in history)
-            if self.consistent and not agrees:
-                raise TreeGameError(why=Reason(WHY_LEGAL, guess=node.guess, history=describe_history(history)))
+                why = N_("it plays {guess} after {history}, which this game does not allow")
+            elif self.consistent and any(
+                self.rule.compare(guess, node.guess).text != answer for guess, answer in history
+            ):
+                why = N_("it plays {guess} after {history}, which hard mode does not allow")
+            else:
+                continue
+            raise TreeGameError(why=Reason(why, guess=node.guess, history=describe_history(history)))
 
     def walk(self) -> Iterator[tuple[History, Node]]:
         """Yield each node with the guesses and answers before it, a node before those below it."""
@@ -152,25 +136,21 @@ def split(rule: Rule, guess: str, codes: list[str]) -> dict[str, list[str]]:
 
 def describe_history(history: History) -> str | Reason:
     """Return guesses and answers as people write them: ``AABB=XO ABCD=``."""
-    return " ".join(f"{guess}={answer}".rstrip("=") for guess, answer in history) or Reason(START)
+    return " ".join(f"{guess}={answer}".rstrip("=") for guess, answer in history) or Reason(N_("the start"))
 
 
 def describe_codes(codes: Codes) -> dict[str, Any]:
     """Return what a file says of its codes: name, number, checksum, and how to make them where that can be said."""
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if isinstance(codes, ColourCodes):
-        kind = {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
-        return {**described, **kind}
-    if isinstance(codes, WordCodes):
-        return {**described, "words": codes.dictionary.name, "length": codes.length}
+        described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
+    elif isinstance(codes, WordCodes):
+        described |= {"words": codes.dictionary.name, "length": codes.length}
     return described
 
 
 def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None) -> None:
-    """Write a tree to a file, wholly or not at all; `bound` is a proven lower bound of its total.
-
-    Raises what `replace_file` raises.
-    """
+    """Write a tree, and a proven lower `bound` of its total, to a file. Raises what `replace_file` raises."""
     figures = tree.replay()
     document = {
         "rule": tree.rule.name,
@@ -206,12 +186,17 @@ def read_tree(
     try:
         document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), source, ("utf-8-sig",)))
         described, own = get_field(document, "codes", dict), rule_named(get_field(document, "rule", str))
-        if rule is not None and rule is not own:
-            raise TreeGameError(why=Reason(WHY_RULE, rule=own.name))
         codes = make_codes(described) if codes is None else codes
-        check_codes(get_field(described, "count", int), get_field(described, "sha256", str), codes)
+        count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
+        check_game(count, checksum, own, codes, rule or own)
         tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
-        check_figures(document, tree.replay())
+        figures, total, longest = tree.replay(), get_field(document, "total", int), get_field(document, "longest", int)
+        if (total, longest) != (figures.total, figures.longest):
+            why = N_(
+                "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"
+            )
+            replayed = {"replayed": figures.total, "last": figures.longest}
+            raise TreeFormatError(why=Reason(why, total=total, longest=longest, **replayed))
         return read_terms(document, tree, objective, consistent)
     except MastermotError as error:
         raise error.at(source=source) from None
@@ -222,24 +207,20 @@ def load_json(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise TreeFormatError(why=Reason(WHY_JSON_LINE, line=error.lineno, column=error.colno)) from None
+        why = Reason(N_("not valid JSON from line {line}, column {column} on"), line=error.lineno, column=error.colno)
     except (ValueError, RecursionError):
-        raise TreeFormatError(why=Reason(WHY_JSON)) from None
+        why = Reason(N_("not valid JSON"))
+    raise TreeFormatError(why=why)
 
 
-def check_codes(count: int, checksum: str, codes: Codes) -> None:
-    """Raise `TreeGameError` where a tree is for other codes."""
+def check_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted: Rule) -> None:
+    """Raise `TreeGameError` where a tree is for other codes, or another rule, than a game."""
+    if rule is not wanted:
+        raise TreeGameError(why=Reason(N_("it is for the rule {rule}"), rule=rule.name))
     if (count, checksum) != (codes.count, codes.checksum):
+        why = N_("it has {count} codes with the checksum {checksum}, the game has {expected} with {wanted}")
         own = {"expected": codes.count, "wanted": codes.checksum[:12]}
-        raise TreeGameError(why=Reason(WHY_CODES, count=count, checksum=checksum[:12], **own))
-
-
-def check_figures(document: Any, figures: Replay) -> None:
-    """Raise `TreeFormatError` where a tree does something else than its file says."""
-    total, longest = get_field(document, "total", int), get_field(document, "longest", int)
-    if (total, longest) != (figures.total, figures.longest):
-        replayed = {"replayed": figures.total, "last": figures.longest}
-        raise TreeFormatError(why=Reason(WHY_FIGURES, total=total, longest=longest, **replayed))
+        raise TreeGameError(why=Reason(why, count=count, checksum=checksum[:12], **own))
 
 
 def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, consistent: bool) -> StrategyTree:
@@ -248,14 +229,14 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
         return replace(tree, objective=objective or TOTAL, consistent=consistent)
     own, hard = objective_named(get_field(document, "objective", str)), get_field(document, "hard", bool)
     if objective not in (None, own):
-        raise TreeGameError(why=Reason(WHY_OBJECTIVE, objective=own.name))
+        raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=own.name))
     if consistent and not hard:
-        raise TreeGameError(why=Reason(WHY_FREE))
+        raise TreeGameError(why=Reason(N_("it is not for hard mode")))
     tree = replace(tree, objective=own, consistent=hard)
     wider = document.get("guesses")
     if wider is None or tree.guesses is not None:
         if wider is not None and tree.guesses is not None and get_field(wider, "sha256", str) != tree.guesses.checksum:
-            raise TreeGameError(why=Reason(WHY_GUESSES))
+            raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
         tree.check_guesses()
     return tree
 
@@ -264,7 +245,7 @@ def get_field(document: Any, name: str, kind: type) -> Any:
     """Return a field of a document. Raises `TreeFormatError` when it is missing or of another kind."""
     value = document.get(name) if isinstance(document, dict) else None
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
-        raise TreeFormatError(why=Reason(WHY_FIELD, field=name))
+        raise TreeFormatError(why=Reason(N_("the field {field} is missing or not what it should be"), field=name))
     return value
 
 
@@ -275,7 +256,7 @@ def make_codes(described: dict[str, Any]) -> Codes:
         return ColourCodes(described["holes"], described["colours"], repeats=repeats, empty=empty)
     if isinstance(described.get("words"), str) and isinstance(described.get("length"), int):
         return WordCodes(described["words"], described["length"])
-    raise TreeGameError(why=Reason(WHY_CODES_UNKNOWN))
+    raise TreeGameError(why=Reason(N_("its codes are neither colours nor a dictionary at hand")))
 
 
 def read_node(document: Any, codes: Codes) -> Node:
@@ -284,16 +265,47 @@ def read_node(document: Any, codes: Codes) -> Node:
     waiting: list[tuple[Node, Any, History]] = [(root, document, ())]
     while waiting:
         node, content, history = waiting.pop()
-        guess = content.get("guess") if isinstance(content, dict) else None
-        answers = content.get("answers") if isinstance(content, dict) else None
-        right = isinstance(guess, str) and len(guess) == codes.length and set(guess) <= set(codes.alphabet)
-        if not right or not isinstance(guess, str) or not isinstance(answers, dict):
-            raise TreeFormatError(why=Reason(WHY_NODE, history=describe_history(history)))
+        match content:
+            case {"guess": str(guess), "answers": dict(answers)} if len(guess) == codes.length and set(guess) <= set(
+                codes.alphabet
+            ):
+                node.guess = guess
+            case _:
+                why = N_("what follows {history} is not a guess with its answers")
+                raise TreeFormatError(why=Reason(why, history=describe_history(history)))
         if len(history) > MAX_TREE_TURNS:
-            raise TreeFormatError(why=Reason(WHY_DEEP, most=MAX_TREE_TURNS))
-        node.guess = guess
+            raise TreeFormatError(why=Reason(N_("it has more than {most} turns"), most=MAX_TREE_TURNS))
         for answer, after in answers.items():
             child = node.answers[answer] = None if after is None else Node("")
             if child is not None:
                 waiting.append((child, after, (*history, (guess, answer))))
     return root
+
+
+class TreePlayer(Codebreaker):
+    """A player that plays the guesses of a tree. Its strategy is named by the tree's checksum."""
+
+    def __init__(self, tree: StrategyTree) -> None:
+        """Keep the tree."""
+        super().__init__(Plan(PLAYER, "first", "all"))
+        self.plan = Plan(PLAYER, f"tree-{tree.checksum[:12]}", "all")
+        self.tree = tree
+
+    def describe_way(self, codes: Codes) -> str:
+        """Return how it plays, a text of the catalogue."""
+        return N_("a strategy tree")
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""
+        check_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
+
+    def choose(self, position: Position) -> Choice:
+        """Return the tree's guess. Raises `TreeLeftError` where the history left the tree, `NoCandidateError`."""
+        check_candidates(position)
+        node: Node | None = self.tree.root
+        for guess, marks in position.history:
+            node = node.answers.get(marks.text) if node is not None and node.guess == guess else None
+        if node is None:
+            played = tuple((turn.guess, turn.marks.text) for turn in position.history)
+            raise TreeLeftError(history=str(describe_history(played)))
+        return Choice(node.guess, len(position.candidates))

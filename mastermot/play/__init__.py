@@ -4,7 +4,7 @@ In the order in which they build on each other: `partitions` marks many codes at
 them; `strategies` says what makes a split good, and picks a guess by it; `positions` is a game under way;
 `codebreakers` look for the secret, `codemakers` hold it, `game` lets them meet, and `duels` many times; `tokens` let
 the player carry the game of a codemaker that keeps nothing. `sampling` builds the codes that agree with a history when
-there are too many to list, `conflicts` finds the answers that cannot hold together.
+there are too many to list.
 
 >>> from mastermot.codes import ColourCodes
 >>> from mastermot.play import make_codebreaker, play_game
@@ -13,24 +13,8 @@ there are too many to list, `conflicts` finds the answers that cannot hold toget
 [('ABCD', 'O'), ('EFAB', 'OOO'), ('BEEF', 'XXXX')]
 """
 
-from mastermot.play.codebreakers import (
-    PLAYERS,
-    POOLS,
-    Choice,
-    Codebreaker,
-    Plan,
-    make_codebreaker,
-    player_named,
-)
-from mastermot.play.codemakers import (
-    CODEMAKERS,
-    Codemaker,
-    Fickle,
-    Honest,
-    list_secrets,
-    make_codemaker,
-    random_secret,
-)
+from mastermot.play.codebreakers import PLAYERS, POOLS, Choice, Codebreaker, Plan, make_codebreaker, player_named
+from mastermot.play.codemakers import CODEMAKERS, Codemaker, Fickle, Honest, list_secrets, make_codemaker, random_secret
 from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
 from mastermot.play.game import Game, GameUnderWay, Move, play, play_game
 from mastermot.play.partitions import Scores, Table

@@ -17,11 +17,9 @@ from numpy.typing import NDArray
 
 from mastermot.rules.requirements import Requirements
 
-CHUNK = 30_000
-"""Nodes that are grown at a time when the whole tree is: they bound memory."""
+CHUNK = 30_000  #: Nodes that are grown at a time when the whole tree is: they bound memory.
 FACTORIALS = np.array([math.factorial(number) for number in range(21)], np.float64)
-FAR = 10_000
-"""More than any total."""
+FAR = 10_000  #: More than any total.
 
 
 class Nodes(NamedTuple):
@@ -72,8 +70,7 @@ class CodeTree:
 
     def _bound_totals(self) -> None:
         """Find what the symbols from each on can add to each total with so many copies, and in how many ways."""
-        wanted, size = self.wanted, self.wanted.length + 1
-        steps = len(self.order)
+        wanted, size, steps = self.wanted, self.wanted.length + 1, len(self.order)
         self.low = np.full((steps + 1, size, len(wanted.totals)), FAR)
         self.high = np.full((steps + 1, size, len(wanted.totals)), -FAR)
         self.low[steps, 0] = self.high[steps, 0] = 0
@@ -91,28 +88,20 @@ class CodeTree:
     def root(self) -> Nodes:
         """Return the one node of the first level."""
         wanted = self.wanted
-        free = not len(self.order)
         return Nodes(
-            np.full((1, wanted.symbols), wanted.length if free else 0, np.int8),
-            np.full(1, wanted.length),
-            np.zeros((1, len(wanted.totals)), np.int16),
-            np.zeros((1, wanted.length), np.uint8),
-            np.zeros((1, len(wanted.guesses)), np.int8),
-            np.ones(1),
-            np.ones(1),
+            copies=np.full((1, wanted.symbols), 0 if len(self.order) else wanted.length, np.int8),
+            left=np.full(1, wanted.length),
+            totals=np.zeros((1, len(wanted.totals)), np.int16),
+            codes=np.zeros((1, wanted.length), np.uint8),
+            blacks=np.zeros((1, len(wanted.guesses)), np.int8),
+            shares=np.ones(1),
+            weights=np.ones(1),
         )
 
     def expand(self, nodes: Nodes, depth: int) -> Nodes:
         """Return the children of nodes at `depth` that may have leaves."""
-        steps = len(self.order)
-        return self._give_copies(nodes, depth) if depth < steps else self._fill_hole(nodes, depth - steps)
-
-    def promise(self, nodes: Nodes, depth: int) -> NDArray[np.float64]:
-        """Return in proportion to what nodes at `depth` are drawn: the leaves that each stands for, by copies alone."""
-        if depth > len(self.order) or not len(self.order):
-            return nodes.weights
-        promise: NDArray[np.float64] = nodes.weights * nodes.shares * self.ways[depth, nodes.left]
-        return promise
+        place = depth - len(self.order)
+        return self._fill_hole(nodes, place) if place >= 0 else self._give_copies(nodes, depth)
 
     def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
         """Return the children that differ by the copies of one more symbol."""
@@ -164,18 +153,13 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
         count += nodes.weights.sum()
         if len(nodes.left) > width:
             whole = False
-            rows, factors = thin(tree.promise(nodes, depth + 1), width, rng)
+            promises = nodes.weights  # in proportion to the leaves that each stands for, by copies alone
+            if depth < len(tree.order):
+                promises = promises * nodes.shares * tree.ways[depth + 1, nodes.left]
+            rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
             nodes = nodes.take(rows)
-            nodes = nodes._replace(weights=nodes.weights * factors)
+            nodes = nodes._replace(weights=nodes.weights * (times * (promises.sum() / width) / promises[rows]))
     return Leaves(nodes.codes, nodes.weights, whole, count)
-
-
-def thin(
-    promises: NDArray[np.float64], width: int, rng: np.random.Generator
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return rows drawn evenly, with chances in proportion to their promises, and what multiplies their weights."""
-    rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
-    return rows, times * (promises.sum() / width) / promises[rows]
 
 
 def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generator) -> NDArray[np.intp]:
@@ -189,7 +173,7 @@ def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDAr
     """Return all codes that fit, in order, a row each; None when the tree has more nodes or codes than that."""
     tree = CodeTree(wanted)
     pending = [(tree.root(), 0)]
-    found: list[NDArray[np.uint8]] = []
+    found = [np.zeros((0, wanted.length), np.uint8)]
     codes, visited = 0, 0
     while pending:
         nodes, depth = pending.pop()
@@ -201,8 +185,7 @@ def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDAr
         visited += len(children.left)
         if visited > most_nodes or codes > most_codes:
             return None
-        pending.extend(
-            (children.take(slice(start, start + CHUNK)), depth + 1) for start in range(0, len(children.left), CHUNK)
-        )
-    rows = np.concatenate(found) if found else np.zeros((0, wanted.length), np.uint8)
+        starts = range(0, len(children.left), CHUNK)
+        pending += [(children.take(slice(start, start + CHUNK)), depth + 1) for start in starts]
+    rows = np.concatenate(found)
     return rows[np.lexsort(rows.T[::-1])]

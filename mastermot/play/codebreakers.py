@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from pkgutil import iter_modules
 
 from mastermot.codes import Codes
 from mastermot.errors import N_, Reason, read_whole
-from mastermot.play import players
 from mastermot.play.errors import find_named
-from mastermot.play.players.base import (
-    PLAYERS,
-    POOLS,
-    Choice,
-    Codebreaker,
-    Plan,
-    StrategyPlayer,
-    check_candidates,
-    register,
-)
+from mastermot.play.players.base import PLAYERS, POOLS, Choice, Codebreaker, Plan, StrategyPlayer, register
 from mastermot.play.strategies import STRATEGIES
 from mastermot.words import fold_symbols
 
-for _module in iter_modules(players.__path__, f"{players.__name__}."):
-    import_module(_module.name)
+for _module in ("best", "decodeur", "knuth", "jourde", "chance"):  # as the players are listed
+    import_module(f"mastermot.play.players.{_module}")
 
 
 def player_named(name: str) -> type[Codebreaker]:

@@ -50,16 +50,15 @@ class Fickle:
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
         """Take the codes that may be the secret; all of the game without them."""
-        self.secrets = secrets
-        self.kept = ""
+        self.secrets, self.kept = secrets, ""
 
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks of the largest class of the partition of the candidates by `guess`."""
         table = position.table
         if not len(position.candidates):
             return position.rule.mark(guess, self.kept)
-        row = table.row(guess)
-        number, rows = max(table.split(row, self.find_candidates(position)), key=lambda part: (len(part[1]), -part[0]))
+        parts = table.split(table.row(guess), self.find_candidates(position))
+        number, rows = max(parts, key=lambda part: (len(part[1]), -part[0]))
         self.kept = table.text(int(rows[0]))
         return position.rule.marks(number, table.length)
 
@@ -106,11 +105,8 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
     """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed."""
     chance = random.Random(f"secret:{seed}")
     if isinstance(codes, ColourCodes) and not codes.enumerable:
-        if codes.repeats:
-            return "".join(chance.choices(codes.alphabet, k=codes.length))
-        return "".join(chance.sample(codes.alphabet, codes.length))
-    drawn_from = secrets or codes.texts
-    return drawn_from[chance.randrange(len(drawn_from))]
+        return "".join((chance.choices if codes.repeats else chance.sample)(codes.alphabet, k=codes.length))
+    return chance.choice(secrets or codes.texts)
 
 
 CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {

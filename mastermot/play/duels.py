@@ -6,7 +6,6 @@ only. So a duel comes out the same wherever its games are played, and in whateve
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from mastermot.codes import Codes, check_listed
-from mastermot.engine import SLICE, Engine, SerialEngine, work_through
+from mastermot.engine import SLICE, Engine, SerialEngine, take_pieces, work_through
 from mastermot.play.codebreakers import Choice, Codebreaker
 from mastermot.play.codemakers import Codemaker, Honest, make_codemaker
 from mastermot.play.figures import TurnFigures
@@ -22,10 +21,8 @@ from mastermot.play.game import DEFAULT_TURNS, Game, play
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import Rule
 
-TOGETHER = 25
-"""Games that go to a worker together, at most."""
-MAX_REMEMBERED = 50_000
-"""Choices remembered, at most."""
+TOGETHER = 25  #: Games that go to a worker together, at most.
+MAX_REMEMBERED = 50_000  #: Choices remembered, at most.
 
 
 @dataclass(frozen=True)
@@ -38,8 +35,8 @@ class Statistics(TurnFigures):
 
     def as_json(self) -> dict[str, object]:
         """Return the statistics as JSON has them."""
-        counts = {"games": self.games, "won": self.won, "lost": self.lost, "total": self.total}
-        return {**counts, "average": self.average, "error": self.error, **super().as_json()}
+        names = ("games", "won", "lost", "total", "average", "error")
+        return {**{name: getattr(self, name) for name in names}, **super().as_json()}
 
 
 def count_games(games: Iterable[Game]) -> Statistics:
@@ -51,12 +48,11 @@ def count_games(games: Iterable[Game]) -> Statistics:
 
 def add_statistics(parts: Iterable[Statistics]) -> Statistics:
     """Return the statistics of all games that the parts count."""
-    histogram: Counter[int] = Counter()
-    games = lost = 0
+    histogram, lost = Counter[int](), 0
     for part in parts:
-        games, lost = games + part.games, lost + part.lost
         histogram.update(part.histogram)
-    return Statistics(games, dict(sorted(histogram.items())), lost)
+        lost += part.lost
+    return Statistics(histogram.total() + lost, dict(sorted(histogram.items())), lost)
 
 
 class Duel:
@@ -98,8 +94,7 @@ class Duel:
         """Return the game of this number. A player that leaves nothing to chance thinks once about each position."""
         choose = self.choose
         if self.chance:
-            plan = self.codebreaker.plan._replace(seed=self.seed + number)
-            choose = type(self.codebreaker)(plan).choose
+            choose = type(self.codebreaker)(self.codebreaker.plan._replace(seed=self.seed + number)).choose
         return play(self.start, choose, self.meet(number), self.most_turns)
 
     def choose(self, position: Position) -> Choice:
@@ -117,11 +112,8 @@ class Duel:
 
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
         """Return the statistics of the games played within so many seconds, and the numbers that are left."""
-        left = list(numbers)
-        games: list[Game] = []
-        end = time.monotonic() + seconds
-        while left and (not games or time.monotonic() < end):
-            together = left.pop()
+        left, games = list(numbers), list[Game]()
+        for together in take_pieces(left, seconds):
             games.append(self.play(together[0]))
             if len(together) > 1:
                 left.append(together[1:])
@@ -129,9 +121,6 @@ class Duel:
 
 
 def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
-    """Yield the statistics of the games 0 to `games` - 1, in parts as they are played: `add_statistics` adds them up.
-
-    The workers of the engine share the games once they take longer than it has patience.
-    """
+    """Yield the statistics of games 0 to `games` - 1, in parts as they are played: `add_statistics` adds them up."""
     numbers = [range(first, min(first + TOGETHER, games)) for first in range(0, games, TOGETHER)]
     yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers[::-1], len, seconds=seconds)

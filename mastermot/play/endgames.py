@@ -16,12 +16,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.rules.arrays import Numbers
+from mastermot.play.partitions import Numbers, Rows, find_runs
 
 MAX_ENDGAME_WORK = 4_000_000
 """Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
-MAX_LEFT = 200
-"""Codes left beyond which no answer is looked for."""
+MAX_LEFT = 200  #: Codes left beyond which no answer is looked for.
 
 
 class SmallResult(NamedTuple):
@@ -35,8 +34,7 @@ class SmallResult(NamedTuple):
     asked: tuple[int, ...]
 
 
-Columns = tuple[int, ...]
-"""A set of codes: their columns, in order. Most sets are small, and plain tuples are quicker for these than arrays."""
+Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.
 
 
 class WorkSpentError(Exception):
@@ -59,21 +57,16 @@ def solve_small(
     search = _EndgameSearch(numbers, solved, work, consistent)
     every = tuple(range(numbers.shape[1]))
     try:
-        total, guess = search.find_best(every)
-        totals = tuple(search.total_with(row, every) for row in asked)
+        return SmallResult(*search.find_best(every), tuple(search.total_with(row, every) for row in asked))
     except WorkSpentError:
         return None
-    return SmallResult(total, guess, totals)
 
 
 class _EndgameSearch:
     """One search: the marks, what is known of each set of codes, and the work that is left."""
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
-        self.numbers = numbers
-        self.solved = solved
-        self.left = work
-        self.consistent = consistent
+        self.numbers, self.solved, self.left, self.consistent = numbers, solved, work, consistent
         rows, columns = np.nonzero(numbers == solved)
         self.row_of = np.full(numbers.shape[1], -1)
         self.row_of[columns[::-1]] = rows[::-1]
@@ -178,15 +171,10 @@ class _EndgameSearch:
                 yield int(rows[place]), int(bounds[place])
 
 
-def measure_parts(marks: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def measure_parts(marks: Numbers) -> tuple[NDArray[np.int64], Rows]:
     """Return the sizes of the parts that each row makes, row after row, and where those of each row begin."""
-    rows, columns = marks.shape
-    ordered = np.sort(marks, axis=1)
-    begins = np.ones((rows, columns), np.bool_)
-    np.not_equal(ordered[:, 1:], ordered[:, :-1], out=begins[:, 1:])
-    places = np.flatnonzero(begins)
-    sizes = np.diff(places, append=rows * columns)
-    return sizes, np.searchsorted(places, np.arange(rows) * columns)
+    places, sizes = find_runs(np.sort(marks, axis=1))
+    return sizes, np.searchsorted(places, np.arange(len(marks)) * marks.shape[1])
 
 
 def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
@@ -195,8 +183,7 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
     One code is found at the first turn at best, `answers` at the second, their square at the third, and so on.
     """
     costs = np.zeros(most + 1, np.int64)
-    turn = found = 0
-    room = 1
+    turn, found, room = 0, 0, 1
     for size in range(1, most + 1):
         if found == room:
             turn, found, room = turn + 1, 0, room * max(answers, 1)

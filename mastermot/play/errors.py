@@ -48,9 +48,6 @@ class TokenExpiredError(MastermotError):
     advice = N_("Start a new game.")
 
 
-PAIR = N_("{first} and {last}")
-
-
 class NoCandidateError(MastermotError):
     title = N_("no code agrees with all these marks")
     fault = Fault.NO_SOLUTION
@@ -62,7 +59,7 @@ class NoCandidateError(MastermotError):
         """Return what is wrong; where one turn is enough, that its guess can get no such marks."""
         if len(self.turns) == 1:
             return fill(N_("no code gets the marks of turn {turns}"), self.parameters, translate)
-        turns = Reason(PAIR, first=self.turns[:-1], last=self.turns[-1])
+        turns = Reason(N_("{first} and {last}"), first=self.turns[:-1], last=self.turns[-1])
         return fill(self.message, {"turns": turns}, translate)
 
 

@@ -13,8 +13,7 @@ from mastermot.play.positions import Estimate, Position
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 from mastermot.rules.written import WrittenMarks
 
-MAX_TURNS = 10_000
-"""Turns after which a game is given up: a player at random may never find the secret."""
+MAX_TURNS = 10_000  #: Turns after which a game is given up: a player at random may never find the secret.
 DEFAULT_TURNS = 12
 
 
@@ -24,14 +23,10 @@ class Move:
 
     guess: str
     marks: WrittenMarks
-    blacks: int
-    """How many symbols are in their place."""
-    whites: int
-    """How many symbols are in the code, elsewhere."""
-    candidates: int | None
-    """Codes possible before the guess; null where they are not counted."""
-    error: int = 0
-    """The standard error of `candidates`, where they are too many to be counted."""
+    blacks: int  #: How many symbols are in their place.
+    whites: int  #: How many symbols are in the code, elsewhere.
+    candidates: int | None  #: Codes possible before the guess; null where they are not counted.
+    error: int = 0  #: The standard error of `candidates`, where they are too many to be counted.
 
     @classmethod
     def of(cls, guess: str, marks: Marks, candidates: int | None, error: int = 0) -> Move:
@@ -43,14 +38,10 @@ class Move:
 class Game:
     """A game, as far as it was played."""
 
-    turns: int
-    """The number of turns."""
-    won: bool
-    """Whether the code was found."""
-    secret: str | None
-    """Given once the game is over."""
-    moves: tuple[Move, ...]
-    """The turns, in order."""
+    turns: int  #: The number of turns.
+    won: bool  #: Whether the code was found.
+    secret: str | None  #: Given once the game is over.
+    moves: tuple[Move, ...]  #: The turns, in order.
 
 
 class GameUnderWay:
@@ -90,10 +81,7 @@ class GameUnderWay:
         return self.moves[-1].guess if self.won else self.codemaker.reveal(self.position)
 
     def guess(self, code: str) -> Move:
-        """Return the turn of a guess, a code as the set writes it, once the codemaker has marked it.
-
-        Raises `GameOverError`.
-        """
+        """Return the turn of a guess, a code as the set writes it, once it is marked. Raises `GameOverError`."""
         if self.over:
             raise GameOverError
         return self.add(Move.of(code, self.codemaker.answer(self.position, code), *self.left))

@@ -9,7 +9,7 @@ from its size, by what games have taken, and a guess is worth what the classes o
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,52 +24,31 @@ from mastermot.rules.arrays import Numbers, find_kernels
 
 MAX_LOOKAHEAD_WORK = 120_000_000
 """Pairs of guess and candidate that are looked at for the second turn, about: half a second."""
-WIDE_LOOKAHEAD_COST = 8
-"""How many times longer a pair takes where the numbers of marks are many: `positional` from 8 positions on."""
-MAX_FOLLOWING = 2000
-"""Guesses for the second turn, at most, besides the candidates while these are few."""
-FEW_CANDIDATES = 500
-"""Candidates up to which they are all guesses for the second turn."""
-DEEP = range(12, 61)
-"""Guesses that are looked at two turns deep: as many as the work allows."""
-ONE_TURN = 1 << 20
-"""A turn, in the integers that turns are added up in: so that sums are the same on every machine."""
+WIDE_LOOKAHEAD_COST = 8  #: How many times longer a pair takes where numbers of marks are many (`Table.wide`).
+MAX_FOLLOWING = 2000  #: Guesses for the second turn, at most, besides the candidates while these are few.
+FEW_CANDIDATES = 500  #: Candidates up to which they are all guesses for the second turn.
+DEEP = range(12, 61)  #: Guesses that are looked at two turns deep: as many as the work allows.
+ONE_TURN = 1 << 20  #: A turn, in the integers that turns are added up in: so that sums are the same on every machine.
 
-DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)
-"""The logarithms of the numbers of candidates of `Rule.turns_curve`: measured on 5 to 8 holes."""
+DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)  #: The logarithms of counts of `Rule.turns_curve`.
 Number = TypeVar("Number", np.uint8, np.intp)
+Pick = tuple[str, float, int]
+"""A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
 
-SECRETS = 4000
-"""Candidates that guesses are scored on, at most."""
-GUESSES = 2000
-"""Candidates that are scored as guesses, and as many made from them."""
-OPENING_SECRETS = 20_000
-"""Codes that openings are scored on."""
-OPENING_LISTED = 10_000
-"""Codes of a game up to which openings are looked at two turns deep."""
-OPENING_NEXT = 1000
-"""Guesses that are looked at for the second turn then."""
-LISTED_PAIRS = 16_000_000
-"""Pairs of guess and candidate up to which all codes of a game are scored as guesses, where they can be listed."""
-ROUNDS = 3
-"""How often the best guesses are changed again, where the candidates are only sampled."""
-PARENTS, CHILDREN = 100, 1000
-"""How many of the best guesses are changed each time, and how many guesses are made from them."""
+SECRETS = 4000  #: Candidates that guesses are scored on, at most.
+GUESSES = 2000  #: Candidates that are scored as guesses, and as many made from them.
+OPENING_SECRETS = 20_000  #: Codes that openings are scored on.
+OPENING_LISTED = 10_000  #: Codes of a game up to which openings are looked at two turns deep.
+OPENING_NEXT = 1000  #: Guesses that are looked at for the second turn then.
+LISTED_PAIRS = 16_000_000  #: Pairs of guess and candidate up to which all codes of a game are scored as guesses.
+ROUNDS = 3  #: How often the best guesses are changed again, where the candidates are only sampled.
+PARENTS, CHILDREN = 100, 1000  #: How many of the best guesses are changed, and how many guesses are made from them.
 
 
 def expect_turns(counts: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]:
     """Return the turns that so many candidates take in all: one for one candidate, three for two."""
     turns = np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve)
     return counts * (1 + turns)
-
-
-def look_ahead(table: Table, guesses: Rows, secrets: Rows) -> int:
-    """Return the row of the guess with the fewest turns expected; `secrets` are all candidates."""
-    order = np.argsort(table.scores(guesses, secrets, _value_classes(table, secrets)).weights, kind="stable")
-    following = guesses[np.sort(order[:MAX_FOLLOWING])]
-    if len(secrets) <= FEW_CANDIDATES:
-        following = np.concatenate((secrets, following))
-    return choose_first(table, following, following, secrets)
 
 
 def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> int:
@@ -100,11 +79,9 @@ def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.
     starts = np.flatnonzero(marks[order][1:] != marks[order][:-1]) + 1
     turns = len(marks) * ONE_TURN
     for members in np.split(order, starts):
-        if marks[members[0]] == table.solved:
-            continue
-        if len(members) <= 2:
+        if marks[members[0]] != table.solved and len(members) <= 2:
             turns += int(values[len(members)])
-        else:
+        elif marks[members[0]] != table.solved:
             inside = np.ascontiguousarray(numbers[:, members])
             turns += len(members) * ONE_TURN + int(_weigh(table, inside, values).min())
         if turns >= most:
@@ -119,20 +96,12 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
     return weights
 
 
-class Pick(NamedTuple):
-    """A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
-
-    guess: str
-    entropy: float
-    largest: int
-
-
 def choose_by_parts(
     codes: ColourCodes, rule: Rule, sample: Sample, played: frozenset[str], size: int, rng: np.random.Generator
 ) -> Pick:
     """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
     if len(sample.codes) <= 2:
-        return Pick(codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1)
+        return codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1
     secrets = draw_rows(sample.codes, size, rng)
     others = draw_any(codes, 2 * size - len(secrets), rng)
     fresh = [place for place, row in enumerate(others) if codes.decode(row) not in played]
@@ -162,19 +131,10 @@ def _choose_opening(
 
 
 def choose_guess(
-    codes: ColourCodes,
-    rule: Rule,
-    sample: Sample,
-    rng: np.random.Generator,
-    strategy: str,
-    *,
-    own: bool = True,
-    size: int | None = None,
+    codes: ColourCodes, rule: Rule, sample: Sample, rng: np.random.Generator, strategy: str, own: bool, size: int | None
 ) -> Pick:
-    """Return the guess that a strategy takes, on `size` candidates at most; without `own` it is a candidate."""
+    """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
     candidates = sample.codes
-    if len(candidates) <= 2:
-        return Pick(codes.decode(candidates[0]), float(len(candidates) - 1), 1)
     secrets = draw_rows(candidates, size or SECRETS, rng)
     distinct = candidates if sample.complete else np.unique(candidates, axis=0)
     guesses = draw_rows(distinct, size or GUESSES, rng)
@@ -185,7 +145,11 @@ def choose_guess(
         guesses = np.concatenate((guesses, change_codes(codes, guesses, size or GUESSES, rng)))
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
-        best = look_ahead(table, guess_rows, rows)
+        order = np.argsort(table.scores(guess_rows, rows, _value_classes(table, rows)).weights, kind="stable")
+        following = guess_rows[np.sort(order[:MAX_FOLLOWING])]
+        if len(rows) <= FEW_CANDIDATES:
+            following = np.concatenate((rows, following))
+        best = choose_first(table, following, following, rows)
         return _pick(table, np.array([best]), rows, strategy, sample.number)
     for _round in range(ROUNDS if own and not all_listed else 0):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
@@ -208,7 +172,7 @@ def _pick(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: flo
     scores = table.scores(guesses, secrets)
     best = find_best(CRITERIA[strategy](scores))
     largest = round(int(scores.largest[best]) * (number / len(secrets)))
-    return Pick(table.text(int(guesses[best])), float(scores.entropy[best]), largest)
+    return table.text(int(guesses[best])), float(scores.entropy[best]), largest
 
 
 def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> NDArray[Number]:

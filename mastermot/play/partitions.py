@@ -25,16 +25,12 @@ from mastermot.codes import Codes
 from mastermot.rules import Marks, Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows, find_kernels
 
-__all__ = ["BLOCK", "MAX_PAIRS", "WIDEST", "Logarithms", "Numbers", "Rows", "Scores", "Table", "logarithms"]
+__all__ = ["BLOCK", "MAX_PAIRS", "WIDEST", "Numbers", "Rows", "Scores", "Table", "logarithms"]
 
-BLOCK = 1 << 20
-"""Pairs of guess and secret marked at a time."""
-KERNEL_BLOCK = 1 << 18
-"""The same where loops are compiled: what fits into the processor's cache."""
-FUSED_BLOCK = 1 << 24
-"""The same where compiled loops mark and count in one go: some 20 ms of work."""
-MAX_PAIRS = 4_400_000_000
-"""Pairs of guess and secret marked for one answer at most, in about half a minute."""
+BLOCK = 1 << 20  #: Pairs of guess and secret marked at a time.
+KERNEL_BLOCK = 1 << 18  #: The same where loops are compiled: what fits into the processor's cache.
+FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go: some 20 ms of work.
+MAX_PAIRS = 4_400_000_000  #: Pairs of guess and secret marked for one answer at most, in about half a minute.
 WIDEST = 4096
 """Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
 
@@ -71,21 +67,14 @@ class Scores(NamedTuple):
         return self.squares / self.total
 
 
-class Logarithms(NamedTuple):
-    """n log2 n for n from 0 on, as integers with `fraction` bits after the point."""
-
-    values: NDArray[np.int64]
-    fraction: int
-
-
-def logarithms(largest: int) -> Logarithms:
-    """Return n log2 n for n from 0 to `largest` at least; sums of them up to `largest` codes fit in 64 bits."""
+def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
+    """Return n log2 n for n from 0 to `largest` at least, as integers, and how many bits they have after the point."""
     return _logarithms(1 << max(10, (largest + 1).bit_length()))
 
 
 @cache
-def _logarithms(size: int) -> Logarithms:
-    fraction = 62 - (size * size.bit_length()).bit_length()
+def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
+    fraction = 62 - (size * size.bit_length()).bit_length()  # sums over so many codes fit in 64 bits
     sums = np.zeros(size, np.int64)
     for prime in range(2, size):
         if sums[prime] == 0:  # no smaller prime divides it
@@ -94,7 +83,7 @@ def _logarithms(size: int) -> Logarithms:
             while power < size:
                 sums[power::power] += logarithm
                 power *= prime
-    return Logarithms(sums * np.arange(size), fraction)
+    return sums * np.arange(size), fraction
 
 
 class Table:
@@ -102,59 +91,46 @@ class Table:
 
     def __init__(self, rule: Rule, codes: Codes, array: NDArray[np.uint8] | None = None) -> None:
         """Prepare the codes of `array`, by default all of `codes`."""
-        self.rule = rule
-        self.codes = codes
-        self.length = codes.length
+        self.rule, self.codes, self.length = rule, codes, codes.length
         self.array = codes.array if array is None else array
         self.count = len(self.array)
         self.size = rule.size(self.length)
         self.wide = self.size > WIDEST
         self.type = np.min_scalar_type(self.size - 1)
         self.solved = rule.number(rule.all_black(self.length), self.length)
-        self.on_scored: Callable[[int], object] = _ignore
-        """Called with the number of guesses just scored, block by block: for progress."""
-        self.pairs = 0
-        """Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it."""
+        self.on_scored: Callable[[int], object] = id  #: Called with the number of guesses just scored: for progress.
+        self.pairs = 0  #: Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it.
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
         self._known: dict[str, int] = {}
-        self._marked = CodeArrays(self.array, len(codes.alphabet))
+        self.marked = CodeArrays(self.array, len(codes.alphabet))
 
     def copy(self) -> Table:
         """Return a table of the same codes that learns codes of its own: those of this one stay as they are."""
         other = copy(self)
-        other._known = dict(self._known)
-        other.on_scored = _ignore
+        other._known, other.on_scored = dict(self._known), id
         return other
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""
         if not all(text in self._index or text in self._known for text in texts):
             texts = [self.codes.fold(text) for text in texts]
-            self._add([text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known])
+            new = [text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known]
+            added: list[NDArray[np.uint8]] = []
+            for text, encoded in zip(new, self.codes.encode(new) if new else (), strict=True):
+                found = np.flatnonzero((self.array == encoded).all(axis=1))
+                self._known[text] = int(found[0]) if len(found) else len(self.array) + len(added)
+                if not len(found):
+                    added.append(encoded)
+            if added:
+                self.array = np.vstack((self.array, added))
+                self.marked = CodeArrays(self.array, len(self.codes.alphabet))
         return np.array([self._index.get(text, self._known.get(text, -1)) for text in texts], np.intp)
 
     def row(self, text: str) -> int:
         """Return the row of a code, as `rows` does."""
         known = self._index.get(text)
         return int(self.rows([text])[0]) if known is None else known
-
-    def _add(self, new: Sequence[str]) -> None:
-        """Learn the rows of codes that are not in the index; those that are nowhere yet become the last rows."""
-        added: list[NDArray[np.uint8]] = []
-        for text, encoded in zip(new, self.codes.encode(new) if new else (), strict=True):
-            found = np.flatnonzero((self.array == encoded).all(axis=1))
-            self._known[text] = int(found[0]) if len(found) else len(self.array) + len(added)
-            if not len(found):
-                added.append(encoded)
-        if added:
-            self.array = np.vstack((self.array, added))
-            self._marked = CodeArrays(self.array, len(self.codes.alphabet))
-
-    @property
-    def columns(self) -> Sequence[NDArray[np.uint8]]:
-        """The symbol numbers of all codes, position by position."""
-        return self._marked.columns
 
     def text(self, row: int) -> str:
         """Return the code of a row."""
@@ -164,12 +140,12 @@ class Table:
 
     def numbers(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the marks of each guess (a row) against each secret, as numbers, all at once: some `BLOCK` of them."""
-        return self.rule.numbers(self._marked, guesses, secrets)
+        return self.rule.numbers(self.marked, guesses, secrets)
 
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
         """Return what each guess is worth against `secrets`; weights are sums of n log2 n, or of ``values[n]``."""
-        table = logarithms(len(secrets))
-        values = table.values if values is None else values
+        bits, fraction = logarithms(len(secrets))
+        values = bits if values is None else values
         scores = np.zeros((4, len(guesses)), np.int64)
         self.pairs += len(guesses) * len(secrets)
         fused = self._prepare_fused(secrets, values)
@@ -180,32 +156,31 @@ class Table:
             rows, block = guesses[start : start + step], slice(start, start + step)
             scores[:, block] = fused(rows) if fused else weigh_classes(self, self.numbers(rows, secrets), values)
             self.on_scored(len(rows))
-        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), table.fraction)
+        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), fraction)
 
     def _prepare_fused(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
         """Return a function that marks guesses and weighs their classes in one go; None where it must take two."""
         kernels = find_kernels(self.pairs)
-        overlaps = None if kernels is None else self.rule.overlap(self._marked.counts[:, secrets])
+        overlaps = None if kernels is None else self.rule.overlap(self.marked.counts[:, secrets])
         if kernels is None or overlaps is None:
             return None
         symbols, most = np.zeros((2, len(secrets), self.length), np.uint8)
         kernels.list_overlaps(overlaps, symbols, most)
         black = np.array([0, self.rule.number(Marks(1), self.length)], self.type)
-        secret_codes = self.array[secrets]
+        overlapping = self.array[secrets], np.flatnonzero(overlaps.any(axis=1)), symbols, most, black
 
         def weigh(guesses: Rows) -> NDArray[np.int64]:
             scores = np.zeros((4, len(guesses)), np.int64)
-            codes, copies = self._marked.by_position, self._marked.counts
-            kernels.score_guesses(codes, copies, guesses, secret_codes, symbols, most, black, values, self.size, scores)
+            codes, copies = self.marked.by_position, self.marked.counts
+            kernels.score_guesses(codes, copies, guesses, *overlapping, values, self.size, scores)
             return scores
 
         return weigh
 
     def against(self, guess: int, secrets: Rows) -> Numbers:
         """Return the marks of one guess against each secret, as numbers."""
-        step = BLOCK
-        row = np.array([guess])
-        parts = [self.numbers(row, secrets[start : start + step])[0] for start in range(0, len(secrets), step)]
+        row, starts = np.array([guess]), range(0, len(secrets), BLOCK)
+        parts = [self.numbers(row, secrets[start : start + BLOCK])[0] for start in starts]
         return np.concatenate(parts) if parts else np.zeros(0, self.type)
 
     def split(self, guess: int, secrets: Rows) -> Iterator[tuple[int, Rows]]:
@@ -233,7 +208,12 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     step = max(1, BLOCK // max(1, numbers.shape[1], min(table.size, WIDEST)))
     for start in range(0, len(numbers), step):
         block = slice(start, start + step)
-        sizes = count_runs(numbers[block]) if table.wide else count_histograms(numbers[block], table.size)
+        if table.wide:
+            sizes = count_runs(numbers[block])
+        else:
+            rows = np.arange(len(numbers[block]))[:, None]
+            counts = np.bincount((numbers[block] + rows * table.size).ravel(), minlength=len(rows) * table.size)
+            sizes = counts.reshape(len(rows), table.size)
         scores[0, block] = values[sizes].sum(axis=1)
         scores[1, block] = sizes.max(axis=1)
         scores[2, block] = (sizes * sizes).sum(axis=1)
@@ -241,23 +221,17 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     return scores
 
 
-def _ignore(count: int) -> None:
-    """Do nothing with a progress report."""
-
-
 def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
     """Return how often each number that occurs in a row occurs there, where its run begins in the sorted row."""
-    rows, columns = numbers.shape
-    ordered = np.sort(numbers, axis=1, kind="stable" if numbers.itemsize <= 2 else None)
-    begins = np.ones((rows, columns), np.bool_)
+    sizes = np.zeros(numbers.size, np.int64)
+    places, lengths = find_runs(np.sort(numbers, axis=1, kind="stable" if numbers.itemsize <= 2 else None))
+    sizes[places] = lengths
+    return sizes.reshape(numbers.shape)
+
+
+def find_runs(ordered: NDArray[np.integer]) -> tuple[Rows, NDArray[np.int64]]:
+    """Return where runs of equal numbers begin in sorted rows, counted through, and how long they are."""
+    begins = np.ones(ordered.shape, np.bool_)
     np.not_equal(ordered[:, 1:], ordered[:, :-1], out=begins[:, 1:])
     places = np.flatnonzero(begins)
-    sizes = np.zeros(rows * columns, np.int64)
-    sizes[places] = np.diff(places, append=rows * columns)
-    return sizes.reshape(rows, columns)
-
-
-def count_histograms(numbers: Numbers, size: int) -> NDArray[np.int64]:
-    """Return how often each number occurs in each row: shape (rows, size)."""
-    counts = np.bincount((numbers + (np.arange(len(numbers)) * size)[:, None]).ravel(), minlength=len(numbers) * size)
-    return counts.reshape(len(numbers), size).astype(np.int64, copy=False)
+    return places, np.diff(places, append=ordered.size)

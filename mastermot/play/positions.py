@@ -7,15 +7,20 @@ player serves an interactive game, a server without memory and a whole decision 
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, partial, reduce
+from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 import numpy as np
 
 from mastermot.codes import Codes, ColourCodes, check_listed
+from mastermot.play.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.play.partitions import Rows, Table
-from mastermot.play.sampling import Sample, draw_codes
+from mastermot.play.sampling import WIDTH, Sample, draw_codes
 from mastermot.rules import Marks, Rule, rule_named
+
+MAX_TRIED = 20_000  #: Sets of turns tried, smallest first, to find answers that cannot hold together.
 
 
 class Turn(NamedTuple):
@@ -58,21 +63,17 @@ class Position:
 
         The guesses of a history without a table are folded; raises what `Codes.fold` raises.
         """
-        self.codes = codes
-        self.rule = rule_named(rule)
+        self.codes, self.rule, self._table, self._candidates = codes, rule_named(rule), table, candidates
         self.history = history if table else tuple(Turn(codes.fold(guess), marks) for guess, marks in history)
-        self._table = table
-        self._candidates = candidates
 
     @property
     def table(self) -> Table:
         """The codes that rows speak of: all codes when they can be listed, else those of the sample."""
-        if self._table is None:
-            if self.codes.enumerable:
-                self._table = Table(self.rule, self.codes)
-            else:
-                self._table = Table(self.rule, self.codes, self.sample.codes)
-                self._candidates = np.arange(len(self._table.array))
+        if self._table is None and self.codes.enumerable:
+            self._table = Table(self.rule, self.codes)
+        elif self._table is None:
+            self._table = Table(self.rule, self.codes, self.sample.codes)
+            self._candidates = np.arange(len(self._table.array))
         return self._table
 
     @cached_property
@@ -89,10 +90,7 @@ class Position:
         """The rows of the codes that agree with every turn, in order; where they are too many, those of the sample."""
         table = self.table
         if self._candidates is None:
-            rows = np.arange(len(self.codes))
-            for turn in self.history:
-                rows = keep(table, rows, turn)
-            self._candidates = rows
+            self._candidates = reduce(partial(keep, table), self.history, np.arange(len(self.codes)))
         return self._candidates
 
     @property
@@ -115,19 +113,15 @@ class Position:
     def after(self, guess: str, marks: Marks | str | int | tuple[int, int]) -> Position:
         """Return the position once `guess` got `marks`; both are read as a player writes them.
 
-        Marks may also be a number of blacks, or blacks and whites.
-
-        Raises what `Codes.fold` and `Rule.parse` raise.
+        Marks may also be a number of blacks, or blacks and whites. Raises what `Codes.fold` and `Rule.parse` raise.
         """
         if not isinstance(marks, Marks):
             text = " ".join(map(str, marks)) if isinstance(marks, tuple) else str(marks)
             marks = self.rule.parse(text, self.codes.length)
         turn = Turn(self.codes.fold(guess), marks)
-        if not self.codes.enumerable:
-            return Position(self.codes, self.rule, (*self.history, turn))
-        known = self._candidates is not None
-        candidates = keep(self.table, self.candidates, turn) if known else None
-        return Position(self.codes, self.rule, (*self.history, turn), table=self._table, candidates=candidates)
+        table, left = (self._table, self._candidates) if self.codes.enumerable else (None, None)
+        left = None if left is None else keep(self.table, left, turn)
+        return Position(self.codes, self.rule, (*self.history, turn), table=table, candidates=left)
 
 
 def keep(table: Table, rows: Rows, turn: Turn) -> Rows:
@@ -136,3 +130,40 @@ def keep(table: Table, rows: Rows, turn: Turn) -> Rows:
     guess = table.row(turn.guess)
     kept: Rows = rows[table.against(guess, rows) == number]
     return kept
+
+
+def check_candidates(position: Position) -> None:
+    """Raise `NoCandidateError` when no candidate is left, or `NoCandidateFoundError` when that is not sure."""
+    if not len(position.candidates):
+        if not position.sample.complete:
+            raise NoCandidateFoundError
+        raise NoCandidateError(turns=tuple(find_conflicting_turns(position)))
+
+
+def find_conflicting_turns(position: Position) -> list[int]:
+    """Return the numbers, from 1, of turns with which no code agrees: as few as are found with `MAX_TRIED` sets."""
+    turns, codes = position.history, position.codes
+    listed = not isinstance(codes, ColourCodes) or codes.enumerable
+    if listed and len(turns) > 60:
+        return list(range(1, len(turns) + 1))
+    patterns = np.zeros(len(codes) if listed else 0, np.uint64)  # the turns that each code agrees with, a bit a turn
+    for place, turn in enumerate(turns if listed else ()):
+        patterns[keep(position.table, np.arange(len(codes)), turn)] |= np.uint64(1 << place)
+    patterns = np.unique(patterns)
+
+    def conflict(chosen: Sequence[int]) -> bool:
+        if isinstance(codes, ColourCodes) and not codes.enumerable:
+            history = [turns[place] for place in chosen]
+            found = draw_codes(codes, position.rule, history, size=1, width=WIDTH // 4, enough=1)
+            return found.complete and not len(found.codes)
+        wanted = np.uint64(sum(1 << place for place in chosen))
+        return not (patterns & wanted == wanted).any()
+
+    sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
+    needed = next(filter(conflict, islice(sets, MAX_TRIED if listed else 0)), None)
+    if needed is None:
+        needed = tuple(range(len(turns)))
+        for place in reversed(range(len(turns))):
+            fewer = tuple(other for other in needed if other != place)
+            needed = fewer if conflict(fewer) else needed
+    return [place + 1 for place in needed]

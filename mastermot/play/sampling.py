@@ -20,22 +20,14 @@ from mastermot.play.walks import STEPS, walk_to_codes
 from mastermot.rules import Marks, Rule
 from mastermot.rules.requirements import Requirements
 
-SAMPLE = 3000
-"""Codes drawn when nothing else is asked for."""
-WIDTH = 4000
-"""Nodes that are kept at each level of a tree that is not grown whole."""
-WIDER = 4
-"""How many times as many are kept where that gave fewer codes than asked for."""
-TREES = 4
-"""Trees from whose counts the number of codes and its error are estimated."""
-MAX_NODES = 2_000_000
-"""Nodes of a tree that is grown whole: a second or so."""
-MAX_LISTED = 200_000
-"""Codes that are all listed; more are sampled."""
-LONG = 4
-"""How many times longer walks go on where they found no code."""
-ENOUGH = 300
-"""Different codes under which walks look for more."""
+SAMPLE = 3000  #: Codes drawn when nothing else is asked for.
+WIDTH = 4000  #: Nodes that are kept at each level of a tree that is not grown whole.
+WIDER = 4  #: How many times as many are kept where that gave fewer codes than asked for.
+TREES = 4  #: Trees from whose counts the number of codes and its error are estimated.
+MAX_NODES = 2_000_000  #: Nodes of a tree that is grown whole: a second or so.
+MAX_LISTED = 200_000  #: Codes that are all listed; more are sampled.
+LONG = 4  #: How many times longer walks go on where they found no code.
+ENOUGH = 300  #: Different codes under which walks look for more.
 
 
 class Sample(NamedTuple):
@@ -70,23 +62,19 @@ def draw_codes(
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
     wanted = gather_requirements(codes, rule, history)
     if wanted.impossible:
-        return _complete(np.zeros((0, codes.length), np.uint8))
+        return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
     trees = [grow(wanted, rng, width)]
+    listed = None
     if trees[0].whole and len(trees[0].codes) <= most_listed:
-        return _complete(trees[0].codes[np.lexsort(trees[0].codes.T[::-1])])
-    # the estimates may be too high by chance, but not by much
-    if trees[0].nodes <= most_nodes and trees[0].weights.sum() <= 2 * most_listed:
-        listed = list_all(wanted, most_nodes, most_listed)
-        if listed is not None:
-            return _complete(listed)
+        listed = trees[0].codes[np.lexsort(trees[0].codes.T[::-1])]
+    elif trees[0].nodes <= most_nodes and trees[0].weights.sum() <= 2 * most_listed:
+        listed = list_all(wanted, most_nodes, most_listed)  # the estimates may be too high by chance, but not by much
+    if listed is not None:
+        return Sample(listed, len(listed), 0, True)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
     if sum(len(tree.codes) for tree in trees) < size:
         trees = [grow(wanted, rng, WIDER * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
-
-
-def _complete(codes: NDArray[np.uint8]) -> Sample:
-    return Sample(codes, len(codes), 0, True)
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
@@ -103,9 +91,8 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
         number = max(number, float(len(distinct)))
         chosen = np.sort(rng.permutation(len(distinct))[:size])
         return Sample(distinct[chosen], number, max(error, number / 2), False)
-    if not len(leaves):
-        return Sample(leaves, 0, error, False)
-    return Sample(leaves[draw_evenly(weights, size, rng)], number, error, False)
+    rows = draw_evenly(weights, size, rng) if len(leaves) else slice(0)
+    return Sample(leaves[rows], number, error, False)
 
 
 def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
@@ -113,8 +100,7 @@ def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[
     wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
     given: dict[str, Marks] = {}
     for guess, marks in history:
-        if given.setdefault(guess, marks) != marks:
-            wanted.impossible = True
+        wanted.impossible |= given.setdefault(guess, marks) != marks
         try:
             rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
         except NotImplementedError:  # a rule that plays only where all codes are listed
@@ -136,11 +122,3 @@ def make_rng(seed: object, history: Sequence[tuple[str, Marks]]) -> np.random.Ge
     """Return what draws at a position: the same for the same seed and history."""
     text = f"{seed}:" + ",".join(f"{guess}={marks.text}" for guess, marks in history)
     return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
-
-
-def is_possible(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> bool | None:
-    """Return whether some code agrees with `history`; None where neither a code nor a proof was found."""
-    sample = draw_codes(codes, rule, history, size=1, width=WIDTH // 4, enough=1)
-    if len(sample.codes):
-        return True
-    return False if sample.complete else None

@@ -20,8 +20,7 @@ from mastermot.errors import N_, Reason
 from mastermot.play.errors import find_named
 from mastermot.play.partitions import Rows, Scores, Table
 
-Quantities = tuple[NDArray[np.int64], ...]
-"""A value a guess, to make small: the most important quantity first."""
+Quantities = tuple[NDArray[np.int64], ...]  #: A value a guess, to make small: the most important quantity first.
 
 CRITERIA: dict[str, Callable[[Scores], Quantities]] = {
     "entropy": lambda scores: (scores.weights, scores.largest),
@@ -36,8 +35,7 @@ def find_best(quantities: Quantities) -> int:
     """Return the place of the best guess, the first of those that tie."""
     best = np.flatnonzero(quantities[0] == quantities[0].min())
     for quantity in quantities[1:]:
-        values = quantity[best]
-        best = best[values == values.min()]
+        best = best[quantity[best] == quantity[best].min()]
     return int(best[0])
 
 
@@ -64,10 +62,7 @@ class View:
 
 
 Strategy = Callable[[View], int]
-SCORING = frozenset(CRITERIA)
-"""The strategies that score guesses by their partitions."""
-STRATEGIES: dict[str, Strategy] = {name: partial(View.best_by, criterion=name) for name in CRITERIA}
-"""The strategies by name: the criteria, then the functions below."""
+STRATEGIES: dict[str, Strategy] = {name: partial(View.best_by, criterion=name) for name in CRITERIA}  #: By name.
 
 
 def strategy(function: Strategy) -> Strategy:

@@ -70,12 +70,9 @@ def keep_distinct(
 
 def _come_in_order(columns: Sequence[NDArray[np.uint8]], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return in which guesses the symbols of a group first appear in their order, none left out before another."""
-    kept = np.ones(len(columns[0]), np.bool_)
-    if group.sum() < 2:
-        return kept
+    kept, highest = np.ones(len(columns[0]), np.bool_), np.zeros(len(columns[0]), np.uint8)
     ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)
-    highest = np.zeros(len(columns[0]), np.uint8)
-    for column in columns:
+    for column in columns if group.sum() > 1 else ():
         rank = ranks[column]
         kept &= rank <= highest + 1
         np.maximum(highest, rank, out=highest)

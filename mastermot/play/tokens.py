@@ -18,15 +18,15 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from mastermot.play.errors import TokenExpiredError, TokenForgedError
 
-MAX_DAYS = 30
-"""Days after which a token is refused."""
+MAX_DAYS = 30  #: Days after which a token is refused.
 
 
 class Tokens:
     """Makes tokens of states, and reads those that it, or another holder of its keys, has made."""
 
     def __init__(self, keys: Sequence[str]) -> None:
-        self._fernet = MultiFernet([_fernet(key) for key in keys])
+        derived = [HKDF(SHA256(), 32, salt=b"mastermot", info=b"games").derive(key.encode()) for key in keys]
+        self._fernet = MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in derived])
 
     def make(self, state: dict[str, Any]) -> str:
         """Return the token of a state that JSON can hold."""
@@ -45,8 +45,3 @@ class Tokens:
             raise TokenExpiredError
         state: dict[str, Any] = json.loads(plain)
         return state
-
-
-def _fernet(key: str) -> Fernet:
-    derived = HKDF(SHA256(), 32, salt=b"mastermot", info=b"games").derive(key.encode())
-    return Fernet(base64.urlsafe_b64encode(derived))

@@ -14,10 +14,8 @@ from mastermot.rules.requirements import Requirements
 
 WALKS = 500
 STEPS = 6000
-HOT, COLD = 1.2, 0.18
-"""The heat at the first step and at the last: marks missed that a walk accepts to go on."""
-HARVEST = 10
-"""Steps between two looks at which walks stand on a code that fits, in the last third."""
+HOT, COLD = 1.2, 0.18  #: The heat at the first step and at the last: marks missed that a walk accepts to go on.
+HARVEST = 10  #: Steps between two looks at which walks stand on a code that fits, in the last third.
 
 
 def walk_to_codes(
@@ -27,26 +25,20 @@ def walk_to_codes(
     if wanted.impossible:
         return np.zeros((0, wanted.length), np.uint8)
     group = Walks(wanted, rng, walks)
-    found: list[NDArray[np.uint8]] = []
-    for step in range(steps):
-        heat = HOT * (COLD / HOT) ** (step / steps)
-        if rng.random() < 0.5:
-            group.change_a_hole(heat)
-        else:
-            group.exchange_two(heat)
-        if step % HARVEST == 0 and step > 0.7 * steps:
-            found.append(group.codes[group.misses == 0].astype(np.uint8))
-    found.append(group.codes[group.misses == 0].astype(np.uint8))
-    return np.unique(np.concatenate(found), axis=0)
+    found: list[NDArray[np.intp]] = []
+    for step in range(1, steps + 1):
+        heat = HOT * (COLD / HOT) ** ((step - 1) / steps)
+        (group.change_a_hole if rng.random() < 0.5 else group.exchange_two)(heat)
+        if step == steps or (step % HARVEST == 1 and step > 0.7 * steps + 1):
+            found.append(group.codes[group.misses == 0])
+    return np.unique(np.concatenate(found).astype(np.uint8), axis=0)
 
 
 class Walks:
     """Codes on their way, a row each, with what each misses of its requirements."""
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
-        self.wanted = wanted
-        self.rng = rng
-        self.rows = np.arange(walks)
+        self.wanted, self.rng, self.rows = wanted, rng, np.arange(walks)
         self.choices = wanted.allowed.sum(axis=1)
         # the symbols that a hole may have, first, in a row for each hole
         self.symbols = np.argsort(~wanted.allowed, axis=1, kind="stable")
@@ -105,8 +97,7 @@ class Walks:
     def exchange_two(self, heat: float) -> None:
         """Let each walk exchange the symbols of two holes, or stay."""
         rows = self.rows
-        first = self.rng.integers(0, self.wanted.length, len(rows))
-        second = self.rng.integers(0, self.wanted.length, len(rows))
+        first, second = self.rng.integers(0, self.wanted.length, (2, len(rows)))
         one, other = self.codes[rows, first], self.codes[rows, second]
         blacks = self.blacks - self.hits[first, one] - self.hits[second, other]
         blacks += self.hits[second, one] + self.hits[first, other]

@@ -1,9 +1,9 @@
 """Master Mot puzzles: read and written, solved, and their conflicts found.
 
-In the order in which they act: `clues` reads a puzzle; `prefixes` grows the strings that fit, letter by letter;
-`conflicts` finds a smallest set of clues that cannot hold together, `repairs` the words that fit with other letters,
-and the mistake that would explain why no word fits; `solver` puts these into one answer. `lines`
-and `books` read what people paste, and several puzzles in one file.
+In the order in which they act: `lines`, `clues` and `books` read puzzles, several in one file and what people paste
+too; `prefixes` grows the strings that fit, letter by letter; `repairs` finds the words that fit with other letters, and
+the mistake that would explain why no word fits; `solver` puts these into one answer, with a smallest set of clues that
+cannot hold together.
 
 >>> from mastermot import open_dictionary
 >>> from mastermot.puzzles import parse_puzzle, solve
@@ -13,7 +13,6 @@ and `books` read what people paste, and several puzzles in one file.
 
 from mastermot.puzzles.books import BadPuzzle, parse_book, parse_puzzle, parse_puzzles, read_book, read_puzzle
 from mastermot.puzzles.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues
-from mastermot.puzzles.conflicts import Conflict, find_conflict
 from mastermot.puzzles.prefixes import Generation, grow_prefixes
 from mastermot.puzzles.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
-from mastermot.puzzles.solver import Answer, Solution, solve
+from mastermot.puzzles.solver import Answer, Conflict, Solution, find_conflict, solve

@@ -4,8 +4,7 @@ A title or a rule (``---``) always separates. A blank line or a comment may also
 of clues: it separates where each part could be a puzzle by itself, by its number of clues or its length of words.
 
 A title begins with a word such as ``Grille``, or is a number (``N° 12``), or is free text that holds nothing like
-marks: a clue that was spoilt (``pau me 2 !``) is no title, and an error names its line. What was taken as a title is
-kept, so that it can be told.
+marks, and is kept: a clue that was spoilt (``pau me 2 !``) is no title, and an error names its line.
 """
 
 from __future__ import annotations
@@ -25,29 +24,18 @@ from mastermot.words import fold_or_empty
 if TYPE_CHECKING:
     from pathlib import Path
 
-FEWEST_CLUES_APART = 6
-"""Clues of a part between blank lines or comments that may be a puzzle by itself, at least."""
-FEWEST_CLUES_TITLED = 3
-"""The same where each part has its own comment above it, or other lengths of words than the others."""
-TITLE_WORDS = frozenset(
-    [
-        *("PROBLEME", "GRILLE", "JEU", "PARTIE", "NUMERO", "EXERCICE", "ENIGME", "PAGE", "MASTER", "MASTERMOT", "TELE"),
-        *("PROBLEM", "PUZZLE", "GRID", "GAME", "NUMBER", "EXERCISE"),
-    ]
+FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
+FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.
+_WORDS = (
+    "PROBLEME GRILLE JEU PARTIE NUMERO EXERCICE ENIGME PAGE MASTER MASTERMOT TELE"
+    " PROBLEM PUZZLE GRID GAME NUMBER EXERCISE",
+    "JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE"
+    " JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER",
 )
-"""Words that begin a title."""
-BETWEEN_TITLES = "; "
-"""What stands between lines that are one title."""
-MONTHS = frozenset(
-    [
-        *("JANVIER", "FEVRIER", "MARS", "AVRIL", "MAI", "JUIN", "JUILLET", "AOUT", "SEPTEMBRE", "OCTOBRE", "NOVEMBRE"),
-        *("DECEMBRE", "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER"),
-        *("NOVEMBER", "DECEMBER"),
-    ]
-)
-"""Words beside a number that is no mark but a day."""
-MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"}
-"""Words after a number that is marks: ``deux marques``."""
+TITLE_WORDS, MONTHS = (frozenset(words.split()) for words in _WORDS)
+"""Words that begin a title; words beside a number that is no mark but a day."""
+BETWEEN_TITLES = "; "  #: What stands between lines that are one title.
+MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"}  #: Words after a number that is marks: ``deux marques``.
 NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
 
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
@@ -59,24 +47,18 @@ _RULE = re.compile(r"([-=*_~–—])(\s*\1){2,}")
 class BadPuzzle(NamedTuple):
     """A puzzle of a file that cannot be read."""
 
-    name: str
-    """Its title; empty when it has none."""
-    line: int
-    """Where it is wrong."""
+    name: str  #: Its title; empty when it has none.
+    line: int  #: Where it is wrong.
     error: MastermotError
 
 
 class _Part(NamedTuple):
     """Lines without a blank one between them."""
 
-    title: str
-    """The lines above it that were taken as a title, without comments."""
-    name: str
-    """The title or the comment above it; empty when there is none."""
-    separate: bool
-    """Whether a title or a rule stands before it."""
-    titled: bool
-    """Whether a comment stands above it that a blank line sets apart from other clues."""
+    title: str  #: The lines above it that were taken as a title, without comments.
+    name: str  #: The title or the comment above it; empty when there is none.
+    separate: bool  #: Whether a title or a rule stands before it.
+    titled: bool  #: Whether a comment stands above it that a blank line sets apart from other clues.
     lines: list[Line]
 
 
@@ -86,10 +68,7 @@ def read_book(path: str | Path) -> tuple[Puzzle | BadPuzzle, ...]:
 
 
 def read_puzzle(path: str | Path) -> Puzzle:
-    """Return the puzzle in a file: UTF-8 (BOM or not), Windows-1252 or Latin-1.
-
-    Raises what `parse_puzzle` and `read_bytes` raise, and `NotTextError` for bytes that are no text.
-    """
+    """Return the puzzle in a file. Raises what `parse_puzzle`, `read_bytes` and `decode` raise."""
     return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
 
 
@@ -127,11 +106,11 @@ def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
 
 def _read_puzzle(group: Sequence[_Part], source: str) -> Puzzle | BadPuzzle:
     lines = [line for part in group for line in part.lines]
-    title = BETWEEN_TITLES.join(part.title for part in group if part.title)
+    name, title = group[0].name, BETWEEN_TITLES.join(part.title for part in group if part.title)
     try:
-        return read_clues(lines, source, group[0].name)._replace(title=title)
+        return read_clues(lines, source)._replace(name=name, title=title)
     except MastermotError as error:
-        return BadPuzzle(group[0].name, error.line or lines[0].number, error)
+        return BadPuzzle(name, error.line or lines[0].number, error)
 
 
 def _split_puzzles(text: str) -> list[list[_Part]]:
@@ -140,9 +119,8 @@ def _split_puzzles(text: str) -> list[list[_Part]]:
         from unicodedata import normalize
 
         text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
-    parts = _parts(split_lines(text))
     sections: list[list[_Part]] = []
-    for part in parts:
+    for part in _parts(split_lines(text)):
         if part.separate or not sections:
             sections.append([])
         sections[-1].append(part)
@@ -201,13 +179,15 @@ class _Titles:
             formed = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
             may_be_clue = formed and len(line.first_word) == self.usual
             return not may_be_clue or self.counts[line.first_word] > 1
-        return fresh and self.is_free_text(line) and self.next_is_clue_or_title(index)
+        if not fresh or not self.is_free_text(line):
+            return False
+        after = next((line for line in self.lines[index + 1 :] if line.content), None)
+        if after is None:
+            return False
+        return after.is_comment or after.first_word in TITLE_WORDS or {"W", "N"} <= set(after.kinds)
 
     def is_free_text(self, line: Line) -> bool:
-        """Return whether a line can be no clue: three words and numbers or more, words before a colon, a number.
-
-        Not where it holds what may be marks, is written like a clue, or is a line of HTML.
-        """
+        """Return whether a line can be no clue: a number, words before a colon, three pieces without marks or HTML."""
         content, kinds, usual = line.content, line.kinds, self.usual
         begins = len(line.first_word) == usual
         if kinds == "N" or (kinds and not begins and not _split_text(content)):
@@ -217,16 +197,8 @@ class _Titles:
         words = [fold_or_empty(piece) for piece in split_pieces(content) if not piece[0].isdigit()]
         if all(len(word) in (1, usual) for word in words) or (begins and not MARKS_NOUNS.isdisjoint(words)):
             return False
-        if may_hold_marks(content, usual):
-            return False
-        return (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
-
-    def next_is_clue_or_title(self, index: int) -> bool:
-        """Return whether the next line that is not blank holds a clue, or is a comment or a title."""
-        after = next((line for line in self.lines[index + 1 :] if line.content), None)
-        return after is not None and (
-            after.is_comment or after.first_word in TITLE_WORDS or {"W", "N"} <= set(after.kinds)
-        )
+        free = (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
+        return free and not may_hold_marks(content, usual)
 
 
 def may_hold_marks(content: str, length: int) -> bool:

@@ -10,26 +10,14 @@ from typing import NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import find_data
-from mastermot.puzzles.errors import (
-    ClueContradictionError,
-    ClueLengthError,
-    LengthRangeError,
-    MarksMissingError,
-    NotAClueError,
-    PuzzleEmptyError,
-    TooManyCluesError,
-)
+from mastermot.puzzles import errors
 from mastermot.puzzles.lines import Line, Read, drop_numbering, is_table_frame, read_columns
 from mastermot.rules import BLACK
 from mastermot.words import LONGEST, SHORTEST, fold, fold_or_empty
 
-LARGEST_PUZZLE = 1 << 16
-"""Bytes of the largest puzzle read."""
-MAX_CLUES = 100
-"""Clues of the largest puzzle read; the magazine's have ten."""
+LARGEST_PUZZLE = 1 << 16  #: Bytes of the largest puzzle read.
+MAX_CLUES = 100  #: Clues of the largest puzzle read; the magazine's have ten.
 
-_HEADER = re.compile(r"-\*-.*-\*-")
-_LINE_END = "\r\n|\r|\n"
 _SEPARATOR = re.compile(r"[\s:=]+")
 
 
@@ -39,8 +27,7 @@ class Clue(NamedTuple):
     word: str
     marks: int
     line: int
-    typed: str = ""
-    """The word in lower case as it was typed, where it has accents or ligatures; nothing depends on them."""
+    typed: str = ""  #: The word in lower case as it was typed, where it has accents or ligatures.
 
     def __str__(self) -> str:
         return f"{self.shown} {self.marks}"
@@ -60,10 +47,8 @@ class Puzzle(NamedTuple):
 
     clues: tuple[Clue, ...]
     source: str = ""
-    name: str = ""
-    """Its title, or the comment above it."""
-    title: str = ""
-    """The lines above it that were taken as its title, without comments: what a spoilt clue must not hide in."""
+    name: str = ""  #: Its title, or the comment above it.
+    title: str = ""  #: The lines above it that were taken as its title, without comments.
 
     @property
     def length(self) -> int:
@@ -83,26 +68,23 @@ class Puzzle(NamedTuple):
 
 def split_lines(text: str) -> list[Line]:
     """Return the lines of a file, numbered from 1, stripped; headers and the frames of tables are left blank."""
-    lines = re.split(_LINE_END, text.removeprefix("\ufeff"))
-    stripped = ((number, line.strip()) for number, line in enumerate(lines, start=1))
-    return [
-        Line(number, "" if _HEADER.search(content) or is_table_frame(content) else content)
-        for number, content in stripped
-    ]
+    lines = [line.strip() for line in re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))]
+    blank = [re.search(r"-\*-.*-\*-", line) or is_table_frame(line) for line in lines]
+    return [Line(number + 1, "" if blank[number] else line) for number, line in enumerate(lines)]
 
 
-def read_clues(lines: Iterable[Line], source: str = "", name: str = "") -> Puzzle:
+def read_clues(lines: Iterable[Line], source: str = "") -> Puzzle:
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
     contents = {line.number: line.clue for line in kept}
     clues: list[Clue] = []
     try:
         for number, word, marks in read_columns(kept) or _read_each(kept):
-            clues.append(_clue(word, marks, number))
+            clues.append(make_clue(word, marks, number))
             if len(clues) > MAX_CLUES:
-                raise TooManyCluesError(source=source, line=number, limit=MAX_CLUES)
-        return make_puzzle(clues, source)._replace(name=name)
-    except TooManyCluesError:
+                raise errors.TooManyCluesError(source=source, line=number, limit=MAX_CLUES)
+        return make_puzzle(clues, source)
+    except errors.TooManyCluesError:
         raise
     except MastermotError as error:
         placed = error.at(source=source)
@@ -119,40 +101,33 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
         yield from ((line.number, *pair) for pair in pairs)
 
 
-def _clue(word: str, marks: str | int, line: int) -> Clue:
-    try:
-        return make_clue(word, marks, line)
-    except MastermotError as error:
-        raise error.at(line=line, text=f"{word} {marks}") from None
-
-
 def pair_clues(pairs: Iterable[tuple[str, int]]) -> Puzzle:
     """Return the puzzle of words with their marks, clues counted from 1; raise as `make_clue` and `make_puzzle`."""
-    return make_puzzle([_clue(word, marks, line) for line, (word, marks) in enumerate(pairs, start=1)])
+    return make_puzzle([make_clue(word, marks, line) for line, (word, marks) in enumerate(pairs, start=1)])
 
 
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
-    """Return the puzzle of these clues, once they are of one length and do not contradict each other word by word.
-
-    Raises `PuzzleEmptyError`, `ClueLengthError` or `ClueContradictionError`.
-    """
+    """Return the puzzle of these clues. Raises `PuzzleEmptyError`, `ClueLengthError` or `ClueContradictionError`."""
     if not clues:
-        raise PuzzleEmptyError(source=source)
+        raise errors.PuzzleEmptyError(source=source)
     ((usual, count),) = Counter(len(clue.word) for clue in clues).most_common(1)
     first: dict[str, Clue] = {}
     for clue in clues:
         known = first.setdefault(clue.word, clue)
-        error: MastermotError | None = None
+        error: MastermotError
         if len(clue.word) != usual:
             others = Reason(N_("most clues have {length}"), length=usual)
             if 2 * count <= len(clues):
                 first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
                 others = Reason(N_("the clue on line {line} has {length}"), line=first_usual, length=usual)
-            error = ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
+            error = errors.ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
         elif known.marks != clue.marks:
-            error = ClueContradictionError(word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line)
-        if error is not None:
-            raise error.at(source=source, line=clue.line, text=str(clue))
+            error = errors.ClueContradictionError(
+                word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line
+            )
+        else:
+            continue
+        raise error.at(source=source, line=clue.line, text=str(clue))
     return Puzzle(tuple(clues), source)
 
 
@@ -161,26 +136,29 @@ def _split_strictly(content: str) -> tuple[str, str]:
     pieces = _SEPARATOR.split(content.strip(" \t:="), maxsplit=1)
     word = pieces[0]
     if len(pieces) == 1:
-        raise MarksMissingError(word=word) if fold_or_empty(word) else NotAClueError()
+        raise errors.MarksMissingError(word=word) if fold_or_empty(word) else errors.NotAClueError()
     if _SEPARATOR.search(pieces[1]) and not re.fullmatch(r"[-+\d\s.,/()XxOo]+", pieces[1]):
-        raise NotAClueError
+        raise errors.NotAClueError
     return word, pieces[1]
 
 
 def make_clue(word: str, marks: str | int, line: int) -> Clue:
     """Return the clue of a word as written and its marks, a number or a text that the rule `BLACK` reads.
 
-    Raises `NotAWordError`, `LengthRangeError` or the errors of `Rule.parse`.
+    Raises `LengthRangeError` and what `fold` and `Rule.parse` raise, with the line.
     """
-    folded = fold(word)
-    if not SHORTEST <= len(folded) <= LONGEST:
-        raise LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
-    typed = ""
-    if not word.isascii():
-        from unicodedata import normalize
+    try:
+        folded = fold(word)
+        if not SHORTEST <= len(folded) <= LONGEST:
+            raise errors.LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
+        blacks = BLACK.parse(str(marks), len(folded)).blacks
+    except MastermotError as error:
+        raise error.at(line=line, text=f"{word} {marks}") from None
+    if word.isascii():
+        return Clue(folded, blacks, line)
+    from unicodedata import normalize
 
-        typed = normalize("NFC", word).lower()
-    return Clue(folded, BLACK.parse(str(marks), len(folded)).blacks, line, typed)
+    return Clue(folded, blacks, line, normalize("NFC", word).lower())
 
 
 def fold_puzzle(puzzle: Puzzle) -> Puzzle:

@@ -12,16 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from mastermot.puzzles.errors import ClueUnclearError, ColumnsUnevenError
 from mastermot.words import fold_or_empty
 
-_UNSEEN = dict.fromkeys((0xFE0F, 0x20E3))
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
-_PLAIN = {**_UNSEEN, **_QUOTES, **_FULL_WIDTH}
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_PLAIN = {0xFE0F: None, 0x20E3: None, 0x3000: " ", **_QUOTES, **_FULL_WIDTH}
 # patterns are compiled when they are first used: most puzzles are read without them
 _CHAT = (
     r"(?i:\[?([0-9]{1,4}([/.-][0-9]{1,4}){1,2},? (à |at )?)?[0-9]{1,2}[:h][0-9]{2}(:[0-9]{2})?( ?[ap]\.?m\.?)?\]?"
@@ -48,27 +47,22 @@ _NUMBER_WORDS = (
 )
 NUMBER_WORDS = {"UNE": 1} | {word: number for line in _NUMBER_WORDS for number, word in enumerate(line.split())}
 """Numbers in words, folded, in French and English."""
-LOOK_ALIKES = {"l": "1", "I": "1", "O": "0", "o": "0"}
-"""Letters that are typed for digits."""
-_WORD_TITLES = "MOT MOTS WORD WORDS INDICE INDICES CLUE CLUES PROPOSITION PROPOSITIONS GUESS GUESSES"
-WORD_TITLES = frozenset(_WORD_TITLES.split())
-"""What stands above a column of words."""
-_MARKS_TITLES = (
-    "N NB NOMBRE NOMBRES NOTE NOTES MARQUE MARQUES CHIFFRE CHIFFRES LETTRE LETTRES BIEN PLACE PLACES PLACEE PLACEES",
-    "NOIR NOIRS NOIRES DE NUMBER COUNT MARK MARKS SCORE SCORES LETTERS WELL PLACED BLACK BLACKS OF",
+LOOK_ALIKES = {"l": "1", "I": "1", "O": "0", "o": "0"}  #: Letters that are typed for digits.
+_TITLES = (
+    "MOT MOTS WORD WORDS INDICE INDICES CLUE CLUES PROPOSITION PROPOSITIONS GUESS GUESSES",
+    "N NB NOMBRE NOMBRES NOTE NOTES MARQUE MARQUES CHIFFRE CHIFFRES LETTRE LETTRES BIEN PLACE PLACES PLACEE PLACEES"
+    " NOIR NOIRS NOIRES DE NUMBER COUNT MARK MARKS SCORE SCORES LETTERS WELL PLACED BLACK BLACKS OF",
 )
-MARKS_TITLES = frozenset(" ".join(_MARKS_TITLES).split())
-"""What stands above a column of marks, or of the numbers of the clues."""
+WORD_TITLES, MARKS_TITLES = (frozenset(titles.split()) for titles in _TITLES)
+"""What stands above a column of words, and above one of marks or of the numbers of the clues."""
 
 
 class Pieces(NamedTuple):
     """A line cut into words and numbers, the letters of a spaced word put together."""
 
-    kinds: str
-    """``W`` for a word, ``N`` for a number, in order."""
+    kinds: str  #: ``W`` for a word, ``N`` for a number, in order.
     texts: tuple[str, ...]
-    gaps: tuple[str, ...]
-    """What stands before each of them, and after the last."""
+    gaps: tuple[str, ...]  #: What stands before each of them, and after the last.
 
 
 class Line:
@@ -84,8 +78,8 @@ class Line:
         return self.content.partition("#")[0].strip()
 
     @cached_property
-    def pieces(self) -> Pieces | None:
-        """Its words and numbers; None when it has none, or strange signs before or after them."""
+    def pieces(self) -> Pieces:
+        """Its words and numbers; none when it has none, or strange signs before or after them."""
         return _cut(self.clue)
 
     @cached_property
@@ -106,8 +100,6 @@ class Line:
 
     def read(self) -> list[tuple[str, str]]:
         """Return its words with their marks, empty for other forms. Raises `ClueUnclearError` for two numbers."""
-        if self.pieces is None:
-            return []
         kinds, texts, gaps = self.pieces
         if re.fullmatch("N(WN)+", kinds):
             if "(" not in gaps[0] and not re.fullmatch(_NUMBERED, gaps[1]):  # it does not only count the clues
@@ -129,25 +121,18 @@ class Line:
             return False
 
 
-Read = tuple[int, str, str]
-"""The line that a word stands on, the word, and its marks, as they were written."""
+Read = tuple[int, str, str]  #: The line that a word stands on, the word, and its marks, as they were written.
 
 
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of columns of words and of numbers, empty for other lines. Raises `ColumnsUnevenError`."""
-    runs: list[list[tuple[int, str]]] = []
-    for kind, group in groupby(lines, key=_column_kind):
-        if not kind:
-            return []
-        runs.append([(line.number, text) for line in group if line.pieces for text in line.pieces.texts])
-        if len(runs) == 1:
-            first = kind
-    if len(runs) < 2:
+    columns = [(kind, list(group)) for kind, group in groupby(lines, key=_column_kind)]
+    if len(columns) < 2 or not all(kind for kind, _group in columns):
         return []
+    runs = [[(line.number, text) for line in group for text in line.pieces.texts] for _kind, group in columns]
     result: list[Read] = []
-    for index in range(0, len(runs), 2):
-        pair = [*runs[index : index + 2], []][:2]
-        words, numbers = pair if first == "W" else pair[::-1]
+    for pair in zip_longest(runs[::2], runs[1::2], fillvalue=list[tuple[int, str]]()):
+        words, numbers = pair if columns[0][0] == "W" else pair[::-1]
         if len(words) != len(numbers):
             raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=pair[0][0][0])
         result += [(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]
@@ -156,7 +141,7 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
 
 def drop_numbering(lines: list[Line]) -> list[Line]:
     """Return the lines without the number before each, where they are numbered one after the other: ``1 paume 2``…"""
-    cuts = [line.pieces for line in lines if line.pieces and line.pieces.kinds == "NWN"]
+    cuts = [line.pieces for line in lines if line.pieces.kinds == "NWN"]
     numbers = [int(pieces.texts[0]) for pieces in cuts if len(pieces.texts[0]) < 4]
     if not 1 < len(lines) == len(numbers) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return lines
@@ -218,47 +203,37 @@ def _write_digits(text: str) -> str:
     return text
 
 
-def _cut(content: str) -> Pieces | None:
-    """Return the words and numbers of a line, or None when it has none, or strange signs before or after them."""
+def _cut(content: str) -> Pieces:
+    """Return the words and numbers of a line; none when it has none, or strange signs before or after them."""
     text = re.sub(_NUMBER_SIGN, "(", _plain(content), count=1)
     found = list(re.finditer(_PIECE, text))
-    if not found or not re.fullmatch(_BEFORE, text[: found[0].start()]):
-        return None
-    if not re.fullmatch(_AFTER, text[found[-1].end() :]):
-        return None
-    texts: list[str] = []
-    gaps, kinds = [text[: found[0].start()]], []
-    end = found[0].start()
-    single = False
+    if not found or not (
+        re.fullmatch(_BEFORE, text[: found[0].start()]) and re.fullmatch(_AFTER, text[found[-1].end() :])
+    ):
+        return Pieces("", (), ())
+    kinds, texts, gaps = list[str](), list[str](), list[str]()
+    end, single = 0, False
     for piece in found:
         gap, kind = text[end : piece.start()], "N" if piece[0][0].isdigit() else "W"
         letter = kind == "W" and len(piece[0]) == 1
         if letter and single and re.fullmatch(_BETWEEN_LETTERS, gap):
             texts[-1] += piece[0]
         else:
-            if texts:
-                gaps.append(gap)
+            gaps.append(gap)
             texts.append(piece[0])
             kinds.append(kind)
         single, end = letter, piece.end()
-    _drop_totals(kinds, texts, gaps)
-    return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
-
-
-def _drop_totals(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
-    """Take out the totals of marks written as ``2/5``, where the word before them has so many letters."""
-    for index in range(len(kinds) - 1, 1, -1):
+    for index in range(len(kinds) - 1, 1, -1):  # the totals of marks written as 2/5, after a word of so many letters
         written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del kinds[index], texts[index], gaps[index]
+    return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
 
 
 def _column_kind(line: Line) -> str:
     """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string."""
-    pieces = line.pieces
-    if pieces is None or len(set(pieces.kinds)) != 1 or not _all(_LIST_GAP, pieces.gaps[1:-1]):
-        return ""
-    return pieces.kinds[0]
+    kinds, _texts, gaps = line.pieces
+    return kinds[0] if len(set(kinds)) == 1 and _all(_LIST_GAP, gaps[1:-1]) else ""
 
 
 def _all(pattern: str, texts: Iterable[str]) -> bool:

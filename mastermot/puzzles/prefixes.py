@@ -18,8 +18,7 @@ from typing import NamedTuple
 from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 
-DEFAULT_LIMIT = 1_000_000
-"""Prefixes held at one length, at most."""
+DEFAULT_LIMIT = 1_000_000  #: Prefixes held at one length, at most.
 
 _BLOCK = 4096
 
@@ -56,15 +55,12 @@ class Generation(NamedTuple):
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
     """Return all strings with letters in `columns` that fit, in their order. Raises `TooManyPrefixesError`."""
     order = sorted(range(len(columns)), key=lambda place: len(columns[place]))  # few letters first: fewer prefixes
-    turned = Puzzle(
-        tuple(clue._replace(word="".join(clue.word[i] for i in order)) for clue in puzzle.clues), puzzle.source
-    )
-    found = grow_prefixes(turned, limit, [columns[place] for place in order])[-1].survivors
+    clues = tuple(clue._replace(word="".join(clue.word[i] for i in order)) for clue in puzzle.clues)
+    found = grow_prefixes(Puzzle(clues, puzzle.source), limit, [columns[place] for place in order])[-1].survivors
     back = [order.index(place) for place in range(len(columns))]
-    strings = ("".join(string[i] for i in back) for string in found)
-    return tuple(
-        sorted(strings, key=lambda string: [column.index(x) for column, x in zip(columns, string, strict=True)])
-    )
+    strings = ["".join(string[i] for i in back) for string in found]
+    strings.sort(key=lambda string: [column.index(x) for column, x in zip(columns, string, strict=True)])
+    return tuple(strings)
 
 
 def find_string(

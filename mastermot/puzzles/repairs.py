@@ -1,16 +1,17 @@
 """Repairs of a puzzle: the one mistake that would explain why no dictionary word fits.
 
 A mistake is supposed in one clue: its marks, one letter of its word, or two neighbouring letters exchanged. All other
-clues hold then, so the solutions of all repairs of a clue are among the words that fit the others. For the dictionary
-these are found for every clue at once with bit sets, a bit a word (`mastermot.puzzles.repairs`); strings that are no
-words come from the prefix solver with the clue left out, a wild letter in each column standing for the letters that
-only the mended clue shows there.
+clues hold then, so the solutions of all repairs of a clue are among the words that fit the others. Words are found for
+every clue at once with bit sets, a bit a word; other strings come from the prefix solver with the clue left out, a wild
+letter in each column standing for the letters that only the mended clue shows there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import compress
+from operator import and_
 from typing import NamedTuple
 
 from mastermot.dictionaries import Dictionary, common_words
@@ -18,19 +19,13 @@ from mastermot.puzzles.clues import Clue, Puzzle
 from mastermot.puzzles.errors import TooManyPrefixesError
 from mastermot.puzzles.prefixes import list_strings
 
-MAX_REPAIRS = 100
-"""Repairs listed, at most, best first."""
-MAX_REPAIR_SOLUTIONS = 20
-"""Solutions listed for one repair, at most."""
-MAX_REPAIR_PREFIXES = 5_000
-"""Prefixes held at one length with one clue left out; past them strings are not counted."""
-MAX_STRINGS = 500
-"""Strings that fit with one clue left out; past them strings are not counted."""
-MAX_SUGGESTIONS = 3
-"""Near words named for a clue word that the dictionary lacks."""
+MAX_REPAIRS = 100  #: Repairs listed, at most, best first.
+MAX_REPAIR_SOLUTIONS = 20  #: Solutions listed for one repair, at most.
+MAX_REPAIR_PREFIXES = 5_000  #: Prefixes held at one length with one clue left out; past them strings are not counted.
+MAX_STRINGS = 500  #: Strings that fit with one clue left out; past them strings are not counted.
+MAX_SUGGESTIONS = 3  #: Near words named for a clue word that the dictionary lacks.
 
-KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
-"""The rows of French and English keyboards."""
+KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")  #: Rows of keys.
 
 _WILD = "*"
 
@@ -59,10 +54,7 @@ class WordSets:
 
     def fitting(self, puzzle: Puzzle) -> int:
         """Return the set of words that give every clue its marks, whatever letters its columns show."""
-        left = self.everything
-        for clue in puzzle.clues:
-            left &= self.marked(clue.word, clue.marks)
-        return left
+        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues), self.everything)
 
     def inside(self, columns: Sequence[str]) -> int:
         """Return the set of words whose letters all stand in `columns`."""
@@ -87,10 +79,8 @@ class WordSets:
 
     def exchanged(self, word: str) -> list[str]:
         """Return the words that come from `word` by exchanging two different neighbouring letters."""
-        swapped = (
-            word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1) if word[i] != word[i + 1]
-        )
-        return [other for other in swapped if other in self.dictionary]
+        swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
+        return [other for other in swapped if other != word and other in self.dictionary]
 
 
 def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
@@ -104,14 +94,10 @@ class Repair(NamedTuple):
 
     was: Clue
     now: Clue
-    solutions: tuple[str, ...]
-    """The dictionary words that fit then, common ones first; when there is none, the strings that fit."""
-    known: bool
-    """Whether `solutions` are dictionary words."""
-    common: int = 0
-    """How many of the first `solutions` are common words."""
-    strings: int | None = None
-    """How many strings of the column letters fit then, words or not; None when they are too many to be counted."""
+    solutions: tuple[str, ...]  #: The dictionary words that fit then, common ones first; else the strings that fit.
+    known: bool  #: Whether `solutions` are dictionary words.
+    common: int = 0  #: How many of the first `solutions` are common words.
+    strings: int | None = None  #: How many strings of column letters fit then; None for too many.
 
     @property
     def word(self) -> str:
@@ -132,13 +118,16 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
     missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
     if not missing:
         return ()
-    sets = WordSets(dictionary, puzzle.length)
-    common = common_words(dictionary.name, puzzle.length)
-    near = [_near_words(clue.word, sets, common) for clue in missing]
-    return tuple(
-        UnknownWord(clue, words, tuple(dictionary.spellings(word)[0] for word in words))
-        for clue, words in zip(missing, near, strict=True)
-    )
+    sets, common = WordSets(dictionary, puzzle.length), common_words(dictionary.name, puzzle.length)
+    found = []
+    for clue in missing:
+        near = list(dict.fromkeys(sets.exchanged(clue.word) + sets.one_letter_apart(clue.word)))
+        if not near and len(clue.word) > 3:  # two letters changed
+            near = sets.pick(sets.marked(clue.word, len(clue.word) - 2))
+        near.sort(key=lambda word: (not _is_slip(clue.word, word), word[0] != clue.word[0], word not in common))
+        words = tuple(near[:MAX_SUGGESTIONS])
+        found.append(UnknownWord(clue, words, tuple(dictionary.spellings(word)[0] for word in words)))
+    return tuple(found)
 
 
 def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
@@ -172,52 +161,32 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 
 
 def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
-    clues, sets = puzzle.clues, WordSets(dictionary, puzzle.length)
+    def is_outside(word: str) -> bool:
+        """Return whether a string uses a letter that no clue of the puzzle shows in its column."""
+        return any(letter not in column for letter, column in zip(word, own_columns, strict=True))
+
+    clues, own_columns, common = puzzle.clues, puzzle.columns, common_words(dictionary.name, puzzle.length)
+    sets = WordSets(dictionary, puzzle.length)
     agreeing = [sets.marked(clue.word, clue.marks) for clue in clues]
-    common = common_words(dictionary.name, puzzle.length)
     words = {clue.word for clue in clues}
     rests = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
     shown = [rest.columns or ("",) * puzzle.length for rest in rests]
     loose = _loose_strings(rests, shown)
     for index, (was, columns) in enumerate(zip(clues, shown, strict=True)):
-        fitting = sets.everything
-        for other, bits in enumerate(agreeing):
-            if other != index:
-                fitting &= bits
-        for now in _changes(was, sets, words):
+        fitting = reduce(and_, agreeing[:index] + agreeing[index + 1 :], sets.everything)
+        near = sets.one_letter_apart(was.word) + sets.exchanged(was.word)
+        for now in (  # what one mistake could have turned into `was`
+            *(was._replace(marks=marks) for marks in range(puzzle.length + 1) if marks != was.marks),
+            *(was._replace(word=word, typed="") for word in near if word not in words),
+        ):
             wider = [column + letter for column, letter in zip(columns, now.word, strict=True)]
             left = fitting & sets.marked(now.word, now.marks) & sets.inside(wider)
-            filled = None if loose is None else _filled(loose[index], now, columns)
-            repair = _repair(puzzle, was, now, sets.pick(left), filled, common)
-            if repair is not None:
-                yield repair
-
-
-def _changes(was: Clue, sets: WordSets, words: set[str]) -> Iterator[Clue]:
-    """Yield the clues that one mistake could have turned into `was`."""
-    for marks in range(len(was.word) + 1):
-        if marks != was.marks:
-            yield was._replace(marks=marks)
-    for word in sets.one_letter_apart(was.word) + sets.exchanged(was.word):
-        if word not in words:
-            yield was._replace(word=word, typed="")
-
-
-def _repair(
-    puzzle: Puzzle, was: Clue, now: Clue, known: Sequence[str], fitting: Sequence[str] | None, common: frozenset[str]
-) -> Repair | None:
-    """Return the repair that leaves these words and strings, or None when it leaves nothing new."""
-    count = None if fitting is None else len(fitting)
-    if known:
-        ranked = sorted(known, key=lambda word: word not in common)
-        number = sum(word in common for word in known)
-        return Repair(was, now, tuple(ranked[:MAX_REPAIR_SOLUTIONS]), True, number, count)
-    new = [
-        string
-        for string in fitting or ()
-        if not was.fits(string) or any(x not in column for x, column in zip(string, puzzle.columns, strict=True))
-    ]
-    return Repair(was, now, tuple(new[:MAX_REPAIR_SOLUTIONS]), False, 0, count) if new else None
+            known = sorted(sets.pick(left), key=lambda word: word not in common)
+            strings = None if loose is None else _filled(loose[index], now, columns)
+            solutions = known or [word for word in strings or () if not was.fits(word) or is_outside(word)]
+            if solutions:
+                number, count = sum(word in common for word in known), None if strings is None else len(strings)
+                yield Repair(was, now, tuple(solutions[:MAX_REPAIR_SOLUTIONS]), bool(known), number, count)
 
 
 def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]] | None:
@@ -247,15 +216,6 @@ def _filled(loose: Sequence[str], clue: Clue, columns: Sequence[str]) -> list[st
             if clue.fits(word):
                 result.append(word)
     return sorted(result)
-
-
-def _near_words(word: str, sets: WordSets, common: frozenset[str]) -> tuple[str, ...]:
-    """Return the words nearest to one: two neighbours exchanged or one letter changed, else two letters changed."""
-    near = list(dict.fromkeys(sets.exchanged(word) + sets.one_letter_apart(word)))
-    if not near and len(word) > 3:
-        near = sets.pick(sets.marked(word, len(word) - 2))
-    near.sort(key=lambda other: (not _is_slip(word, other), other[0] != word[0], other not in common))
-    return tuple(near[:MAX_SUGGESTIONS])
 
 
 def _is_slip(typed: str, meant: str) -> bool:

@@ -14,19 +14,15 @@ from functools import cache, cached_property
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-Rows = NDArray[np.intp]
-"""Places of codes in an array of codes."""
-Numbers = NDArray[np.unsignedinteger]
-"""Marks as numbers: shape (guesses, secrets)."""
+Rows = NDArray[np.intp]  #: Places of codes in an array of codes.
+Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers: shape (guesses, secrets).
 
 
-WORTH_LOADING = 40_000_000
-"""Pairs of guess and secret from which on compiled loops are loaded: some seconds of work without them."""
+WORTH_LOADING = 40_000_000  #: Pairs of guess and secret from which on compiled loops are loaded: some seconds.
 _KERNELS = "mastermot.rules.kernels"
 
 
@@ -45,12 +41,8 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
     return kernels
 
 
-class SymbolGroup(NamedTuple):
-    """Symbols that guesses have at the same positions, and which places they take in a list of such symbols."""
-
-    positions: tuple[int, ...]
-    places: slice
-    symbols: NDArray[np.uint8]
+SymbolGroup = tuple[tuple[int, ...], slice, NDArray[np.uint8]]
+"""The positions at which guesses have symbols, which places these take in a list of such symbols, and the symbols."""
 
 
 class CodeArrays:
@@ -58,9 +50,7 @@ class CodeArrays:
 
     def __init__(self, array: NDArray[np.uint8], symbols: int) -> None:
         """Take the codes, symbol numbers of shape (codes, length), and how many symbols there are."""
-        self.array = array
-        self.symbols = symbols
-        self.length = array.shape[1]
+        self.array, self.symbols, self.length = array, symbols, array.shape[1]
         self.by_position = np.ascontiguousarray(array.T)
         self.columns = list(self.by_position)
 
@@ -103,7 +93,7 @@ class CodeArrays:
             for start, stop in pairwise([*starts.tolist(), len(keys)]):
                 mask = int(keys[start]) >> 8
                 positions = tuple(first + place for place in range(self.length - first) if mask >> place & 1)
-                groups.append(SymbolGroup(positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
+                groups.append((positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
             yield groups, places[:-1]
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mastermot.errors import N_, Reason, nearest
 from mastermot.rules.errors import (
@@ -29,20 +29,10 @@ NOTHING = "(rien)"
 """How marks without any black or white are written, in every language; `Rule.parse` also reads ``none``, ``0 0``…"""
 
 _NOTHING_WORDS = frozenset({"rien", "none", "nothing", "nil", "aucun", "aucune", "zero", "zéro"})
-_SIGNS = str.maketrans(
-    {
-        **dict.fromkeys("Xx●🟩🟥✅✔", "X"),
-        **dict.fromkeys("Oo○🟨🟡", "O"),
-        **dict.fromkeys(".-_·⬛⬜🟦🔵❌", "."),
-        "\ufe0f": None,
-    }
-)
+SIGNS = str.maketrans("Xx●🟩🟥✅✔" + "Oo○🟨🟡" + ".-_·⬛⬜🟦🔵❌", "X" * 7 + "O" * 5 + "." * 9, "\ufe0f")
+"""Translates the known signs of marks to ``X``, ``O`` and ``.``; other characters stay."""
 _COUNTS = re.compile(r"[0-9]{1,99}([\s,;/+:]+[0-9]{1,99})?")
 _NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
-
-WHY_TOO_MANY = N_("black and white together are more than the {length} places")
-WHY_LAST_PLACE = N_("with all the others in their places, the last symbol cannot be misplaced")
-FORMS_COUNTS = N_("XXO (X black, O white), two numbers (2 1), or rien (none)")
 
 
 class Marks(NamedTuple):
@@ -69,25 +59,18 @@ class Rule(ABC):
     """
 
     name: ClassVar[str]
-    title: ClassVar[str] = ""
-    """What the page calls it: a text of the catalogue; without it, the name."""
-    forms: ClassVar[str] = FORMS_COUNTS
+    title: ClassVar[str] = ""  #: What the page calls it: a text of the catalogue; without it, the name.
+    forms: ClassVar[str] = N_("XXO (X black, O white), two numbers (2 1), or rien (none)")
     """How its marks may be written: a text of the catalogue, for help and errors."""
-    meaning: ClassVar[str]
-    """What its marks mean: a sentence of the catalogue, for players."""
-    example: ClassVar[str] = "XO"
-    """Marks as a player could write them."""
+    meaning: ClassVar[str]  #: What its marks mean: a sentence of the catalogue, for players.
+    example: ClassVar[str] = "XO"  #: Marks as a player could write them.
     gives_whites: ClassVar[bool] = True
-    by_position: ClassVar[bool] = False
-    """Whether marks have a sign for each position (`Marks.pattern`)."""
+    by_position: ClassVar[bool] = False  #: Whether marks have a sign for each position (`Marks.pattern`).
     last_may_be_white: ClassVar[bool] = False
     """Whether the last symbol can be misplaced when all the others are in their places."""
     turns_line: ClassVar[tuple[float, float]] = (1.25, 0.29)
     """Turns that codes left need, about: those of one code, and those that every doubling of the codes adds."""
-    turns_curve: ClassVar[tuple[float, ...]] = (
-        *(0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03),
-        2.03 + 53 * 0.28,
-    )
+    turns_curve: ClassVar[tuple[float, ...]] = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
     """Turns after the first that a candidate takes, by how many there are (`mastermot.play.large.DOUBLINGS`)."""
 
     @abstractmethod
@@ -158,11 +141,11 @@ class Rule(ABC):
 
     def all_black(self, length: int) -> Marks:
         """Return the marks of the secret itself, and of nothing else."""
-        return Marks(length)
+        return Marks(length, 0, "X" * length if self.by_position else "")
 
     def no_marks(self, length: int) -> Marks:
         """Return the marks of a guess that gets none."""
-        return Marks(0)
+        return Marks(0, 0, "." * length if self.by_position else "")
 
     def possible(self, length: int) -> Iterator[Marks]:
         """Yield all marks that some guess can get from some secret of this length (alphabet large enough)."""
@@ -174,9 +157,9 @@ class Rule(ABC):
     def why_impossible(self, marks: Marks, length: int) -> Reason | None:
         """Return the reason why no secret of this length can give these marks, or None when one can."""
         if marks.blacks + marks.whites > length:
-            return Reason(WHY_TOO_MANY, length=length)
+            return Reason(N_("black and white together are more than the {length} places"), length=length)
         if marks.blacks == length - 1 and marks.whites == 1 and (length == 1 or not self.last_may_be_white):
-            return Reason(WHY_LAST_PLACE)
+            return Reason(N_("with all the others in their places, the last symbol cannot be misplaced"))
         return None
 
     def parse(self, text: str, length: int) -> Marks:
@@ -204,14 +187,12 @@ class Rule(ABC):
         if _COUNTS.fullmatch(bare):
             blacks, *whites = (int(digits) for digits in re.findall("[0-9]+", bare))
             return self.count(blacks, whites[0] if whites else None)
-        signs = read_signs(bare)
+        signs = "".join(bare.split()).translate(SIGNS)
         return self.count(signs.count("X"), signs.count("O")) if signs and not set(signs) - set("XO.") else None
 
     def count(self, blacks: int, whites: int | None) -> Marks | None:
-        """Return so many blacks and whites, whites being None where only one number was written; None if unclear."""
-        if whites is None:
-            return None if blacks else Marks(0)
-        return Marks(blacks, whites)
+        """Return so many blacks and whites, None where only one number was written; None if unclear."""
+        return None if blacks and whites is None else Marks(blacks, whites or 0)
 
     def __repr__(self) -> str:
         return f"<Rule {self.name}>"
@@ -223,18 +204,10 @@ class Rule(ABC):
         return _find_rule, (type(self), self.name)
 
 
-def read_signs(bare: str) -> str:
-    """Return marks written with any of the known signs, as ``X``, ``O`` and ``.``; other characters stay."""
-    return "".join(bare.split()).translate(_SIGNS)
+RULES: dict[str, Rule] = {}  #: The rules by name, in the order in which they are listed.
 
 
-RULES: dict[str, Rule] = {}
-"""The rules by name, in the order in which they are listed."""
-
-_Kind = TypeVar("_Kind", bound=Rule)
-
-
-def register(rule: _Kind) -> _Kind:
+def register(rule: Rule) -> Rule:
     """Return `rule`, once it is in `RULES` under its name."""
     RULES[rule.name] = rule
     return rule
@@ -245,10 +218,9 @@ def rule_named(name: str | Rule) -> Rule:
     if isinstance(name, Rule):
         return name
     name = str(name)
-    try:
-        return RULES[name]
-    except KeyError:
-        raise RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES)) from None
+    if name not in RULES:
+        raise RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES))
+    return RULES[name]
 
 
 def _find_rule(_defined_in: type[Rule], name: str) -> Rule:

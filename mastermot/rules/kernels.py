@@ -13,8 +13,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-SECRETS, GUESSES = 128, 128
-"""Secrets and guesses that are marked together: their numbers stay in the processor's nearest memory."""
+SECRETS, GUESSES = 128, 128  #: Marked together: their numbers stay in the processor's nearest memory.
+Bytes = NDArray[np.uint8]
+Numbers = NDArray[np.unsignedinteger]
+Integers = NDArray[np.int64]
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
@@ -27,9 +29,7 @@ def compiled(function: Function) -> Function:
 
 
 @compiled
-def score_classes(
-    numbers: NDArray[np.unsignedinteger], size: int, logarithms: NDArray[np.int64], scores: NDArray[np.int64]
-) -> None:
+def score_classes(numbers: Numbers, size: int, logarithms: Integers, scores: Integers) -> None:
     """Write what partitions are worth, from numbers under `size`: shapes (guesses, secrets), (4, guesses).
 
     The rows of `scores`: the sum of ``logarithms[n]`` over the class sizes n, the largest n, the sum of n squared, and
@@ -58,7 +58,7 @@ def score_classes(
 
 
 @compiled
-def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> None:
+def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
     """Write the symbols that count for each secret, and how many copies at most, then zeros: (secrets, positions)."""
     for secret in range(overlaps.shape[1]):
         place = 0
@@ -70,7 +70,7 @@ def list_overlaps(overlaps: NDArray[np.uint8], symbols: NDArray[np.uint8], most:
 
 
 @compiled
-def _pick(array: NDArray[np.uint8], rows: NDArray[np.intp], picked: NDArray[np.uint8]) -> None:
+def _pick(array: Bytes, rows: NDArray[np.intp], picked: Bytes) -> None:
     """Write the columns of an array that `rows` name."""
     for line in range(array.shape[0]):
         for place in range(rows.shape[0]):
@@ -79,13 +79,7 @@ def _pick(array: NDArray[np.uint8], rows: NDArray[np.intp], picked: NDArray[np.u
 
 @compiled
 def _mark(
-    codes: NDArray[np.uint8],
-    copies: NDArray[np.uint8],
-    secrets: NDArray[np.uint8],
-    symbols: NDArray[np.uint8],
-    most: NDArray[np.uint8],
-    black: NDArray[np.unsignedinteger],
-    numbers: NDArray[np.unsignedinteger],
+    codes: Bytes, copies: Bytes, secrets: Bytes, symbols: Bytes, most: Bytes, black: Numbers, numbers: Numbers
 ) -> None:
     """Write the numbers of marks, a secret a row, a guess a column; `black` holds what none and one black are worth."""
     number = numbers.dtype.type
@@ -110,7 +104,7 @@ def _mark(
 
 
 @compiled
-def _weigh_many(counts: NDArray[np.int32], values: NDArray[np.int64], scores: NDArray[np.int64]) -> None:
+def _weigh_many(counts: NDArray[np.int32], values: Integers, scores: Integers) -> None:
     """Write what partitions are worth, from the class sizes of each guess, which become zeros."""
     for guess in range(scores.shape[1]):
         weight = squares = parts = largest = np.int64(0)
@@ -129,40 +123,30 @@ def _weigh_many(counts: NDArray[np.int32], values: NDArray[np.int64], scores: ND
 
 
 @compiled
-def _find_counted(count: int, symbols: NDArray[np.uint8], most: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return which of so many symbols count for some secret."""
-    counted = np.zeros(count, np.bool_)
-    for secret in range(most.shape[0]):
-        for place in range(most.shape[1]):
-            if most[secret, place]:
-                counted[symbols[secret, place]] = True
-    return np.flatnonzero(counted)
-
-
-@compiled
 def score_guesses(
-    codes: NDArray[np.uint8],
-    copies: NDArray[np.uint8],
+    codes: Bytes,
+    copies: Bytes,
     guesses: NDArray[np.intp],
-    secrets: NDArray[np.uint8],
-    symbols: NDArray[np.uint8],
-    most: NDArray[np.uint8],
-    black: NDArray[np.unsignedinteger],
-    values: NDArray[np.int64],
+    secrets: Bytes,
+    counted: NDArray[np.intp],
+    symbols: Bytes,
+    most: Bytes,
+    black: Numbers,
+    values: Integers,
     size: int,
-    scores: NDArray[np.int64],
+    scores: Integers,
 ) -> None:
     """Write what the partitions of secrets by guesses are worth, as `score_classes` does, without all their numbers.
 
     Shapes: `codes` (positions, codes), `copies` (symbols, codes), `secrets` (secrets, positions), `symbols` and `most`
-    as `list_overlaps` writes them, `black` (0, what one black is worth) in the type of the numbers.
+    as `list_overlaps` writes them, `black` (0, what one black is worth) in the type of the numbers; `counted` names the
+    symbols that count for some secret.
     """
     few = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)
     counts = np.zeros((1 if few else GUESSES, size), np.int32)
     columns = np.zeros((codes.shape[0], GUESSES), np.uint8)
     own = np.zeros((copies.shape[0], GUESSES), np.uint8)
-    counted = _find_counted(copies.shape[0], symbols, most)
     for start in range(0, len(guesses), GUESSES):
         rows = guesses[start : start + GUESSES]
         _pick(codes, rows, columns)

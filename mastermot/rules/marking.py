@@ -13,7 +13,7 @@ from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermot.errors import N_
-from mastermot.rules.base import Marks, Rule, read_signs, register
+from mastermot.rules.base import SIGNS, Marks, Rule, register
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
     from mastermot.rules.requirements import Requirements
 
-ALL_COPIES = 255
-"""More copies of a symbol than any code has."""
+ALL_COPIES = 255  #: More copies of a symbol than any code has.
 _DIGIT_SIGNS = str.maketrans("210", "XO.")
 
 
@@ -37,10 +36,7 @@ class Black(Rule):
     example: ClassVar[str] = "XX"
     gives_whites: ClassVar[bool] = False
     turns_line: ClassVar[tuple[float, float]] = (1.0, 0.53)
-    turns_curve: ClassVar[tuple[float, ...]] = (
-        *(0, 0.5, 0.94, 1.26, 1.57, 1.87, 2.1, 2.32, 2.9, 3.5, 4.0),
-        4.0 + 53 * 0.5,
-    )
+    turns_curve = (0, 0.5, 0.94, 1.26, 1.57, 1.87, 2.1, 2.32, 2.9, 3.5, 4.0, 4.0 + 53 * 0.5)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return one black for each position whose symbol is the same."""
@@ -85,8 +81,7 @@ class BlackWhite(Rule):
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the numbers; blacks and whites together are the size of the intersection of two multisets."""
-        blacks = codes.blacks(guesses, secrets)
-        return numbers_from_counts(codes, blacks, codes.shared(guesses, secrets))
+        return number_counts(codes, codes.blacks(guesses, secrets), codes.shared(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return as many as the secret has."""
@@ -119,16 +114,16 @@ class Positional(Rule):
         counts = codes.counts[:, secrets]
         result = np.zeros((len(guesses), len(secrets)), kind)
         for groups, places in codes.groups(guesses):
-            added = np.zeros((1 + sum(len(group.symbols) for group in groups), len(secrets)), kind)
-            for group in groups:
-                blacks = [columns[position] == group.symbols[:, None] for position in group.positions]
-                spare = counts[group.symbols]  # copies for whites, given from left to right
+            added = np.zeros((1 + sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
+            for positions, rows, symbols in groups:
+                blacks = [columns[position] == symbols[:, None] for position in positions]
+                spare = counts[symbols]  # copies for whites, given from left to right
                 for black in blacks:
                     spare -= black
-                for position, black in zip(group.positions, blacks, strict=True):
+                for position, black in zip(positions, blacks, strict=True):
                     white = (spare > 0) & ~black
                     spare -= white
-                    added[group.places] += (2 * black.view(np.uint8) + white) * kind(3**position)
+                    added[rows] += (2 * black.view(np.uint8) + white) * kind(3**position)
             result += added[places]
         return result
 
@@ -159,17 +154,9 @@ class Positional(Rule):
         """Return the marks of the pattern with this number."""
         return _marks_of_pattern("".join(".OX"[number // 3**position % 3] for position in range(length)))
 
-    def all_black(self, length: int) -> Marks:
-        """Return a black a position."""
-        return Marks(length, 0, "X" * length)
-
-    def no_marks(self, length: int) -> Marks:
-        """Return a point a position."""
-        return Marks(0, 0, "." * length)
-
     def read(self, bare: str, length: int) -> Marks | None:
         """Return the marks written as a sign or a digit a position."""
-        signs = read_signs(bare)
+        signs = "".join(bare.split()).translate(SIGNS)
         signs = signs.translate(_DIGIT_SIGNS) if re.fullmatch("[012]+", signs) else signs
         return None if len(signs) != length or set(signs) - set("XO.") else _marks_of_pattern(signs)
 
@@ -182,10 +169,7 @@ class Membership(Rule):
     meaning: ClassVar[str] = N_("X: in its place; O: elsewhere in the secret, however many times.")
     last_may_be_white: ClassVar[bool] = True
     turns_line: ClassVar[tuple[float, float]] = (1.35, 0.285)
-    turns_curve: ClassVar[tuple[float, ...]] = (
-        *(0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54),
-        2.54 + 53 * 0.3,
-    )
+    turns_curve = (0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54, 2.54 + 53 * 0.3)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the blacks, and the positions of the guess whose symbol is somewhere else in the secret."""
@@ -194,15 +178,14 @@ class Membership(Rule):
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the numbers; blacks and whites together are the positions whose symbol the secret has."""
-        blacks = codes.blacks(guesses, secrets)
-        return numbers_from_counts(codes, blacks, codes.present(guesses, secrets))
+        return number_counts(codes, codes.blacks(guesses, secrets), codes.present(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return more than any guess has where the secret has the symbol: copies are not counted."""
         return (copies > 0) * copies.dtype.type(ALL_COPIES)
 
 
-def numbers_from_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
+def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
     """Return ``blacks * (length + 1) + whites``, as wide as these need; `both` are blacks and whites together."""
     import numpy as np
 

@@ -18,12 +18,10 @@ class Requirements:
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
-        self.length = length
-        self.symbols = symbols
+        self.length, self.symbols, self.impossible = length, symbols, False
         self.allowed = np.ones((length, symbols), np.bool_)
         self.least = np.zeros(symbols, np.int64)
         self.most = np.full(symbols, length if repeats else 1, np.int64)
-        self.impossible = False
         self.guesses = np.zeros((0, length), np.intp)
         self.least_blacks = self.most_blacks = np.zeros(0, np.int64)
         self.worth = np.zeros((0, symbols, length + 1), np.int64)
@@ -36,10 +34,6 @@ class Requirements:
         self.most_blacks = np.append(self.most_blacks, most)
         if most == 0:
             self.allowed[np.arange(self.length), list(guess)] = False
-
-    def forbid_code(self, code: Sequence[int]) -> None:
-        """Demand another code than this one."""
-        self.demand_blacks(code, 0, self.length - 1)
 
     def demand_total(self, worth: NDArray[np.int64], total: int) -> None:
         """Demand that ``worth[symbol, copies]``, summed over all symbols of the code, gives `total`."""

@@ -7,5 +7,4 @@ from typing import Annotated
 from mastermot.results import WrittenAs
 from mastermot.rules.base import Marks
 
-WrittenMarks = Annotated[Marks, WrittenAs("text")]
-"""Marks that JSON has in their canonical writing."""
+WrittenMarks = Annotated[Marks, WrittenAs("text")]  #: Marks that JSON has in their canonical writing.

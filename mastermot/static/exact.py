@@ -25,13 +25,10 @@ from numpy.typing import NDArray
 from mastermot.codes import ColourCodes
 from mastermot.static.problems import Classes, FixedProblem
 
-MAX_GROUP = 12_000_000
-"""Entries of a table of symmetries at most; beyond, only exchanges of holes are used, or none."""
+MAX_GROUP = 12_000_000  #: Entries of a table of symmetries at most; beyond, only exchanges of holes are used, or none.
 
-Group = NDArray[np.int32]
-"""Where each symmetry takes each code: shape (symmetries, codes)."""
-MAX_PARTITIONS = 30_000
-"""Partitions that are listed at most; beyond, sets of guesses are tried."""
+Group = NDArray[np.int32]  #: Where each symmetry takes each code: shape (symmetries, codes).
+MAX_PARTITIONS = 30_000  #: Partitions that are listed at most; beyond, sets of guesses are tried.
 
 
 def list_symmetries(codes: ColourCodes) -> Group:
@@ -39,9 +36,8 @@ def list_symmetries(codes: ColourCodes) -> Group:
     symbols, holes = len(codes.alphabet), math.factorial(codes.length)
     if holes * codes.count > MAX_GROUP:
         return np.arange(codes.count, dtype=np.int32)[None]
-    names = [tuple(range(symbols))]
-    if holes * codes.count * math.factorial(symbols) <= MAX_GROUP:
-        names = list(permutations(range(symbols)))
+    few = holes * codes.count * math.factorial(symbols) <= MAX_GROUP
+    names = list(permutations(range(symbols))) if few else [tuple(range(symbols))]
     places = np.full((symbols,) * codes.length, -1, np.int32)
     places[tuple(codes.array.T)] = np.arange(codes.count)
     moved = [codes.array[:, order] for order in permutations(range(codes.length))]
@@ -62,26 +58,33 @@ class Exhaustion:
         self.value = better_than
         self.go_on = go_on
         self.found: list[int] | None = None
-        self.names = name_partitions(problem)
+        seen: dict[bytes, int] = {}
+        names = []
+        for row in problem.marks:
+            _distinct, first, places = np.unique(row, return_index=True, return_inverse=True)
+            names.append(seen.setdefault(first[places].astype(np.int32).tobytes(), len(seen)))
+        self.names = np.array(names)
+        """A number for each guess, the same where guesses have the same partition of all codes."""
 
     def run(self) -> list[int] | None:
         """Return the best guesses that do better than the value, or None: there are none. Raises `StoppedError`."""
         problem, codes = self.problem, self.problem.codes
         chosen = list(problem.given)
         classes = problem.split(chosen)
-        if len(chosen) >= self.count:
-            self.take(chosen, problem.value_of(classes))
-        else:
-            symmetric = problem.own and not chosen
-            group = list_symmetries(codes) if symmetric and isinstance(codes, ColourCodes) else None
+        group = np.arange(len(problem.marks), dtype=np.int32)[None]
+        if problem.own and not chosen and isinstance(codes, ColourCodes):
+            group = list_symmetries(codes)
+        if len(chosen) < self.count:
             self.extend(classes, chosen, np.ones(len(problem.marks), np.bool_), group)
+        else:
+            self.take(chosen, problem.value_of(classes))
         return self.found
 
     def forbid(self, allowed: NDArray[np.bool_], guesses: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Return what is allowed but for some guesses, and those with the same partitions."""
         return allowed & ~np.isin(self.names, self.names[guesses])
 
-    def extend(self, classes: Classes, chosen: list[int], allowed: NDArray[np.bool_], group: Group | None) -> None:
+    def extend(self, classes: Classes, chosen: list[int], allowed: NDArray[np.bool_], group: Group) -> None:
         """Try all sets of guesses that have those chosen, and others that are allowed."""
         rows = np.flatnonzero(allowed)
         rest = self.count - len(chosen)
@@ -95,14 +98,13 @@ class Exhaustion:
             best = int(values.argmin())
             self.take([*chosen, int(rows[best])], int(values[best]))
             return
-        group = group if group is not None and len(group) > 1 else None
-        first = np.arange(len(allowed)) if group is None else group.min(axis=0)
+        first = group.min(axis=0)
         for guess in dict.fromkeys(first[rows[np.argsort(values, kind="stable")]].tolist()):
             if allowed[guess]:
                 if not self.go_on():
                     raise StoppedError
                 split = classes.refine([self.problem.marks[guess]], self.problem.size)
-                kept = None if group is None else group[group[:, guess] == guess]
+                kept = group[group[:, guess] == guess]
                 self.extend(split, [*chosen, guess], self.forbid(allowed, np.array([guess])), kept)
                 allowed = self.forbid(allowed, np.flatnonzero(first == guess))
 
@@ -111,16 +113,6 @@ class Exhaustion:
         if value < self.value:
             self.value = value
             self.found = chosen
-
-
-def name_partitions(problem: FixedProblem) -> NDArray[np.int64]:
-    """Return a number for each guess, the same where guesses have the same partition of all codes."""
-    seen: dict[bytes, int] = {}
-    names = []
-    for row in problem.marks:
-        _distinct, first, places = np.unique(row, return_index=True, return_inverse=True)
-        names.append(seen.setdefault(first[places].astype(np.int32).tobytes(), len(seen)))
-    return np.array(names)
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:

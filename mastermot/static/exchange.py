@@ -15,16 +15,14 @@ import numpy as np
 
 from mastermot.static.problems import FixedProblem
 
-MAX_VAIN = 60
-"""How often guesses are thrown out in vain before a start is given up."""
-CHOICES = 4
-"""Guesses among the best of which the first ones of a start are drawn."""
+MAX_VAIN = 60  #: How often guesses are thrown out in vain before a start is given up.
+CHOICES = 4  #: Guesses among the best of which the first ones of a start are drawn.
 
 
 class Start:
     """One start of the search; `chosen` are its guesses, named by their places."""
 
-    def __init__(self, problem: FixedProblem, seed: int, number: int, patience: int = MAX_VAIN) -> None:
+    def __init__(self, problem: FixedProblem, seed: int, number: int, patience: int) -> None:
         self.problem = problem
         self.patience = patience
         self.greedy = number == 0
@@ -35,7 +33,6 @@ class Start:
     def improve(self, count: int) -> Iterator[None]:
         """Look for better guesses, so many of them, and yield after each step, where the best are known."""
         yield from self.add(count)
-        yield from self.descend()
         yield from self.disturb()
 
     def reduce(self) -> Iterator[None]:
@@ -43,10 +40,10 @@ class Start:
         while not self.apart:
             yield from self.add(len(self.chosen) + 1)
         while len(self.chosen) > max(1, len(self.problem.given)):
-            kept = list(self.chosen)
-            self.leave_out()
+            kept = self.chosen
+            self.chosen = min(map(self.without, range(len(self.problem.given), len(kept))), key=self.weigh)
+            self.cost = self.weigh(self.chosen)
             yield
-            yield from self.descend()
             yield from self.disturb()
             if self.cost > self.least_cost:
                 self.chosen = kept
@@ -77,13 +74,6 @@ class Start:
             self.cost = int(costs[self.chosen[-1]])
             yield
 
-    def leave_out(self) -> None:
-        """Leave out the guess that is missed least."""
-        without = [self.without(place) for place in range(len(self.problem.given), len(self.chosen))]
-        costs = [self.weigh(chosen) for chosen in without]
-        self.cost = min(costs)
-        self.chosen = without[costs.index(self.cost)]
-
     def weigh(self, chosen: list[int]) -> int:
         """Return the cost of a list of guesses, one at least."""
         return int(self.problem.weigh(self.problem.split(chosen[:-1]), np.array(chosen[-1:]))[0])
@@ -107,7 +97,8 @@ class Start:
         return self.chosen[:place] + self.chosen[place + 1 :]
 
     def disturb(self) -> Iterator[None]:
-        """Throw out two or three guesses at random and go on, until that was in vain for long, or no more is wanted."""
+        """Exchange guesses; then throw out one to three at random and go on, until that was in vain for long."""
+        yield from self.descend()
         places = np.arange(len(self.problem.given), len(self.chosen))
         vain = 0
         while len(places) and vain < self.patience and self.cost > self.least_cost:

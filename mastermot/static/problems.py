@@ -16,28 +16,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.codes import Codes, ListedCodes, WordCodes, check_listed
-from mastermot.compose.answers import ANSWER_LANGUAGES, find_language
+from mastermot.compose.model import ANSWER_LANGUAGES, find_language
 from mastermot.errors import nearest
 from mastermot.play.partitions import BLOCK, Numbers, Rows, Table, count_runs
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
 from mastermot.static.errors import FixedObjectiveError, TooManyFixedError
 
-MAX_FIXED = 60
-"""Fixed guesses at most."""
-MAX_FIXED_PAIRS = 100_000_000
-"""Pairs of guess and code at most: their marks are held, in up to six bytes each."""
-WIDEST_BITS = 32
-"""Marks that occur at most for each to have its bit."""
+MAX_FIXED = 60  #: Fixed guesses at most.
+MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
+WIDEST_BITS = 32  #: Marks that occur at most for each to have its bit.
 CLOSEST, MANY = 8, 64
 """Of guesses that leave most classes, how many at least, and at most, are looked at more closely."""
-REPEATED = 200
-"""How often a search scores all guesses, at least: compiled loops are loaded where that is worth it."""
+REPEATED = 200  #: How often a search scores all guesses, at least: compiled loops are loaded where that is worth it.
 OBJECTIVES = ("classes", "largest", "expected")
 """The goal: the most classes, the smallest largest class, or the smallest expected size of the secret's class."""
-
-Ids = NDArray[np.int64]
-"""The class of each code, numbered from 0."""
 
 
 def widest_guesses(codes: Codes) -> Codes | None:
@@ -51,11 +44,9 @@ class Figures:
     """What a partition is worth."""
 
     classes: int
-    alone: int
-    """Codes that are alone in their class."""
+    alone: int  #: Codes that are alone in their class.
     largest: int
-    expected: float
-    """The size of the class of a secret, on average over all secrets."""
+    expected: float  #: The size of the class of a secret, on average over all secrets.
 
 
 @dataclass(frozen=True)
@@ -65,12 +56,9 @@ class Scores:
     parts: NDArray[np.int64]
     largest: NDArray[np.int64]
     squares: NDArray[np.int64]
-    most: NDArray[np.int64]
-    """The most parts that a guess makes of each class with several codes."""
-    sizes: NDArray[np.int64]
-    """How many codes these classes have."""
-    alone: int
-    """The classes with one code."""
+    most: NDArray[np.int64]  #: The most parts that a guess makes of each class with several codes.
+    sizes: NDArray[np.int64]  #: How many codes these classes have.
+    alone: int  #: The classes with one code.
 
     def values(self, objective: str) -> NDArray[np.int64]:
         """Return what the objective makes least: classes with a minus sign, the largest class, the sum of squares."""
@@ -90,9 +78,9 @@ class Scores:
 
 
 class Classes:
-    """A partition of codes: which class each code is in."""
+    """A partition of codes: which class each code is in, numbered from 0."""
 
-    def __init__(self, ids: Ids) -> None:
+    def __init__(self, ids: NDArray[np.int64]) -> None:
         self.ids = ids
 
     @cached_property
@@ -207,16 +195,15 @@ class FixedProblem:
     def weigh(self, classes: Classes, guesses: Rows | None = None) -> NDArray[np.int64]:
         """Return the cost, the least best, of a partition split by each guess: the objective, then what breaks ties."""
         count = self.codes.count
-        if self.objective == "classes":
-            if guesses is None and len(self.marks) > CLOSEST:
-                parts = self.count_parts(classes)
-                costs = (count - parts) * count * (count + 1) + count * count
-                guesses = np.flatnonzero(parts >= np.partition(parts, -CLOSEST)[-CLOSEST])[:MANY]
-                costs[guesses] = self.weigh(classes, guesses)
-                return costs
-            scores = self.score(classes, guesses)
-            return (count - scores.parts) * count * (count + 1) + scores.squares
+        if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
+            parts = self.count_parts(classes)
+            costs = (count - parts) * count * (count + 1) + count * count
+            guesses = np.flatnonzero(parts >= np.partition(parts, -CLOSEST)[-CLOSEST])[:MANY]
+            costs[guesses] = self.weigh(classes, guesses)
+            return costs
         scores = self.score(classes, guesses)
+        if self.objective == "classes":
+            return (count - scores.parts) * count * (count + 1) + scores.squares
         if self.objective == "largest":
             return scores.largest * count * (count + 1) + scores.squares
         return scores.squares * (count + 1) + count - scores.parts
@@ -225,9 +212,9 @@ class FixedProblem:
         """Return how many classes each guess leaves of a partition."""
         order, starts = classes.order
         parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
-        compiled = find_kernels(self.marks.size * REPEATED) is not None
         if not len(order):
             return parts
+        compiled = find_kernels(self.marks.size * REPEATED) is not None
         if self.bits is None:
             if not compiled:
                 return self.score(classes).parts
@@ -249,9 +236,8 @@ class FixedProblem:
         occurring = np.unique(self.marks)
         if len(occurring) > WIDEST_BITS:
             return None
-        kind = np.min_scalar_type((1 << len(occurring)) - 1)
-        table = np.zeros(self.size, kind)
-        table[occurring] = kind.type(1) << np.arange(len(occurring), dtype=kind)
+        table = np.zeros(self.size, np.min_scalar_type((1 << len(occurring)) - 1))
+        table[occurring] = 1 << np.arange(len(occurring))
         return table[np.ascontiguousarray(self.marks.T)]
 
     def value_of(self, classes: Classes) -> int:
@@ -259,10 +245,6 @@ class FixedProblem:
         sizes = classes.sizes
         squares = int((sizes * sizes).sum())
         return {"classes": -len(sizes), "largest": int(sizes.max()), "expected": squares}[self.objective]
-
-    def figure(self, value: int) -> float:
-        """Return the figure of the objective that a value stands for: classes, the largest class, the expected size."""
-        return {"classes": -value, "largest": value, "expected": value / self.codes.count}[self.objective]
 
 
 def score_block(

@@ -1,4 +1,7 @@
-"""The search for fixed guesses: exchanges from many starts, and proofs by exhaustion where the game is small."""
+"""The search for fixed guesses: exchanges from many starts, and proofs by exhaustion where the game is small.
+
+And which two guesses, fixed before the first answer, tell the codes apart best: the openings of players of Wordle.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,25 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import chain, islice
 from itertools import count as count_from
+from typing import NamedTuple
+
+import numpy as np
 
 from mastermot.codes import ColourCodes
+from mastermot.play.partitions import Rows
+from mastermot.play.symmetry import first_codes
 from mastermot.rules import BLACK
 from mastermot.static.errors import FixedAimError, FixedCountError
 from mastermot.static.exact import Exhaustion, StoppedError, find_columns, has_columns
 from mastermot.static.exchange import MAX_VAIN, Start
 from mastermot.static.problems import MAX_FIXED, Figures, FixedProblem
 
-SMALL = 1 << 20
-"""Pairs of guess and code of a game whose sets of guesses are all tried, at most."""
-SMALL_STARTS = 3
-"""Starts of the exchanges before that."""
-TICK = 0.05
-"""Seconds between two questions whether to go on."""
+SMALL = 1 << 20  #: Pairs of guess and code of a game whose sets of guesses are all tried, at most.
+SMALL_STARTS = 3  #: Starts of the exchanges before that.
+TICK = 0.05  #: Seconds between two questions whether to go on.
+MAX_PAIRED = 3_000_000_000
+"""Marks looked at for the best pairs, at most: some twenty seconds. First guesses beyond are left out."""
+PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
 
 
 @dataclass(frozen=True)
@@ -33,8 +41,7 @@ class FixedGuesses:
     bound: float
     """What the objective can be at best: classes at most, largest class or expected size at least; where all codes are
     to be told apart, the number of guesses at least."""
-    proven: bool
-    """Whether the bound is reached."""
+    proven: bool  #: Whether the bound is reached.
 
 
 class FixedSearch:
@@ -82,7 +89,8 @@ class FixedSearch:
         bound: float = self.bound
         reached: float = len(chosen)
         if self.count is not None:
-            bound, reached = problem.figure(self.bound), problem.figure(problem.value_of(classes))
+            bounds = {"classes": -self.bound, "largest": self.bound, "expected": self.bound / problem.codes.count}
+            bound, reached = bounds[problem.objective], getattr(classes.figures, problem.objective)
         words = tuple(problem.guesses.texts[guess] for guess in chosen)
         return FixedGuesses(words, classes.figures, bound, reached == bound)
 
@@ -172,12 +180,10 @@ class FixedSearch:
         if best is None:
             return
         problem, chosen = self.problem, best[2]
-        tried = 0
+        steps = count_from(1)
 
         def go_further() -> bool:
-            nonlocal tried
-            tried += 1
-            return go_on() and (self.steps is None or tried <= self.steps)
+            return go_on() and (self.steps is None or next(steps) <= self.steps)
 
         if self.count is None:
             while self.bound < len(chosen):
@@ -203,8 +209,7 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):
         return Exhaustion(problem, count, 1 - problem.separable, go_on).run()
     columns = find_columns(codes.length, len(codes.alphabet), count, go_on)
-    texts = [] if columns is None else ["".join(codes.alphabet[symbol] for symbol in row) for row in columns]
-    return [codes.index[text] for text in texts] or None
+    return None if columns is None else [codes.index[codes.decode(row)] for row in columns]
 
 
 def find_fixed_guesses(
@@ -226,3 +231,45 @@ def find_fixed_guesses(
     if best is None:
         raise RuntimeError("a start without guesses")
     return best
+
+
+class Pair(NamedTuple):
+    """Two guesses, and what they make of the codes."""
+
+    guesses: tuple[str, str]
+    classes: int
+    largest: int
+    expected: float
+
+
+def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
+    """Return the places of the first guesses to look at: those that leave most classes; with colours one a shape."""
+    codes = problem.codes
+    if problem.own and isinstance(codes, ColourCodes):
+        return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
+    most = max(1, limit // problem.marks.size)
+    return np.argsort(-problem.score(problem.split(())).parts, kind="stable")[:most]
+
+
+def rank_pairs(
+    problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
+) -> dict[str, list[Pair]]:
+    """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` hears of each."""
+    best: dict[str, dict[tuple[int, int], tuple[int, Pair]]] = {name: {} for name in PAIRED_BY}
+    texts = problem.guesses.texts
+    for first in firsts.tolist():
+        scores = problem.score(problem.split([first]))
+        for name, found in best.items():
+            values = scores.values(name)
+            for second in np.argsort(values, kind="stable")[: top + 1].tolist():
+                pair = Pair(
+                    (texts[first], texts[second]),
+                    int(scores.parts[second]),
+                    int(scores.largest[second]),
+                    int(scores.squares[second]) / problem.codes.count,
+                )
+                found.setdefault((min(first, second), max(first, second)), (int(values[second]), pair))
+            kept = sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top]
+            best[name] = dict(kept)
+        on_first(1)
+    return {name: [pair for _value, pair in found.values()] for name, found in best.items()}

@@ -19,48 +19,57 @@ from mastermot.play.tokens import Tokens
 from mastermot.results import as_json
 from mastermot.web import bounds
 from mastermot.web.errors import NotReadyError
-from mastermot.web.lanes import Lanes
-from mastermot.web.reading import JSON, read_request
-from mastermot.web.routes import Route
-from mastermot.web.turns import Line
+from mastermot.web.lanes import Lanes, Line
+from mastermot.web.routes import JSON, Route, read_request
 
 
 @dataclass(frozen=True)
 class Health:
     """Whether the service can answer."""
 
-    status: Literal["ready"]
-    """Always ready: until it is, requests are answered with 503."""
+    status: Literal["ready"]  #: Always ready: until it is, requests are answered with 503.
     version: str
+
+
+class Kept:
+    """Contents kept for those who ask the same, of at most `most` bytes in all; those used longest ago go first."""
+
+    def __init__(self, most: int) -> None:
+        self.contents: LRUCache[object, bytes] = LRUCache(most, getsizeof=lambda content: len(content) + 500)
+        self.lock = Lock()
+
+    def get(self, key: object) -> bytes | None:
+        """Return what is kept by a key."""
+        with self.lock:
+            return self.contents.get(key)
+
+    def set(self, key: object, content: bytes) -> None:
+        """Keep a content, unless it would take more than a fourth of the room."""
+        with self.lock:
+            if len(content) < self.contents.maxsize // 4:
+                self.contents[key] = content
 
 
 class Service:
     """What all requests share: the processes, the keys of tokens, and the answers kept."""
 
     def __init__(self, keys: tuple[str, ...], processes: int) -> None:
-        """Keep no answer yet."""
         self.tokens, self.lanes = Tokens(keys), Lanes(processes)
-        self.kept: LRUCache[object, bytes] = LRUCache(bounds.MAX_KEPT, getsizeof=lambda content: len(content) + 500)
-        self.lock = Lock()
+        self.kept = Kept(bounds.MAX_KEPT)
 
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to a request: worked out in a process, or kept."""
         operation, asked = read_request(route, in_path)
         if "tokens" in route.types:
             asked = (*asked, self.tokens)
-        content = self.find_kept(route, asked) if is_kept(asked[0]) else None
+        key = key_of(route, asked) if is_kept(asked[0]) else None
+        content = self.kept.get(key) if key else None
         if content is None:
             self.lanes.start()
             content = self.lanes.run(line_of(route), work_out, locale.in_use(), operation, asked)
-            if is_kept(asked[0]) and len(content) < bounds.MAX_KEPT // 4:
-                with self.lock:
-                    self.kept[key_of(route, asked)] = content
+            if key:
+                self.kept.set(key, content)
         return Response(content, route.status, content_type=JSON)
-
-    def find_kept(self, route: Route, asked: tuple[object, ...]) -> bytes | None:
-        """Return the answer to what is asked, in the language in use, if it is kept."""
-        with self.lock:
-            return self.kept.get(key_of(route, asked))
 
     def health(self) -> Health:
         """Tell whether the service is ready.
@@ -90,12 +99,8 @@ def is_kept(asked: object) -> bool:
 
 
 def line_of(route: Route) -> Line:
-    """Return the line in which a request waits: that of its client, its route, and the size of its body.
-
-    Where many clients have one address, requests of another kind do not stand in the way of solving, which has the
-    largest share. A client of IPv6 has 2^64 addresses, and counts as one.
-    """
-    address = ip_address(request.remote_addr or "127.0.0.1")
+    """Return the line in which a request waits: that of its client, its route, and the size of its body."""
+    address = ip_address(request.remote_addr or "127.0.0.1")  # a client of IPv6 has 2^64, and counts as one
     client = address if address.version == 4 else ip_network((int(address), 64), strict=False)
     name = (client, route.path, (request.content_length or 0).bit_length())
     return Line(name, bounds.SOLVING_SHARE if route.path == "/api/solve" else 1.0)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import re
 import secrets
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from threading import Lock
 
-from cachetools import LRUCache
 from flask import Flask, Response, g, request
 from flask_compress import Compress
 from flask_cors import CORS
@@ -20,9 +20,7 @@ from mastermot.errors import MastermotError
 from mastermot.page.contents import POLICY, TEMPLATES
 from mastermot.results import as_json
 from mastermot.web import bounds, docs, errors, page
-from mastermot.web.api import Service
-from mastermot.web.keys import read_keys
-from mastermot.web.photo import make_blueprint
+from mastermot.web.api import Kept, Service
 from mastermot.web.problems import problem_response
 from mastermot.web.routes import ROUTES
 
@@ -35,6 +33,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+KEYS_VARIABLE = "MASTERMOT_KEY"  #: The environment variable that holds the keys, blanks or commas between.
 COMPRESSED = [
     *("text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml"),
     *("application/json", "application/manifest+json", "application/wasm"),
@@ -48,9 +47,8 @@ def create_app(
     """Return the application. Games are encrypted with `keys`, those of the environment, or one that dies with it.
 
     It computes in `processes`, started with its first request; ``/healthz`` says when they are ready. Pages of
-    `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of photos;
-    without it the page does not offer any. Raises `KeyShortError`, and `PhotoFilesError` when the recogniser is not
-    there.
+    `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of photos,
+    if the page is to offer it. Raises `KeyShortError` and `PhotoFilesError`.
     """
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
@@ -64,19 +62,18 @@ def create_app(
         COMPRESS_LEVEL=4,  # a third of the time of level 6, and lists of words get no larger
         COMPRESS_MIN_SIZE=bounds.MIN_COMPRESSED,
         COMPRESS_MIMETYPES=COMPRESSED,
-        COMPRESS_CACHE_BACKEND=CompressedBodies,
+        COMPRESS_CACHE_BACKEND=partial(Kept, bounds.MAX_COMPRESSED),
         COMPRESS_CACHE_KEY=lambda _request: g.tag,
     )
     service = Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),), processes)
     app.extensions["mastermot"] = service
     for route in ROUTES:
-        name = route.operation.__name__
-        app.add_url_rule(route.path, name, partial(service.answer, route), methods=[route.method])
+        app.add_url_rule(route.path, route.operation.__name__, partial(service.answer, route), methods=[route.method])
     app.add_url_rule("/healthz", "health", lambda: as_json(service.health()))
     app.register_blueprint(page.pages)
     app.register_blueprint(docs.pages)
     if photo is not None:
-        app.register_blueprint(make_blueprint(photo))
+        app.register_blueprint(page.photo_pages(photo))
     app.before_request(choose_language)
     app.after_request(partial(finish, Compress(app), ["Accept-Language", *(["Origin"] if origins else [])]))
     app.register_error_handler(MastermotError, answer_error)
@@ -85,26 +82,6 @@ def create_app(
     if origins:
         CORS(app, origins=list(origins), methods=["GET", "POST"], vary_header=False)
     return app
-
-
-class CompressedBodies:
-    """The compressed bodies that are kept, `bounds.MAX_COMPRESSED` bytes of them."""
-
-    def __init__(self) -> None:
-        """Keep none yet."""
-        self.bodies: LRUCache[str, bytes] = LRUCache(bounds.MAX_COMPRESSED, len)
-        self.lock = Lock()
-
-    def get(self, key: str) -> bytes | None:
-        """Return a body that was kept."""
-        with self.lock:
-            return self.bodies.get(key)
-
-    def set(self, key: str, body: bytes) -> None:
-        """Keep a body, unless it is too large."""
-        with self.lock:
-            if len(body) <= bounds.MAX_COMPRESSED:
-                self.bodies[key] = body
 
 
 def choose_language() -> None:
@@ -147,14 +124,21 @@ def answer_http(refusal: HTTPException) -> Response:
         response = answer_error(errors.MethodError(known=allowed))
         response.headers["Allow"] = allowed
         return response
-    if refusal.code == 404:
-        return answer_error(errors.RouteMissingError())
-    if refusal.code == 413:
-        return answer_error(errors.BodyTooLargeError(limit=bounds.MAX_BODY))
-    return answer_error(errors.RequestUnreadableError(reason=str(refusal.description)))
+    known = {404: errors.RouteMissingError(), 413: errors.BodyTooLargeError(limit=bounds.MAX_BODY)}
+    return answer_error(known.get(refusal.code or 0, errors.RequestUnreadableError(reason=str(refusal.description))))
 
 
 def answer_mistake(_mistake: Exception) -> Response:
     """Return the answer to a request that met a mistake of ours, and log it."""
     log.exception("a request failed: %s %s", request.method, request.path)
     return problem_response(errors.InternalError())
+
+
+@cache
+def read_keys() -> tuple[str, ...]:
+    """Return the keys in the environment, the one that encrypts first, and take them out: no process needs them."""
+    keys = tuple(key for key in re.split(r"[\s,]+", os.environ.get(KEYS_VARIABLE, "")) if key)
+    if any(len(key) < bounds.SHORTEST_KEY for key in keys):
+        raise errors.KeyShortError(source=KEYS_VARIABLE, count=bounds.SHORTEST_KEY)
+    os.environ.pop(KEYS_VARIABLE, None)
+    return keys

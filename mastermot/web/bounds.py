@@ -25,3 +25,4 @@ STOPPING = 3.5  #: Seconds that requests under way have to end when the service 
 MAX_KEPT = 1 << 25  #: Bytes of answers kept for those who ask the same.
 MAX_COMPRESSED = 1 << 24  #: Bytes of compressed bodies kept; the words of all dictionaries take a third of it.
 MIN_COMPRESSED = 512  #: Bytes of the smallest body that is compressed: less fits into one packet anyway.
+SHORTEST_KEY = 16  #: Characters of the shortest key accepted.

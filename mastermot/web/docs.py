@@ -21,17 +21,15 @@ from mastermot import __version__
 from mastermot.errors import N_
 from mastermot.locale import LANGUAGES, gettext
 from mastermot.operations.solving import PuzzleOptions
-from mastermot.page.texts import render, set_spaces
+from mastermot.page.contents import render, set_spaces
 from mastermot.web.api import Service
 from mastermot.web.problems import MEANINGS, MEDIA_TYPE, Problem
-from mastermot.web.reading import JSON, TEXT
-from mastermot.web.routes import ROUTES, Route
+from mastermot.web.routes import JSON, ROUTES, TEXT, Route
 
 SCHEMAS = "#/components/schemas/{model}"
 REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
 """The statuses of refusals that all routes of a method have."""
 LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
-ANSWER = N_("what was asked for")
 FIELDS = {
     "clues": "The clues, in order.",
     "codemaker": "Who holds the secret: honest keeps it, fickle may change it.",
@@ -64,7 +62,7 @@ pages = Blueprint("docs", __name__)
 
 
 class Schemas(GenerateJsonSchema):
-    """The schemas of requests and results, each field with the docstring under it, or the text of its name."""
+    """The schemas of requests and results, each field with the text behind or under it, or that of its name."""
 
     def dataclass_schema(self, schema: Any) -> dict[str, Any]:
         """Return the schema of a dataclass. A field of a result that has a default is there or not, never null."""
@@ -79,10 +77,12 @@ class Schemas(GenerateJsonSchema):
 
 
 def read_field_texts(kind: type) -> dict[str, str]:
-    """Return the docstrings under the fields of a dataclass and of those that it extends."""
-    texts = {}
+    """Return the texts behind (``#:``) or under the fields of a dataclass and of those that it extends."""
+    texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):
-        (declared,) = ast.parse(inspect.getsource(base)).body
+        source = inspect.getsource(base)
+        texts |= dict(re.findall(r"^    (\w+): .*  #: (.*)$", source, re.MULTILINE))
+        (declared,) = ast.parse(source).body
         for one, after in pairwise(getattr(declared, "body", ())):
             match one, after:
                 case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
@@ -122,19 +122,17 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
     refused = {MEDIA_TYPE: {"schema": schemas["problem", "serialization"]}}
     content = {JSON: {"schema": schemas[route, "serialization"]}}
+    refusals = {
+        str(status): {"description": MEANINGS[status], "content": refused}
+        for status in sorted(REFUSALS[route.method].union(route.refusals))
+    }
     described = {
         "tags": [route.operation.__module__.rpartition(".")[2]],
         "summary": summary,
         "description": rest.strip() or summary,
         "operationId": route.operation.__name__,
         "parameters": list(describe_parameters(route)),
-        "responses": {
-            str(route.status): {"description": ANSWER, "content": content},
-            **{
-                str(status): {"description": MEANINGS[status], "content": refused}
-                for status in sorted(REFUSALS[route.method].union(route.refusals))
-            },
-        },
+        "responses": {str(route.status): {"description": N_("what was asked for"), "content": content}, **refusals},
     }
     if route.method == "POST":
         body: dict[str, Any] = {JSON: {"schema": schemas[route, "validation"]}}
@@ -152,14 +150,8 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
         described = TypeAdapter(PuzzleOptions if route.of_text else route.model).json_schema(schema_generator=Schemas)
         for name, schema in described["properties"].items():
             place = "path" if f"<{name}>" in route.path else "query"
-            required = name in described.get("required", ())
-            yield {
-                "name": name,
-                "in": place,
-                "required": required,
-                "schema": schema,
-                "description": schema["description"],
-            }
+            named = {"name": name, "in": place, "required": name in described.get("required", ())}
+            yield {**named, "schema": schema, "description": schema["description"]}
 
 
 @pages.get("/openapi.json")
@@ -186,7 +178,7 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
     def find(schema: dict[str, Any]) -> dict[str, Any]:
         """Return the schema that a reference names, or the schema itself."""
         name = schema.get("$ref", "").rpartition("/")[2]
-        found: dict[str, Any] = document["components"]["schemas"][name] if name else schema
+        found: dict[str, Any] = document["components"]["schemas"].get(name, schema)
         return found
 
     return render("docs.html", paths=document["paths"], say=say, find=find, example=write_example, address=address)
@@ -202,7 +194,6 @@ def write_example(address: str, path: str, operation: dict[str, Any], request: d
         elif examples:
             query.append(f"{parameter['name']}={examples[0]}")
     asked = address + path if not query else f"'{address}{path}?{'&'.join(query)}'"
-    fields = {
-        name: field["examples"][0] for name, field in request.get("properties", {}).items() if "examples" in field
-    }
+    known = request.get("properties", {}).items()
+    fields = {name: field["examples"][0] for name, field in known if "examples" in field}
     return f"{asked} --json '{json.dumps(fields, ensure_ascii=False)}'" if fields else asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
 class MalformedJsonError(MastermotError):
@@ -73,3 +73,11 @@ class PhotoFilesError(MastermotError):
 class InternalError(MastermotError):
     message = N_("something unexpected happened")
     advice = N_("Please report it, with what you asked for.")
+
+
+class KeyShortError(MastermotError):
+    fault = Fault.USE
+    title = N_("a key that is too short")
+    message = N_("a key of fewer than {count} characters")
+    advice = N_("Make one with: openssl rand -base64 32")
+    count: int

@@ -2,7 +2,7 @@
 
 Every request begins in the quick lane, whose processes give it `bounds.QUICK` seconds. One that needs more begins again
 in the long lane, for `bounds.LONG`, in processes that give way to all others; one that needs still more gets 422.
-`mastermot.web.turns` says who is next. 503 answers those who wait too long, or take `bounds.LONGEST` by the clock.
+`Turns` says who is next. 503 answers those who wait too long, or take `bounds.LONGEST` by the clock.
 
 A process is a standard pool of one, so that the one at fault is known; the kernel ends it where a task does not end
 (killing an idle process breaks the whole of a pool of Pebble). POSIX only.
@@ -15,22 +15,24 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Collection
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Collection, Hashable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import resource_tracker
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
+
+from cachetools import LRUCache
 
 from mastermot.play.codebreakers import PLAYERS
 from mastermot.rules import RULES
 from mastermot.web import bounds
 from mastermot.web.errors import BusyError, WorkTooLongError
-from mastermot.web.turns import Line, Turns
 
 Result = TypeVar("Result")
+Thing = TypeVar("Thing")
 STOPS = (signal.SIGINT, signal.SIGTERM)  #: What is sent to all processes; the main one stops the others itself.
 TIMERS = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
 CONTEXT = multiprocessing.get_context("forkserver")
@@ -102,11 +104,90 @@ class Worker:
         raise BusyError(seconds=bounds.RETRY_AFTER)
 
 
+class Line(NamedTuple):
+    """Those who wait for the same; `share` is how many times what another line gets is due to them."""
+
+    name: Hashable
+    share: float = 1.0
+
+
+class Turns(Generic[Thing]):
+    """Lends things, one to each who asks. Who has to wait stands in a line.
+
+    A thing that is free goes to the line that has held things for the shortest time, by its share (start-time fair
+    queueing: Goyal, Vin and Cheng 1996). A line that comes anew begins where the others are.
+    """
+
+    def __init__(self, most_waiting: int) -> None:
+        """Have nothing to lend, and nobody waiting; `most_waiting` may wait at a time."""
+        self.most_waiting, self.lock, self.clock = most_waiting, threading.Lock(), 0.0
+        self.free: list[Thing] = []
+        self.waiting: list[tuple[Line, Future[Thing]]] = []
+        self.held: LRUCache[Line, float] = LRUCache(bounds.MAX_LINES)
+
+    @contextmanager
+    def hold(self, line: Line) -> Iterator[Thing]:
+        """Hold a thing, in its turn. Raises `BusyError`: too many wait, this line the most; or it takes too long."""
+        place = self.stand(line)
+        try:
+            thing = place.result(bounds.MAX_WAIT)
+        except TimeoutError:
+            with self.lock:
+                if not place.done():  # its turn has not come meanwhile
+                    self.waiting.remove((line, place))
+                    raise BusyError(seconds=bounds.RETRY_AFTER) from None
+            thing = place.result()
+        began = time.monotonic()
+        try:
+            yield thing
+        finally:
+            with self.lock:
+                self.held[line] = self.turn(line) + (time.monotonic() - began) / line.share
+            self.add(thing)
+
+    def stand(self, line: Line) -> Future[Thing]:
+        """Return a place in a line: its result comes with its turn."""
+        place: Future[Thing] = Future()
+        with self.lock:
+            if self.free:
+                self.clock = self.turn(line)
+                place.set_result(self.free.pop())
+                return place
+            self.waiting.append((line, place))
+            if len(self.waiting) > self.most_waiting:
+                last = max(reversed(self.waiting), key=lambda waiting: self.turn(waiting[0]))
+                self.waiting.remove(last)
+                last[1].set_exception(BusyError(seconds=bounds.RETRY_AFTER))
+        return place
+
+    def add(self, thing: Thing) -> None:
+        """Lend a thing to who is next."""
+        with self.lock:
+            if not self.waiting:
+                self.free.append(thing)
+                return
+            first = min(self.waiting, key=lambda waiting: self.turn(waiting[0]))
+            self.waiting.remove(first)
+            self.clock = self.turn(first[0])
+            first[1].set_result(thing)
+
+    def close(self) -> None:
+        """Refuse all who wait, and all who come."""
+        with self.lock:
+            self.free, self.most_waiting = [], 0
+            for _, place in self.waiting:
+                place.set_exception(BusyError(seconds=bounds.RETRY_AFTER))
+            self.waiting = []
+
+    def turn(self, line: Line) -> float:
+        """Return when a line's turn comes, by a clock that goes on with every turn."""
+        return max(self.clock, self.held.get(line, 0.0))
+
+
 class Lanes:
     """The quick lane, of some `processes`, and the long one, of half as many."""
 
     def __init__(self, processes: int) -> None:
-        """Make the lanes, which are empty until they are started."""
         CONTEXT.set_forkserver_preload(["mastermot.web.preload"])
         self.quick, self.long = Turns[Worker](bounds.MAX_QUICK), Turns[Worker](bounds.MAX_LONG)
         self.processes, self.ready, self.closed = processes, threading.Event(), threading.Event()

@@ -1,26 +1,40 @@
-"""The addresses of the page: its document, its static files, the pages about problems."""
+"""The addresses of the page: its document, its static files, the pages about problems, the recogniser of photos."""
 
 from __future__ import annotations
 
 import json
 from mimetypes import guess_type
+from pathlib import Path
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, request
 
 from mastermot import locale
-from mastermot.errors import N_, MastermotError, printable
+from mastermot.errors import MastermotError, printable
 from mastermot.locale import gettext as _
 from mastermot.operations.solving import DailyRequest
-from mastermot.page.contents import describe_page, page_data, page_policy, worker_script
-from mastermot.page.first import STATIC, first_name, first_script
-from mastermot.page.texts import page_texts, render, set_spaces
-from mastermot.web.errors import RouteMissingError
+from mastermot.page import contents
+from mastermot.web.api import key_of
+from mastermot.web.errors import PhotoFilesError, RouteMissingError
 from mastermot.web.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
 from mastermot.web.routes import ROUTES
 
-ELSEWHERE = N_("Check the address, or begin at the page.")
 pages = Blueprint("pages", __name__)
+PHOTO_FILES = {
+    Path(path).name: (path, media_type)
+    for path, media_type in [
+        ("tesseract.js/dist/tesseract.esm.min.js", "text/javascript"),
+        ("tesseract.js/dist/worker.min.js", "text/javascript"),
+        ("tesseract.js-core/tesseract-core-simd-lstm.js", "text/javascript"),
+        ("tesseract.js-core/tesseract-core-simd-lstm.wasm", "application/wasm"),
+        ("@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz", "application/gzip"),
+        ("tesseract.js/LICENSE.md", "text/plain"),
+    ]
+}
+"""By the names that addresses have: the path in the folder where npm installs, and the media type."""
+PHOTO_WORKER = "worker.min.js"
+PHOTO_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+"""What the recogniser's worker may do beyond the page: compile WebAssembly. The page itself may not."""
 
 
 def use_language(language: str) -> None:
@@ -33,10 +47,10 @@ def use_language(language: str) -> None:
 @pages.get("/")
 def index() -> Response:
     """Return the page."""
-    page = describe_page(locale.in_use())
+    page = contents.describe_page(locale.in_use())
     daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
-    answer = render("page.html", **page, daily=daily, address=request.host_url, photo=photo)
-    answer.headers["Content-Security-Policy"] = page_policy(page)
+    answer = contents.render("page.html", **page, daily=daily, address=request.host_url, photo=photo)
+    answer.headers["Content-Security-Policy"] = contents.page_policy(page)
     return answer
 
 
@@ -44,43 +58,43 @@ def puzzle_at_hand(words: str) -> dict[str, str] | None:
     """Return today's puzzle of the usual level as the service has answered it before, with its address; else none."""
     route = next(route for route in ROUTES if route.path == "/api/daily")
     wanted = DailyRequest(words=words)
-    content = current_app.extensions["mastermot"].find_kept(route, (wanted,))
+    content = current_app.extensions["mastermot"].kept.get(key_of(route, (wanted,)))
     if content is None:
         return None
     query = urlencode({"date": wanted.date.isoformat(), "level": wanted.level, "words": words})
-    return {"path": f"{route.path}?{query}", "answer": page_data(json.loads(content))}
+    return {"path": f"{route.path}?{query}", "answer": contents.page_data(json.loads(content))}
 
 
 @pages.get("/static/<name>")
 def static_file(name: str) -> Response:
     """Return a static file of the page. The first script has a new name for each content, and is kept for a year."""
-    if name == first_name():
-        answer = Response(first_script(), mimetype="text/javascript")
+    if name == contents.first_name():
+        answer = Response(contents.first_script(), mimetype="text/javascript")
         answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return answer
-    if not (STATIC / name).is_file():  # a name has no stroke
+    if not (contents.STATIC / name).is_file():  # a name has no stroke
         raise RouteMissingError
-    return Response((STATIC / name).read_bytes(), mimetype=guess_type(name)[0])
+    return Response((contents.STATIC / name).read_bytes(), mimetype=guess_type(name)[0])
 
 
 @pages.get("/texts/<language>.json")
 def texts(language: str) -> Response:
     """Return the texts of the page's programs."""
     use_language(language)
-    return Response(json.dumps(page_texts(language), ensure_ascii=False), mimetype="application/json")
+    return Response(json.dumps(contents.page_texts(language), ensure_ascii=False), mimetype="application/json")
 
 
 @pages.get("/sw.js")
 def worker() -> Response:
     """Return the service worker."""
-    return Response(worker_script(), mimetype="text/javascript")
+    return Response(contents.worker_script(), mimetype="text/javascript")
 
 
 @pages.get("/manifest.<language>.json")
 def manifest(language: str) -> Response:
     """Return the description that lets a telephone keep the page as an application."""
     use_language(language)
-    return render("manifest.json", media_type="application/manifest+json")
+    return contents.render("manifest.json", media_type="application/manifest+json")
 
 
 @pages.get("/problems/<code>")
@@ -94,7 +108,9 @@ def problem(code: str) -> Response:
 
 def refusal_page(error: MastermotError, status: int) -> Response:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
-    advice = _(ELSEWHERE) if isinstance(error, RouteMissingError) else error.describe_advice(_)
+    advice = error.describe_advice(_)
+    if isinstance(error, RouteMissingError):
+        advice = _("Check the address, or begin at the page.")
     page = render_problem(error.code, error.describe_reason(_), advice, status, printable(request.path, 200))
     page.status_code = status
     return page
@@ -102,8 +118,8 @@ def refusal_page(error: MastermotError, status: int) -> Response:
 
 def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
     """Return a page that says what is wrong and what to do about it, at an address or in general."""
-    head, text = set_spaces(what[:1].upper() + what[1:]), set_spaces(advice)
-    return render("problem.html", title=head, advice=text, code=code, status=status, address=address)
+    head, text = contents.set_spaces(what[:1].upper() + what[1:]), contents.set_spaces(advice)
+    return contents.render("problem.html", title=head, advice=text, code=code, status=status, address=address)
 
 
 def for_a_person() -> bool:
@@ -114,3 +130,24 @@ def for_a_person() -> bool:
         return False
     quality = request.accept_mimetypes.quality
     return quality("text/html") > max(quality("application/json"), quality(MEDIA_TYPE))
+
+
+def photo_pages(folder: Path) -> Blueprint:
+    """Return the routes that serve the recogniser from a folder ``node_modules``. Raises `PhotoFilesError`."""
+    missing = [path for path, _ in PHOTO_FILES.values() if not (folder / path).is_file()]
+    if missing:
+        raise PhotoFilesError(folder=str(folder), files=tuple(missing))
+    photo = Blueprint("photo", __name__)
+
+    @photo.get("/photo/<name>")
+    def file(name: str) -> Response:
+        """Return a file of the recogniser."""
+        if name not in PHOTO_FILES:
+            raise RouteMissingError
+        path, media_type = PHOTO_FILES[name]
+        response = Response((folder / path).read_bytes(), mimetype=media_type)
+        if name == PHOTO_WORKER:
+            response.headers["Content-Security-Policy"] = PHOTO_WORKER_POLICY
+        return response
+
+    return photo

@@ -5,9 +5,7 @@ import os
 
 from mastermot.dictionaries import open_shipped, shelf
 from mastermot.operations.solving import ClueRequest, PuzzleRequest, solve_puzzle
-from mastermot.web import api
-
-__all__ = ["api"]
+from mastermot.web import api  # noqa: F401 - what the processes call
 
 os.environ["MASTERMOT_FAST"] = "0"  # compiling loops for the first time would take all the time of a request
 for name in shelf():

@@ -16,7 +16,7 @@ from mastermot.play.errors import GameOverError, TokenExpiredError
 from mastermot.results import as_json
 from mastermot.web import errors
 from mastermot.web.bounds import RETRY_AFTER
-from mastermot.web.reading import in_body
+from mastermot.web.routes import in_body
 
 MEDIA_TYPE = "application/problem+json"
 STATUSES: dict[type[MastermotError], int] = {
@@ -36,8 +36,7 @@ STATUSES: dict[type[MastermotError], int] = {
 CARRIED_OUT = N_("the request is understood and cannot be carried out")
 MEANINGS = {status: error.title or error.message for error, status in STATUSES.items()} | {422: CARRIED_OUT}
 """What statuses mean; 422 is that of all other errors."""
-NOT_SERVED = {"errors", "cli", "engine", "explore", "files", "optimal"}
-"""The rooms whose errors no request can meet."""
+NOT_SERVED = {"errors", "cli", "engine", "explore", "files", "optimal"}  #: The rooms whose errors no request can meet.
 FIELDS = {
     "dictionary-unknown": "words",
     "dictionary-empty": "length",
@@ -68,16 +67,13 @@ ADVICE = {
 """Ways out that differ from those of the command, which names its options."""
 MESSAGES = {"dictionary-unknown": N_("no dictionary named “{name}”")}
 """What is wrong, where it differs from the command: the service reads no files."""
-GENERAL_OTHER = N_("It depends on the case: the message that names the problem says it.")
-"""What to do about a kind of problem, where its advice depends on the case."""
 
 
 @dataclass(frozen=True)
 class FieldProblem:
     """A field at fault."""
 
-    field: str
-    """As a field of a problem document."""
+    field: str  #: As a field of a problem document.
     detail: str
 
 
@@ -85,30 +81,20 @@ class FieldProblem:
 class Problem:
     """A problem document (RFC 9457)."""
 
-    type: str
-    """Stable; the address of a page that describes it."""
-    title: str
-    """What kind of problem it is."""
-    status: int
-    """The HTTP status."""
+    type: str  #: Stable; the address of a page that describes it.
+    title: str  #: What kind of problem it is.
+    status: int  #: The HTTP status.
     detail: str
-    code: str
-    """The code that names the kind of problem; it never changes."""
-    advice: str = ""
-    """What to do about it."""
+    code: str  #: The code that names the kind of problem; it never changes.
+    advice: str = ""  #: What to do about it.
     field: str = ""
     """What is at fault: a field of a JSON body as a JSON pointer (/clues/0/word), a parameter of the path or of the
     query by its bare name (words)."""
-    line: int | None = None
-    """The line or the clue at fault, 1 for the first."""
-    text: str = ""
-    """The text at fault."""
-    suggestions: tuple[str, ...] = ()
-    """Names or words that look like the one at fault, nearest first."""
-    turns: tuple[int, ...] = ()
-    """Turns that cannot hold together."""
-    errors: tuple[FieldProblem, ...] = ()
-    """Every field at fault, where there are several."""
+    line: int | None = None  #: The line or the clue at fault, 1 for the first.
+    text: str = ""  #: The text at fault.
+    suggestions: tuple[str, ...] = ()  #: Names or words that look like the one at fault, nearest first.
+    turns: tuple[int, ...] = ()  #: Turns that cannot hold together.
+    errors: tuple[FieldProblem, ...] = ()  #: Every field at fault, where there are several.
 
 
 def status_of(error: type[MastermotError]) -> int:
@@ -130,10 +116,9 @@ def title(error: type[MastermotError]) -> str:
 
 
 def general_advice(error: type[MastermotError]) -> str:
-    """Return what to do about a kind of problem, in the language in use."""
+    """Return what to do about a kind of problem; where its advice depends on the case, that the message says it."""
     advice = ADVICE.get(error.code, error.advice)
-    text = advice if "{" not in advice else GENERAL_OTHER
-    return _(text)
+    return _(advice) if "{" not in advice else _("It depends on the case: the message that names the problem says it.")
 
 
 def find_field(error: MastermotError) -> str:
@@ -153,11 +138,9 @@ def problem_response(error: MastermotError) -> Response:
 
 
 def describe_problem(error: MastermotError, field: str) -> Problem:
-    """Return the problem document of an error, in the language in use.
-
-    A dictionary that the path names and that does not exist is an address where there is nothing: 404.
-    """
+    """Return the problem document of an error, in the language in use."""
     message = MESSAGES.get(error.code)
+    # a dictionary that the path names and that does not exist is an address where there is nothing
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
     return Problem(
         type=f"/problems/{error.code}",
@@ -172,7 +155,6 @@ def describe_problem(error: MastermotError, field: str) -> Problem:
         suggestions=tuple(error.suggestions),
         turns=tuple(getattr(error, "turns", ())),
         errors=tuple(
-            FieldProblem(f"/{name}" if in_body() else name, why.describe(_))
-            for name, why in getattr(error, "errors", ())
+            FieldProblem("/" * in_body() + name, why.describe(_)) for name, why in getattr(error, "errors", ())
         ),
     )

@@ -1,13 +1,25 @@
-"""The routes of the API: which operation of `mastermot.operations` each address stands for."""
+"""The routes of the API: which operation each address stands for, and how what a client sent is read as its request."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
+from flask import request
+
+from mastermot import locale
+from mastermot.errors import N_, Reason
 from mastermot.operations import fixing, games, playing, solving, words
+from mastermot.operations.errors import FieldError
 from mastermot.operations.requests import Request
+from mastermot.operations.solving import PuzzleOptions
+from mastermot.operations.validation import WHY, validate, validate_texts
+from mastermot.web.errors import MalformedJsonError, MediaTypeError
+
+JSON, TEXT = "application/json", "text/plain"
+TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
 
 
 @dataclass(frozen=True)
@@ -17,11 +29,9 @@ class Route:
     method: str
     path: str
     operation: Callable[..., Any]
-    refusals: tuple[int, ...] = ()
-    """The statuses of refusals beside those that all routes of the method have."""
+    refusals: tuple[int, ...] = ()  #: The statuses of refusals beside those that all routes of the method have.
     status: int = 200
-    of_text: Callable[..., Any] | None = None
-    """The operation for a body in plain text, where the route takes one."""
+    of_text: Callable[..., Any] | None = None  #: The operation for a body in plain text, where the route takes one.
 
     @property
     def types(self) -> dict[str, Any]:
@@ -58,3 +68,47 @@ ROUTES = (
     Route("GET", "/api/words/<name>/<length>", words.list_words, (404,)),
     Route("GET", "/api/cliques", words.list_families),
 )
+
+
+def in_body() -> bool:
+    """Return whether the fields of the request are in a body of JSON, rather than in its address."""
+    return request.method == "POST" and request.mimetype == JSON
+
+
+def read_request(route: Route, in_path: Mapping[str, str]) -> tuple[Callable[..., object], tuple[Any, ...]]:
+    """Return the operation that is asked for, and what it is given. Raises what is wrong with it, by field."""
+    query = request.args.to_dict()
+    language = query.pop("lang", "en")
+    if language not in locale.LANGUAGES:
+        raise FieldError(source="lang", why=Reason(WHY["literal_error"], expected="'fr', 'en'"))
+    for name, values in request.args.lists():
+        if len(values) > 1:
+            raise FieldError(source=name, why=Reason(WHY["given_twice"]))
+    if request.method != "POST":
+        refuse_unknown(query.keys() & in_path.keys())
+        return route.operation, (validate_texts(route.model, {**query, **in_path}),)
+    known = (JSON, TEXT) if route.of_text else (JSON,)
+    if request.mimetype not in known or request.mimetype_params.get("charset", "").lower() not in TEXT_ENCODINGS:
+        raise MediaTypeError(known=known)
+    if route.of_text and request.mimetype == TEXT:
+        return route.of_text, (validate_texts(PuzzleOptions, query), request.get_data())
+    refuse_unknown(query)
+    return route.operation, (validate(route.model, read_json(request.get_data())),)
+
+
+def refuse_unknown(names: Iterable[str]) -> None:
+    """Refuse parameters that the route does not have."""
+    for name in names:
+        raise FieldError(source=name, why=Reason(WHY["unexpected_keyword_argument"]))
+
+
+def read_json(body: bytes) -> object:
+    """Return what a body holds. Raises `MalformedJsonError`."""
+    try:
+        return json.loads(body)
+    except json.JSONDecodeError as error:
+        where = Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
+        reason = where if body.strip() else Reason(N_("it is empty"))
+    except (UnicodeDecodeError, RecursionError):
+        reason = Reason(N_("it cannot be decoded"))
+    raise MalformedJsonError(reason=reason)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from mastermot.locale import gettext as _
 from mastermot.puzzles.repairs import Repair, UnknownWord
 from mastermot.puzzles.solver import Answer
-from mastermot.wording.numbers import plural, write_number
+from mastermot.wording.numbers import write_number
 
-MAX_REPAIR_WORDS = 5
-"""Words that one repair leaves, named in its sentence."""
-MAX_TOLD_REPAIRS = 3
-"""Repairs that are told."""
+MAX_REPAIR_WORDS = 5  #: Words that one repair leaves, named in its sentence.
+MAX_TOLD_REPAIRS = 3  #: Repairs that are told.
 FEW_OTHERS = 3
 """Words with letters that no clue shows, up to which a mistake is still likely; more show that clues are missing."""
 
@@ -26,31 +24,23 @@ def is_incomplete(answer: Answer) -> bool:
 
 
 def choose_repairs(answer: Answer) -> list[Repair]:
-    """Return the repairs to tell, best first: at most `MAX_TOLD_REPAIRS`, each with other words than those before it.
-
-    None where clues are missing, and none from a dictionary that lacks most of the clue words.
-    """
+    """Return the repairs to tell, best first, each with other words; none where clues or most words are missing."""
     if len(answer.others) > FEW_OTHERS or not has_its_words(answer):
         return []
     chosen: dict[tuple[str, ...], Repair] = {}
     for repair in answer.repairs:
         if repair.known:
             chosen.setdefault(repair.solutions, repair)
-    single = [repair for repair in chosen.values() if repair.word]
-    return (single or list(chosen.values()))[:MAX_TOLD_REPAIRS]
+    return ([repair for repair in chosen.values() if repair.word] or list(chosen.values()))[:MAX_TOLD_REPAIRS]
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return that no dictionary word fits, with the mistake that would explain it, then the other likely mistakes.
-
-    Nothing where the dictionary is not that of the puzzle.
-    """
+    """Return that no dictionary word fits, with the likely mistakes; nothing where the dictionary is another."""
     if not has_its_words(answer):
         return []
+    start = _("No dictionary word fits.")
     if answer.others:
         start = _("No dictionary word fits if each of its letters must be in the same position in one of the clues.")
-    else:
-        start = _("No dictionary word fits.")
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
     return [" ".join([start, *repairs[:1]]), *repairs[1:]]
 
@@ -59,24 +49,20 @@ def tell_repair(repair: Repair, answer: Answer) -> str:
     """Return "If line 8 were “pente 1”, the word would be COUDE.", or the words it leaves when there are several."""
     alone = sum(clue.line == repair.was.line for clue in answer.puzzle.clues) == 1
     words = ", ".join(repair.solutions[:MAX_REPAIR_WORDS]) + "…" * (len(repair.solutions) > MAX_REPAIR_WORDS)
-    if alone and repair.word:
-        text = _("If line {line} were “{now}”, the word would be {words}.")
-    elif alone:
-        text = _("If line {line} were “{now}”, these words would fit: {words}.")
-    elif repair.word:
-        text = _("If “{was}” on line {line} were “{now}”, the word would be {words}.")
-    else:
-        text = _("If “{was}” on line {line} were “{now}”, these words would fit: {words}.")
-    return text.format(line=repair.was.line, was=repair.was, now=repair.now, words=words)
+    texts = {
+        (True, True): _("If line {line} were “{now}”, the word would be {words}."),
+        (True, False): _("If line {line} were “{now}”, these words would fit: {words}."),
+        (False, True): _("If “{was}” on line {line} were “{now}”, the word would be {words}."),
+        (False, False): _("If “{was}” on line {line} were “{now}”, these words would fit: {words}."),
+    }
+    return texts[alone, bool(repair.word)].format(line=repair.was.line, was=repair.was, now=repair.now, words=words)
 
 
 def tell_unknown(answer: Answer) -> list[str]:
     """Return a remark for each clue word that the dictionary lacks, or one for all when they are most of the clues."""
-    if has_its_words(answer):
+    if has_its_words(answer) or len(answer.puzzle.clues) == 1:
         return [tell_unknown_word(word, answer.dictionary) for word in answer.unknown]
     missing, count = len(answer.unknown), len(answer.puzzle.clues)
-    if missing == count == 1:
-        return [tell_unknown_word(answer.unknown[0], answer.dictionary)]
     text = _("{missing} of the {count} clue words are not in the dictionary {name}: is it the right one?")
     return [text.format(missing=write_number(missing), count=write_number(count), name=answer.dictionary)]
 
@@ -88,28 +74,3 @@ def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
         text = _("line {line}: “{word}” is not in the dictionary {name}. Perhaps: {near}.")
     near, clue = ", ".join(unknown.spelled), unknown.clue
     return text.format(line=clue.line, word=clue.shown, name=dictionary, near=near)
-
-
-def tell_words_left(count: int) -> str:
-    """Return how many dictionary words fit so far."""
-    return plural(
-        "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", count
-    )
-
-
-def tell_strings_left(count: int) -> str:
-    """Return how many strings fit, besides several words."""
-    return plural(
-        "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
-        "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
-        count,
-    )
-
-
-def tell_others_left(count: int) -> str:
-    """Return how many words fit with a letter that no clue has in the same position, where nothing else fits."""
-    return plural(
-        "{count} dictionary word fits so far, if letters outside the clues are allowed:",
-        "{count} dictionary words fit so far, if letters outside the clues are allowed:",
-        count,
-    )

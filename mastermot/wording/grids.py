@@ -8,14 +8,11 @@ from typing import NamedTuple
 from mastermot.explain.model import Explanation, Step
 from mastermot.wording.phrases import sort_letters
 
-COLUMN_GAP = "  "
-
 
 class Grid(NamedTuple):
     """The grid after a step, in parts that can be set in different type."""
 
-    placed: str
-    """``? ? U ? ?``: the letters placed."""
+    placed: str  #: ``? ? U ? ?``: the letters placed.
     beside: str
     """The letters left in every column, aligned from step to step; empty where they are too wide, or all placed."""
     below: tuple[str, ...]
@@ -34,9 +31,8 @@ def lay_out(explanation: Explanation, step: Step, width: int) -> Grid:
     if all(len(letters) == 1 for letters in columns):
         return Grid(placed, "", ())
     widths = [len(letters) for letters in explanation.columns]
-    if len(placed) + sum(widths) + len(COLUMN_GAP) * len(widths) + 1 <= width:
+    if len(placed) + sum(widths) + 2 * len(widths) + 1 <= width:
         cells = [letters.ljust(room) for letters, room in zip(columns, widths, strict=True)]
-        return Grid(placed, COLUMN_GAP.join(cells).rstrip(), ())
+        return Grid(placed, "  ".join(cells).rstrip(), ())
     numbered = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
-    lines = wrap(" ".join(numbered), width, break_long_words=False, break_on_hyphens=False)
-    return Grid(placed, "", tuple(lines))
+    return Grid(placed, "", tuple(wrap(" ".join(numbered), width, break_long_words=False, break_on_hyphens=False)))

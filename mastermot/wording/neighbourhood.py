@@ -16,16 +16,13 @@ from mastermot.locale import gettext as _
 from mastermot.wording.numbers import plural, write_number
 from mastermot.wording.rendering import render
 
-LETTER_WIDTH = 9.6
-"""Width of a letter of a word in a box, whose font has letters of one width."""
+LETTER_WIDTH = 9.6  #: Width of a letter of a word in a box, whose font has letters of one width.
 LINE_HEIGHT = 22
 TILE = 46
 GAP = 18
 MARGIN = 24
-REACH = 64
-"""Between the letters and the boxes."""
-TALLEST = 8
-"""Words under each other in a box, at most."""
+REACH = 64  #: Between the letters and the boxes.
+TALLEST = 8  #: Words under each other in a box, at most.
 BOX_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0568f", "#a06000")
 """Colours that everyone can tell apart on white (after M. Okabe and K. Ito)."""
 
@@ -50,11 +47,6 @@ class Box(NamedTuple):
     def colour(self) -> str:
         """The colour of that position."""
         return BOX_COLOURS[self.place % len(BOX_COLOURS)]
-
-    @property
-    def column_width(self) -> float:
-        """The width of a column of words, with the gap after it."""
-        return len(self.family.pattern) * LETTER_WIDTH + GAP
 
 
 def make_box(family: Family, above: bool) -> Box:
@@ -86,6 +78,7 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
         top=top,
         boxes=placed,
         colours=[colours.get(place) for place in range(len(found.word))],
+        column=len(found.word) * LETTER_WIDTH + GAP,
         tile=TILE,
         gap=GAP,
         line=LINE_HEIGHT,

@@ -7,8 +7,7 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.rules import Marks
 
-LONGEST_ESTIMATE = 10**15
-"""Estimates from here on are written with a power of ten."""
+LONGEST_ESTIMATE = 10**15  #: Estimates from here on are written with a power of ten.
 
 
 def write_number(number: float, digits: int | None = None) -> str:
@@ -55,5 +54,4 @@ def write_estimate(number: int, error: int) -> str:
 
 def write_marks(marks: Marks) -> str:
     """Return marks as signs, ``XXO`` or ``X.O..``; a guess without any mark gets ``(none)``, in French ``(rien)``."""
-    signs = marks.pattern or "X" * marks.blacks + "O" * marks.whites
-    return signs or _("(none)")
+    return marks.pattern or "X" * marks.blacks + "O" * marks.whites or _("(none)")

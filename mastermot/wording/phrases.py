@@ -9,15 +9,12 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.puzzles.clues import Clue
 
-MAX_NAMED_LETTERS = 3
-"""Letters left at a position that are named rather than the more numerous ones ruled out."""
+MAX_NAMED_LETTERS = 3  #: Letters left at a position that are named rather than the more numerous ones ruled out.
 
 
 def join(parts: Sequence[str], last: str) -> str:
     """Return the parts with commas between, and `last` ("and", "or") before the last one."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def join_all(parts: Sequence[str]) -> str:
@@ -59,9 +56,7 @@ def name_letters(letters: Iterable[str]) -> list[str]:
 
 def name_position(position: int) -> str:
     """Return "in position 3" for the position 2."""
-    if position == 0:
-        return _("in position 1")
-    return _("in position {position}").format(position=position + 1)
+    return _("in position {position}").format(position=position + 1) if position else _("in position 1")
 
 
 def name_letters_at(letters: str, position: int) -> str:
@@ -72,9 +67,8 @@ def name_letters_at(letters: str, position: int) -> str:
 def state(letters: str, position: int) -> str:
     """Return "position 3 is U", or "position 3 is U or L"."""
     named = join_any(name_letters(letters))
-    if position == 0:
-        return _("position 1 is {letters}").format(letters=named)
-    return _("position {position} is {letters}").format(position=position + 1, letters=named)
+    text = _("position {position} is {letters}") if position else _("position 1 is {letters}")
+    return text.format(position=position + 1, letters=named)
 
 
 def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
@@ -99,10 +93,8 @@ def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str
     """Return what is supposed against a conclusion: "with A in position 2 or without U in position 3"."""
     supposed = name_each(atom for atom in removed if atom[0] not in placed)
     missing = [name_letters_at(letter, position) for position, letter in placed.items()]
-    parts = [_("with {letter}").format(letter=letters) for letters in supposed]
-    if missing:
-        parts.append(_("without {letter}").format(letter=join(missing, _("nor"))))
-    return join_any(parts)
+    without = [_("without {letter}").format(letter=join(missing, _("nor")))] if missing else []
+    return join_any([*(_("with {letter}").format(letter=letters) for letters in supposed), *without])
 
 
 def capitalize(text: str) -> str:
@@ -113,18 +105,13 @@ def capitalize(text: str) -> str:
 def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
     """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out"."""
     stated = [state(letter, position) for position, letter in placed.items()]
-    either = []
-    ruled_out = []
-    count = 0
-    for position, letters in group_by_position(removed).items():
-        if position in placed:
-            continue
+    parts, ruled_out, count = [join_all(stated)] if stated else [], [], 0
+    for position, letters in group_by_position(atom for atom in removed if atom[0] not in placed).items():
         if len(letters) > MAX_NAMED_LETTERS >= len(after[position]):
-            either.append(state(after[position], position))
+            parts.append(state(after[position], position))
         else:
             count += len(letters)
             ruled_out.append(f"{join_all(name_letters(letters))} {name_position(position)}")
-    parts = [*([join_all(stated)] if stated else []), *either]
     if ruled_out:
         text = ngettext("{letters} is ruled out", "{letters} are ruled out", count)
         parts.append(text.format(letters=join_all(ruled_out)))

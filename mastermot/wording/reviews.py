@@ -1,36 +1,32 @@
-"""Sentences about a game that was judged: a few for each move, two for the game."""
+"""Sentences about games: what judges each move and the whole; a code in mind that no marks agree with."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from mastermot.advice.histories import CodeInMind
 from mastermot.advice.known import Hint, KnownLetter
 from mastermot.advice.review import Review, Verdict
 from mastermot.codes import Codes, WordCodes
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
-from mastermot.wording.numbers import plural, write_number
+from mastermot.rules import Marks
+from mastermot.wording.numbers import plural, write_marks, write_number
 from mastermot.wording.phrases import join_all, name_position, state
 
-LITTLE = 0.005
-"""Turns that are no longer told apart from none."""
-SHOWN_DIGITS = 2
-"""Digits after the point of bits and turns."""
+LITTLE = 0.005  #: Turns that are no longer told apart from none.
+SHOWN_DIGITS = 2  #: Digits after the point of bits and turns.
 
 
 def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
     """Return a game that was judged with its sentences, in the language in use; with `hard`, what it broke."""
     moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
-    return replace(review, moves=moves, text=tell_game(review))
-
-
-def tell_game(review: Review) -> str:
-    """Return how the game went: turns, skill, luck."""
-    turns = len(review.moves)
-    found = plural("Not found in {count} turn.", "Not found in {count} turns.", turns)
+    found = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
     if review.won:
-        found = plural("Found in {count} turn.", "Found in {count} turns.", turns)
-    return found + " " + _("Skill {skill} of 99, luck {luck} of 99.").format(skill=review.skill, luck=review.luck)
+        found = plural("Found in {count} turn.", "Found in {count} turns.", len(moves))
+    text = _("Skill {skill} of 99, luck {luck} of 99.").format(skill=review.skill, luck=review.luck)
+    return replace(review, moves=moves, text=f"{found} {text}")
 
 
 def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
@@ -54,10 +50,9 @@ def tell_left(move: Verdict, codes: Codes) -> str:
     """Return how many codes were left before and after, and the bits gained and expected."""
     if move.before == 1:
         return _("Only one code was left.")
+    left = ngettext("{after} of {before} codes left", "{after} of {before} codes left", move.after)
     if isinstance(codes, WordCodes):
         left = ngettext("{after} of {before} words left", "{after} of {before} words left", move.after)
-    else:
-        left = ngettext("{after} of {before} codes left", "{after} of {before} codes left", move.after)
     # French counts 1.70 as one
     gained = ngettext("{count} bits gained", "{count} bits gained", int(move.gained))
     expected = ngettext("{count} expected", "{count} expected", int(move.entropy))
@@ -75,10 +70,8 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
     turns, best = write_number(move.loss, SHOWN_DIGITS), codes.display(move.best.guess)
     if move.before == 1:
         return _("It was {best}: a turn lost.").format(best=best)
-    text = _("{best} was better: {turns} turns lost.")
-    if not move.exact:
-        text = _("{best} was better: about {turns} turns lost.")
-    return text.format(best=best, turns=turns)
+    exact, about = _("{best} was better: {turns} turns lost."), _("{best} was better: about {turns} turns lost.")
+    return (exact if move.exact else about).format(best=best, turns=turns)
 
 
 def tell_luck(move: Verdict) -> str:
@@ -86,18 +79,17 @@ def tell_luck(move: Verdict) -> str:
     if abs(move.luck) < LITTLE or move.rank is None:
         return ""
     turns = write_number(abs(move.luck), SHOWN_DIGITS)
+    text = _("Unlucky: {turns} turns more.") if move.exact else _("Unlucky: about {turns} turns more.")
     if move.luck > 0:
         text = _("Lucky: {turns} turns saved.") if move.exact else _("Lucky: about {turns} turns saved.")
-    else:
-        text = _("Unlucky: {turns} turns more.") if move.exact else _("Unlucky: about {turns} turns more.")
     return text.format(turns=turns)
 
 
 def name_hint(hint: Hint) -> str:
-    """Return a hint that was not used: a letter, at a position, or the marks of a turn."""
+    """Return a hint that was not used: a letter, "U in position 3", or the marks of a turn."""
     if not hint.letter:
         return _("the marks of turn {turn}").format(turn=hint.turn)
-    return name_known(KnownLetter(hint.letter, hint.position))
+    return hint.letter if hint.position is None else f"{hint.letter} {name_position(hint.position - 1)}"
 
 
 def state_known(known: KnownLetter) -> str:
@@ -107,8 +99,34 @@ def state_known(known: KnownLetter) -> str:
     return state(known.letter, known.position - 1)
 
 
-def name_known(known: KnownLetter) -> str:
-    """Return "U in position 3", or the letter alone."""
-    if known.position is None:
-        return known.letter
-    return f"{known.letter} {name_position(known.position - 1)}"
+def tell_marks(marks: Marks) -> str:
+    """Return marks in words: "1 well placed and 1 misplaced"; those of a rule by position as signs."""
+    if marks.pattern:
+        return write_marks(marks)
+    if not marks.blacks and not marks.whites:
+        return _("none")
+    placed = plural("{count} well placed", "{count} well placed", marks.blacks)
+    others = plural("{count} misplaced", "{count} misplaced", marks.whites)
+    if not marks.whites:
+        return placed
+    return _("{placed} and {others}").format(placed=placed, others=others) if marks.blacks else others
+
+
+def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
+    """Yield whether a code is listed, and the turns whose marks it would not have got."""
+    if found.wrong and not found.listed:
+        yield _("{code} is not in the list {name}.").format(code=found.code, name=codes.label)
+    for wrong in found.wrong:
+        sentence = _("With {code}, the marks of turn {turn} ({guess}) are: {marks}. You answered: {given}.")
+        marks, given = tell_marks(wrong.right), tell_marks(wrong.given)
+        yield sentence.format(code=found.code, turn=wrong.turn, guess=wrong.guess, marks=marks, given=given)
+    if found.wrong:
+        return
+    if found.listed:
+        yield _("{code} is in the list, and agrees with all your marks.").format(code=found.code)
+        return
+    yield _("Your marks are right for {code}: it is not in the list {name}.").format(code=found.code, name=codes.label)
+    if found.lists:
+        yield _("It is in: {names}.").format(names=", ".join(found.lists))
+    else:
+        yield _("No other list here has it either.")

@@ -14,10 +14,7 @@ from mastermot.wording.steps import tell_grade, tell_step
 
 
 def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> str:
-    """Return the HTML page of these puzzles, from easy to hard, in the language in use.
-
-    With the address `page` of a service's page, each puzzle has a link that opens it there with the dictionary `words`.
-    """
+    """Return the HTML page of these puzzles, from easy to hard; links open them in a service's `page` with `words`."""
     shown = [
         {
             "composed": composed,
@@ -39,6 +36,5 @@ def make_link(composed: Composed, page: str, words: str = "") -> str:
 
 def list_key_steps(composed: Composed) -> list[Step]:
     """Return the steps to the solution that place letters, and the last one."""
-    board = ClueBoard(composed.puzzle.clues, composed.puzzle.columns)
-    steps = explain_clues(board, [composed.solution]).steps
+    steps = explain_clues(ClueBoard(composed.puzzle.clues, composed.puzzle.columns), [composed.solution]).steps
     return [step for step in steps if step.placed or step is steps[-1]]

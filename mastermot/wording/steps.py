@@ -1,30 +1,326 @@
 """Explanations in the reader's language: steps, hints, how they begin and end, the difficulty.
 
-It stands here, not in ``cli``, because the command and the web page tell steps with the same words; it knows nothing of
-either. All texts go through the catalogue.
+A step comes as data. The sentences of sums and of cases come first, and of the techniques that have one of their own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from mastermot.explain.cases import MAX_CASES
+from mastermot.explain.explainer import REMAINDER
 from mastermot.explain.grading import Grade
 from mastermot.explain.hints import Mistake, NextHint
-from mastermot.explain.model import OTHER, Explanation, Fact, Step
+from mastermot.explain.model import FULL, NEEDED, OTHER, OVER, Atom, Case, Explanation, Fact, Link, Step
 from mastermot.explain.techniques import TECHNIQUES
 from mastermot.locale import gettext as _
 from mastermot.locale import ngettext, speak
 from mastermot.puzzles.clues import Clue
 from mastermot.puzzles.solver import Answer
-from mastermot.wording.numbers import write_number
+from mastermot.wording.numbers import plural, write_number
 from mastermot.wording.phrases import (
+    capitalize,
+    group_by_position,
     join_all,
     join_apart,
+    name_conclusion,
+    name_each,
     name_letters,
     name_letters_at,
+    name_marks,
     name_position,
+    name_supposition,
+    quote,
     quote_all,
     state,
 )
-from mastermot.wording.sentences import SELF_CONTAINED, StepView, find_teller
+
+MANY = 5  #: Clues from which on a step that weighs them shows its sum position by position.
+MAX_TOLD = 12  #: Cases told one by one; of more, only the number is told.
+
+
+class StepView:
+    """A step with what its sentences share."""
+
+    def __init__(self, step: Step) -> None:
+        self.step, self.clues = step, step.clues
+        self.signs, self.tops, self.best = step.argument.signs, step.argument.tops, step.argument.best
+        self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
+        self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
+        self.placed = {letter.position - 1: letter.letter for letter in step.placed}
+        self.conclusion = name_conclusion(self.removed, self.placed, step.after)
+        self.conclusion_sentence = capitalize(self.conclusion) + "."
+
+    @property
+    def supposition(self) -> str:
+        """What is supposed against the conclusion, as the beginning of a sentence."""
+        return capitalize(name_supposition(self.removed, self.placed))
+
+
+def tell_without_marks(view: StepView) -> str:
+    """Return what a clue without marks shows."""
+    if view.step.clash:
+        text = _("{clue} should have no letter in its position, and it has one.")
+    elif view.placed:
+        text = _("{clue}: none of its letters is in its position, so {conclusion}.")
+    else:
+        text = _("{clue}: none of its letters is in its position.")
+    return text.format(clue=quote(view.clues[0]), conclusion=name_conclusion(frozenset(), view.placed, view.step.after))
+
+
+def tell_satisfied(view: StepView) -> str:
+    """Return what a clue that has its marks shows."""
+    clue = view.clues[0]
+    certain = [(i, letter) for i, letter in enumerate(clue.word) if view.step.start[i] == letter]
+    names = {"clue": quote(clue), "marks": name_marks(clue), "letters": join_all(name_each(certain))}
+    if view.step.clash:
+        return _("{clue} would have more than {marks}: {letters}.").format(**names)
+    return _("{clue} gets {marks} from {letters}, so {conclusion}.").format(conclusion=view.conclusion, **names)
+
+
+def tell_needed(view: StepView) -> str:
+    """Return what a clue that needs all it can get shows."""
+    clue = view.clues[0]
+    if view.step.clash:
+        return _("{clue} can no longer have {marks}.").format(clue=quote(clue), marks=name_marks(clue))
+    if clue.marks == len(clue.word):
+        return _("{clue}: all its letters are in their position.").format(clue=quote(clue))
+    possible = [(i, letter) for i, letter in enumerate(clue.word) if letter in view.step.before[i]]
+    text = ngettext(
+        "Only {letters} can still give {clue} {marks}, so {conclusion}.",
+        "Only {letters} can still give {clue} {marks}, so {conclusion}.",
+        len(possible),
+    )
+    return text.format(
+        letters=join_all(name_each(possible)), clue=quote(clue), marks=name_marks(clue), conclusion=view.conclusion
+    )
+
+
+def tell_comparison(view: StepView) -> str:
+    """Return what the difference of two clues shows."""
+    more, less = (clue for _sign, clue in sorted(zip(view.signs, view.clues, strict=True), key=lambda pair: -pair[0]))
+    difference, most = view.wanted, sum(view.best)
+    names = {"more": quote(more), "less": quote(less)}
+    if view.step.clash:
+        return _tell_clashing_sums(names, difference, most)
+    gains = [position for position, top in enumerate(view.tops) if top > 0]
+    certain = len(gains) == difference and all(view.placed.get(i) == more.word[i] for i in gains)
+    if difference > 0 and most < difference and certain and min(view.tops) >= 0:
+        return _tell_whole_difference(view, gains, more, less, names)
+    names["letters"] = view.supposition
+    if difference > 0:
+        text = ngettext(
+            "{letters}, {more} could not have one more mark than {less}.",
+            "{letters}, {more} could not have {count} more marks than {less}.",
+            difference,
+        ).format(count=difference, **names)
+    elif difference == 0:
+        text = _("{letters}, {less} would have more marks than {more}; both have the same number.").format(**names)
+    else:
+        text = ngettext(
+            "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
+            "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
+            -difference,
+        ).format(least=-most, count=-difference, **names)
+    return f"{text} {view.conclusion_sentence}"
+
+
+def _tell_whole_difference(view: StepView, gains: list[int], more: Clue, less: Clue, names: dict[str, str]) -> str:
+    """Return that the letters of `more` that the step places are all that can make the difference."""
+    letters = join_all(name_each((position, more.word[position]) for position in gains))
+    placed = {position: letter for position, letter in view.placed.items() if position not in gains}
+    others = frozenset(atom for atom in view.removed if atom[0] not in gains)
+    rest = f" {capitalize(name_conclusion(others, placed, view.step.after))}." if others else ""
+    differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
+    if len(differing) == 1:
+        text = _("{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.")
+        return text.format(position=name_position(differing[0]), letters=letters, **names) + rest
+    text = ngettext(
+        "Apart from the letters they share, only {letters} can give {more} the extra mark it has over {less}.",
+        "Apart from the letters they share, only {letters} can give {more} the {count} extra marks it has over {less}.",
+        len(gains),
+    )
+    return text.format(letters=letters, count=len(gains), **names) + rest
+
+
+def _tell_clashing_sums(names: dict[str, str], wanted: int, most: int) -> str:
+    """Return that the marks of some clues minus those of others should be `wanted` and are `most` at most."""
+    if most >= 0:
+        text = _("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}.")
+    elif wanted <= 0:
+        text = _("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}.")
+    else:
+        text = _(
+            "The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by at least {best}."
+        )
+    return text.format(wanted=abs(wanted), best=abs(most), **names)
+
+
+def tell_count(view: StepView) -> str:
+    """Return what the marks of several clues, added, show."""
+    sums = write_sum([abs(top) for top in view.tops])
+    names = {"clues": quote_all(view.clues), "total": abs(view.wanted), "sums": sums, "best": abs(sum(view.best))}
+    upper = view.signs[0] > 0
+    if view.step.clash:
+        text = _("{clues} have {total} marks in all, but the positions give at least {sums}.")
+        if upper:
+            text = _("{clues} have {total} marks in all, but the positions can give at most {sums}.")
+        return text.format(**names)
+    if upper:
+        text = _(
+            "{clues} have {total} marks in all; the positions can give at most {sums}. "
+            "{letters}, there would be at most {best}."
+        )
+    else:
+        text = _(
+            "{clues} have {total} marks in all; the positions give at least {sums}. "
+            "{letters}, there would be at least {best}."
+        )
+    return f"{text.format(letters=view.supposition, **names)} {view.conclusion_sentence}"
+
+
+def tell_weighing(view: StepView) -> str:
+    """Return what clues weighed against others show."""
+    pairs = list(zip(view.signs, view.clues, strict=True))
+    wanted, most = view.wanted, sum(view.best)
+    names = {
+        "more": quote_all(clue for sign, clue in pairs if sign > 0),
+        "less": quote_all(clue for sign, clue in pairs if sign < 0),
+    }
+    if view.step.clash:
+        return f"{_tell_clashing_sums(names, wanted, most)} {_tell_each_position(view)}".strip()
+    if most >= 0:
+        text = _("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}.")
+    elif wanted <= 0:
+        text = _("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}.")
+    else:
+        text = _(
+            "{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."
+        )
+    text = text.format(letters=view.supposition, wanted=abs(wanted), best=abs(most), **names)
+    return " ".join(part for part in (text, _tell_each_position(view), view.conclusion_sentence) if part)
+
+
+def _tell_each_position(view: StepView) -> str:
+    """Return the sum of a step position by position, where it weighs many clues; empty otherwise."""
+    if len(view.clues) < MANY:
+        return ""
+    if sum(view.best) >= 0:
+        return _("Position by position, that is at most {sums}.").format(sums=write_sum(view.best))
+    if view.wanted <= 0:
+        text = _("Position by position, that is at least {sums}.")
+    else:
+        text = _("Position by position, the excess is at least {sums}.")
+    return text.format(sums=write_sum([-value for value in view.best]))
+
+
+def write_sum(values: Sequence[int]) -> str:
+    """Return "1 + 0 - 1", with the true minus sign; zero first where the first number is below zero."""
+    signed = [*([0] if values[0] < 0 else []), *values]
+    return str(signed[0]) + "".join(f" {'−' if value < 0 else '+'} {abs(value)}" for value in signed[1:])
+
+
+def tell_cases(view: StepView) -> str:
+    """Return what is shown by cases: one in a sentence, several in numbered lines; of many, only the number."""
+    cases = view.step.argument.cases
+    ends = sum(case.leaves for case in cases)
+    if not cases or ends > MAX_TOLD:
+        return _tell_many_cases(view, ends)
+    lines = list(list_cases(cases, view.step.all_clues))
+    if len(lines) == 1:
+        text = lines[0][1]
+    else:
+        text = "\n".join(f"{'.'.join(map(str, number))}) {line}" for number, line in lines) + "\n"
+    if view.step.clash:
+        return text + (_("No case is left.") if len(lines) > 1 else "")
+    end = view.conclusion_sentence
+    if view.step.kind == "cases":
+        end = _("In all the cases that are left, {conclusion}.").format(conclusion=view.conclusion)
+    return text + end if len(lines) > 1 else f"{text} {end}"
+
+
+def _tell_many_cases(view: StepView, count: int) -> str:
+    """Return that all cases are impossible; `count` is 0 when they were too many to be kept."""
+    text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
+    if not count:
+        text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
+    letters = _("Whatever is tried") if view.step.clash else view.supposition
+    text = text.format(letters=letters, clues=quote_all(view.clues), count=write_number(count or MAX_CASES))
+    return text if view.step.clash else f"{text} {view.conclusion_sentence}"
+
+
+def list_cases(
+    cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Yield the number and the sentence of each case, those within after it, or in its place where it shows nothing."""
+    last = 0
+    for case in cases:
+        supposed = (*above, name_letters_at(case.letters, case.position)) if case.position >= 0 else above
+        if case.links or not case.cases:
+            last += 1
+            yield (*number, last), tell_case(case, supposed, clues)
+            yield from list_cases(case.cases, clues, supposed, (*number, last))
+        else:
+            for inner, sentence in list_cases(case.cases, clues, supposed, ()):
+                yield (*number, last + inner[0], *inner[1:]), sentence
+                top = inner[0]
+            last += top
+
+
+def tell_case(case: Case, supposed: Sequence[str], clues: tuple[Clue, ...]) -> str:
+    """Return the sentence of a case: what is supposed, and what follows."""
+    text = _(", then ").join([tell_link(link, clues) for link in case.links] or [_("nothing more is needed")])
+    if supposed:
+        letters = _("with {letter}").format(letter=join_all(supposed))
+        text = _("{letters}, {result}").format(letters=letters, result=text)
+    return capitalize(text) + "."
+
+
+def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
+    """Return one inference of a chain."""
+    clue = clues[link.clue]
+    names = {"clue": quote(clue), "marks": name_marks(clue)}
+    if link.why == FULL:
+        letters = join_all(name_each(link.removed))
+        return _("{clue} would have {marks}, which rules out {letters}").format(letters=letters, **names)
+    if link.why == NEEDED:
+        needed = [(position, clue.word[position]) for position in group_by_position(link.removed)]
+        return _("{clue} would need {letters}").format(letters=join_all(name_each(needed)), **names)
+    text = _("{clue} would have too many marks") if link.why == OVER else _("{clue} could not have {marks}")
+    return text.format(**names)
+
+
+def tell_remainder(view: StepView) -> str:
+    """Return what is left once everything was tried, and what was not searched before on a large puzzle."""
+    text = _("All combinations of letters were tried: {clues} allow nothing else.") + " " + view.conclusion_sentence
+    if view.step.clash:
+        text = _("All combinations of letters were tried: {clues} cannot all be true.")
+    if view.step.searched == 0:
+        text += " " + _("Simpler steps were not looked for: the puzzle is too large.")
+    elif view.step.searched is not None:
+        text += " " + ngettext(
+            "Clues were tried one by one only: there may be simpler steps than this one.",
+            "Sets of up to {count} clues were all tried, but no larger ones: there may be simpler steps than this one.",
+            view.step.searched,
+        )
+    return text.format(clues=quote_all(view.clues), count=view.step.searched)
+
+
+def find_teller(step: Step) -> Callable[[StepView], str]:
+    """Return what tells a step: the sentence of its technique, else that of all sums or of all cases."""
+    signs = step.argument.signs
+    return TELLERS.get(step.kind) or ((tell_count if len(set(signs)) == 1 else tell_weighing) if signs else tell_cases)
+
+
+TELLERS = {
+    "nothing": tell_without_marks,
+    "satisfied": tell_satisfied,
+    "needed": tell_needed,
+    "compare": tell_comparison,
+    REMAINDER: tell_remainder,
+}
+"""What tells the steps of the techniques that have a sentence of their own."""
+SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sentence names the facts that it uses.
 
 
 def write_step(step: Step, language: str) -> str:
@@ -52,47 +348,37 @@ def tell_facts(step: Step) -> str:
     """Return the facts that a step uses, in brackets."""
     if not step.facts:
         return ""
-    placed = {letter.position for letter in step.placed}
-    facts = [
-        name_letters_at(fact.letters, fact.position - 1)
-        if fact.position in placed
-        else tell_fact(fact, step.clues, step.columns[fact.position - 1])
-        for fact in step.facts
-    ]
-    return _("(Known: {facts}.)").format(facts=join_apart(facts))
+    return _("(Known: {facts}.)").format(facts=join_apart([tell_fact(fact, step) for fact in step.facts]))
 
 
-def tell_fact(fact: Fact, clues: tuple[Clue, ...], column: str) -> str:
+def tell_fact(fact: Fact, step: Step) -> str:
     """Return a fact as a step uses it: the letter placed, those left, or those ruled out that its clues show."""
     position = fact.position - 1
-    shown = {clue.word[position] for clue in clues}
+    shown, column = {clue.word[position] for clue in step.clues}, step.columns[position]
     unseen = set(column) - shown
     out = [letter for letter in column if letter in shown and letter not in fact.letters]
-    if len(fact.letters) == 1 or not out or (unseen and not unseen & set(fact.letters)):
+    placed = any(letter.position == fact.position for letter in step.placed) or len(fact.letters) == 1
+    if placed or not out or (unseen and not unseen & set(fact.letters)):
         return name_letters_at(fact.letters, position)
-    letters = join_all(name_letters(out))
-    return ngettext("{letters} ruled out {position}", "{letters} ruled out {position}", len(out)).format(
-        letters=letters, position=name_position(position)
-    )
+    text = ngettext("{letters} ruled out {position}", "{letters} ruled out {position}", len(out))
+    return text.format(letters=join_all(name_letters(out)), position=name_position(position))
 
 
 def tell_hints(step: Step) -> tuple[str, str, str]:
     """Return three hints to a step, in rising order: which clues to look at, what they show, the step."""
-    look = ngettext("Look at {clues}.", "Look at {clues} together.", len(step.clues)).format(
-        clues=quote_all(step.clues)
-    )
-    return look, tell_result(step), tell_step(step)
+    look = ngettext("Look at {clues}.", "Look at {clues} together.", len(step.clues))
+    return look.format(clues=quote_all(step.clues)), tell_result(step), tell_step(step)
 
 
 def tell_mistake(mistake: Mistake) -> str:
     """Return which letter a player is wrong about, and the clues that show it."""
     letter = name_letters_at(mistake.letter, mistake.position - 1)
+    text = _("{letter} is wrong: see {clues}.")
     if not mistake.clues:
-        return _("{letter} is wrong: no clue shows it there.").format(letter=letter)
-    clues = quote_all(mistake.clues)
-    if mistake.placed:
-        return _("{letter} is wrong: see {clues}.").format(letter=letter, clues=clues)
-    return _("{letter} is not ruled out, it is right: see {clues}.").format(letter=letter, clues=clues)
+        text = _("{letter} is wrong: no clue shows it there.")
+    elif not mistake.placed:
+        text = _("{letter} is not ruled out, it is right: see {clues}.")
+    return text.format(letter=letter, clues=quote_all(mistake.clues))
 
 
 def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
@@ -140,10 +426,9 @@ def tell_ending(answer: Answer) -> str:
     count = len(answer.solutions)
     if count == 0:
         return ""
-    if count == 1 and known_words:
-        return _("The word is {word}.").format(word=answer.solutions[0].word)
     if count == 1:
-        text = _("Only {word} fits, which is no word of the dictionary {name}.")
+        other = _("Only {word} fits, which is no word of the dictionary {name}.")
+        text = _("The word is {word}.") if known_words else other
         return text.format(word=answer.solutions[0].word, name=answer.dictionary)
     text = _("Logic goes no further: {count} strings of letters fit every clue.").format(count=write_number(count))
     if not known_words:
@@ -161,12 +446,13 @@ def tell_grade(grade: Grade) -> str:
     """Return the difficulty: its level, the hardest step, the rating, and how many steps are open at once."""
     if not grade.clues:
         return _("No step is needed.") if grade.complete else _("Level 5 of 5: the puzzle is too large to grade.")
-    text = ngettext(
+    text = plural(
         "Level {level} of 5 (hardest step: {kind}, {count} clue; rating: {rating}).",
         "Level {level} of 5 (hardest step: {kind}, {count} clues; rating: {rating}).",
         grade.clues,
-    ).format(
-        level=grade.level, kind=_(TECHNIQUES[grade.kind].name), count=grade.clues, rating=write_number(grade.rating)
+        level=grade.level,
+        kind=_(TECHNIQUES[grade.kind].name),
+        rating=write_number(grade.rating),
     )
     if not grade.complete:
         text += " " + _("Grading was cut short: the level is taken to be 5.")

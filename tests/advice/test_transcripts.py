@@ -45,7 +45,12 @@ def test_the_same_game_in_many_writings(text: str) -> None:
 
 @pytest.mark.parametrize(
     "codes",
-    [ColourCodes(4, 6), ColourCodes(3, 5, repeats=False), ColourCodes(3, 4, empty=True), WordCodes("fr-common", 4)],
+    [
+        ColourCodes(4, 6),
+        ColourCodes(3, 5, repeats=False),
+        ColourCodes(3, 4, empty=True, digits=True),
+        WordCodes("fr-common", 4),
+    ],
     ids=lambda codes: codes.name,
 )
 def test_json_of_play_says_what_was_played(codes: ColourCodes | WordCodes) -> None:

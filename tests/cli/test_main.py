@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from mastermot import __version__
-from mastermot.cli.interrupts import is_interrupt
+from mastermot.cli.group import is_interrupt
 from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal, plain
 

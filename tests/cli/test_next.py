@@ -36,6 +36,16 @@ def test_json() -> None:
     assert last["best"]["turns"] <= min(one["turns"] for one in last["guesses"])
 
 
+def test_the_first_turn_says_the_length_of_the_words(tmp_path: Path) -> None:
+    length, words, game = ("--length", "5"), ("--words", "fr-common"), tmp_path / "game.txt"
+    game.write_text("RAIES O\nCOULE XXXX\n")
+    for call in (("next", "cœur=X"), ("rank", "--after", "RAIES=O"), ("review", str(game))):
+        assert run_json(*call, *words) == run_json(*call, *words, *length)
+    for wrong in ("=O", "?=O"):
+        result = run("next", "--words", "fr-common", wrong)
+        assert (result.exit_code, "the length of the words is missing" in result.stderr) == (2, True)
+
+
 def test_the_first_letter_given() -> None:
     document = run_json("next", *WORDS, "--rule", "positional", "--starts", "c", "RAIES=..O..", "COULE=XX...")
     assert document["list"]

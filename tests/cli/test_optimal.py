@@ -155,7 +155,7 @@ def test_a_bar_on_a_terminal() -> None:
 
 def test_compiling_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the program is taken to be compiled as soon as there is anything to wait for."""
-    monkeypatch.setattr("mastermot.cli.searching.COMPILING", -1)
+    monkeypatch.setattr("mastermot.cli.optimal.COMPILING", -1)
     prepare = Solving.prepare
     monkeypatch.setattr(
         Solving,

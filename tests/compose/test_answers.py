@@ -11,13 +11,12 @@ from mastermot.compose import (
     Wanted,
     compose,
     compose_many,
-    list_answers,
     parse_exclusions,
-    read_exclusions,
     read_offensive,
     read_source,
 )
 from mastermot.compose.errors import NoAnswerError
+from mastermot.compose.model import list_answers, read_exclusions
 from mastermot.dictionaries import DictionaryEmptyError
 from mastermot.files import FileMissingError
 from mastermot.words import NotAWordError

@@ -19,7 +19,7 @@ from mastermot.dictionaries import open_dictionary
 from mastermot.engine import ClusterEngine, SchedulerError, WorkerLostError, open_engine
 from mastermot.explore.acceleration import propose
 from mastermot.explore.configurations import Configuration
-from mastermot.explore.runs import explore, sort_records
+from mastermot.explore.runs import explore
 from mastermot.explore.store import Store
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.rules import BLACK_WHITE
@@ -129,7 +129,7 @@ def test_a_worker_killed_in_mid_run_is_survived_and_then_all_of_them_are_missed(
                 records += batch
                 if records and cluster.workers[0].poll() is None:
                     cluster.workers[0].kill()
-            assert sort_records(records) == games(configuration)
+            assert sorted(records) == games(configuration)
             cluster.workers[1].kill()
             with pytest.raises(WorkerLostError, match="no worker"):
                 list(explore(configuration, engine=engine))

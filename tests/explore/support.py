@@ -8,7 +8,7 @@ from mastermot.codes import Codes, ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.explore.configurations import Configuration
-from mastermot.explore.runs import Record, explore, sort_records
+from mastermot.explore.runs import Record, explore
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
 from mastermot.play.positions import Position, Turn
 from mastermot.rules import BLACK_WHITE, Rule
@@ -28,7 +28,7 @@ def small(strategy: str = "entropy", holes: int = 3, colours: int = 4) -> Config
 
 def games(configuration: Configuration, engine: Engine | None = None, **settings: float) -> list[Record]:
     """Return all games of a configuration, in order."""
-    return sort_records(game for batch in explore(configuration, engine=engine, **settings) for game in batch)
+    return sorted(game for batch in explore(configuration, engine=engine, **settings) for game in batch)
 
 
 def obvious(codes: Codes, rule: Rule, player: Codebreaker, most_turns: int) -> Iterable[Record]:

@@ -20,7 +20,6 @@ from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.files import data_folder
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.errors import NameUnknownError
-from mastermot.play.strategies import SCORING
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from tests.reference import ACCELERATION, FRENCH, needs_french
 
@@ -33,10 +32,6 @@ lists = st.integers(3, 4).flatmap(
 
 def explored(codes: Codes, rule: Rule, strategy: str, words: tuple[str, ...] = ()) -> Outcome:
     return measure(count_turns(codes, rule, make_codebreaker("decodeur", strategy=strategy, accelerators=words)))
-
-
-def test_every_scoring_strategy_has_its_criteria() -> None:
-    assert set(CRITERIA) == SCORING
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)

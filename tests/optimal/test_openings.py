@@ -17,7 +17,7 @@ from mastermot.errors import MastermotError
 from mastermot.optimal import LONGEST, TOTAL, Problem, Solving
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from mastermot.static import FixedProblem
-from mastermot.static.pairs import choose_firsts, rank_pairs
+from mastermot.static.searching import choose_firsts, rank_pairs
 from tests.optimal.obvious import least_total
 from tests.play.test_endgames import small_games
 from tests.support import run

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
+from itertools import combinations
 from random import Random
 from unittest.mock import patch
 
@@ -13,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.codes import MAX_LENGTH, ColourCodes, ListedCodes
-from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, counting, objective_named, search
+from mastermot.optimal import LONGEST, TOTAL, Best, Problem, Solving, Status, boards, counting, objective_named, search
 from mastermot.optimal.boards import make_board
 from mastermot.optimal.kernel import EVERY
 from mastermot.optimal.memory import NO_TOTAL, forget_lows
-from mastermot.optimal.scoring import WIDTH
+from mastermot.optimal.scoring import WIDTH, bound_subsets, weigh_sizes
 from mastermot.optimal.search import StrategySearch
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from tests.optimal.obvious import least_cost, least_hard_total, least_total
@@ -40,12 +41,14 @@ def solve(problem: Problem) -> Best:
 
 
 @few
-@given(game=small_games(), consistent=st.booleans(), planes=st.sampled_from((0, counting.MAX_PLANES)))
-def test_as_an_exhaustive_search_finds(game: tuple[Rule, list[str], list[str]], consistent: bool, planes: int) -> None:
-    """With bits for the answers, or none, so that columns are compared as in games with many answers."""
+@given(game=small_games(), consistent=st.booleans(), planes=st.sampled_from((0, 6)), sized=st.sampled_from((0, 8)))
+def test_as_an_exhaustive_search_finds(
+    game: tuple[Rule, list[str], list[str]], consistent: bool, planes: int, sized: int
+) -> None:
+    """With sizes of classes, with bits, or with columns that are compared, as in games with more and more answers."""
     rule, codes, guesses = game
     wider = None if consistent or len(guesses) < 2 else ListedCodes(guesses)
-    with patch.object(counting, "MAX_PLANES", planes):
+    with patch.object(counting, "MAX_PLANES", planes), patch.object(boards, "MAX_SIZED", sized):
         best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, consistent))
     assert best.replay.total == best.bound == least_total(codes, guesses, rule, consistent=consistent)
 
@@ -215,6 +218,41 @@ def test_columns_count_the_parts_of_sets(answers: int) -> None:
         if size <= counting.COMPARED:
             assert counting.find_most_parts(columns, members) == max(parts)
     assert len(counting.make_columns(marks, 1000)) == len(counting.make_columns(marks.astype(np.uint16), 1 << 20)) == 0
+
+
+@few
+@given(game=small_games(6, 6))
+def test_sizes_of_classes_bound_each_part_of_a_set(game: tuple[Rule, list[str], list[str]]) -> None:
+    """Any codes of a set cost what is said of so many, and all of them what the best guess does by its classes."""
+    rule, codes, guesses = game
+    search = StrategySearch(Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses)))
+    if not search.game.sized or len(codes) < 2:
+        return
+    scratch, plain = search.tools.scratch, np.zeros(len(codes) + 1, np.int64)
+    counting.count_sizes(search.game.columns, np.arange(len(codes), dtype=np.int32), scratch.classes)
+    bound_subsets(search.game, scratch.classes, plain)
+    for count in range(1, len(codes) + 1):
+        for part in combinations(codes, count):
+            assert plain[count] <= least_total(part, guesses, rule)
+    assert plain[len(codes)] <= weigh_sizes(search.game, scratch.classes, plain, scratch.costs)
+    assert weigh_sizes(search.game, scratch.classes, plain, scratch.costs) <= least_total(codes, guesses, rule)
+
+
+@pytest.mark.parametrize("codes", [20, 300])
+def test_sizes_of_classes_are_counted(codes: int) -> None:
+    """Also of more codes than one byte can count."""
+    draw = np.random.default_rng(codes)
+    marks = draw.integers(3, size=(counting.BLOCK + 9, codes), dtype=np.uint8)
+    columns = counting.make_columns(marks, 1 << 20)
+    sizes = np.zeros((4, columns.shape[1]), np.uint16)  # the last answer, "found", is never given
+    counting.count_sizes(columns, np.arange(codes, dtype=np.int32), sizes)
+    told = [np.bincount(row, minlength=4).tolist() for row in marks]
+    assert sizes[:, : len(marks)].T.tolist() == told
+    wide = np.zeros(codes + 1, np.int64)
+    counting.find_widths(sizes, 3, wide)
+    assert wide[0] == 1
+    for place in (1, 2, 5, codes // 2, codes):
+        assert wide[place] == max(sum(min(size, place) for size in row) for row in told)
 
 
 def test_a_search_that_is_stopped_goes_on() -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
 
 import numpy as np
 import pytest
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
-from mastermot.engine import Engine, ProcessEngine
+from mastermot.engine import Engine, ProcessEngine, SerialEngine
 from mastermot.optimal import TOTAL, Problem, Solving, memory, search, solving
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.prooffiles import Proof, gather_claims
 from mastermot.optimal.proofs import check_proof
 from mastermot.optimal.search import WIDTHS, StrategySearch
-from mastermot.optimal.sharing import WorkerTeam
+from mastermot.optimal.sharing import MAX_SLICE, SLICE, WorkerTeam, search_slice
 from mastermot.rules import BLACK, BLACK_WHITE, POSITIONAL, Rule
 
 pytestmark = pytest.mark.compiled
@@ -49,6 +52,14 @@ def some_words(count: int) -> Codes:
     """Return a list of so many words."""
     words = WordCodes("fr-common", 4).texts
     return ListedCodes([words[place * len(words) // count] for place in range(count)])
+
+
+def test_a_worker_tells_each_caller_what_it_finds() -> None:
+    """What it knows from the first one is nothing that the second one was told."""
+    problem, nothing = Problem(ColourCodes(3, 6), BLACK_WHITE, TOTAL), np.zeros(0, np.int64)
+    for team in ("one", "two"):
+        news, _taken = search_slice((team, problem, 1 << 24), 854, 0, 1, nothing.reshape(0, 6), nothing, 60)
+        assert 216 in news[:, memory.SIZE], team
 
 
 @pytest.mark.parametrize(
@@ -172,3 +183,28 @@ def test_a_bound_that_others_proved_is_no_look() -> None:
     for low, guess in ((20, memory.LOOKED), (20, -1), (25, -1)):
         memory.learn_rows(known, np.array([[5, 7, low, memory.NO_TOTAL, guess, 12]]))
         assert memory.look_up(known, 5, 7) == (low, memory.NO_TOTAL, memory.LOOKED if low == 20 else -1)
+
+
+class Noting(SerialEngine):
+    """An engine that only notes how long its tasks may take."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+
+    def submit(self, _function: Callable[..., Any], /, *arguments: Any, **_named: Any) -> Future[Any]:
+        self.seconds.append(arguments[-1])
+        return Future()
+
+
+def test_a_slice_without_news_makes_the_next_one_longer() -> None:
+    """So a game gets on whose look at the first turn takes longer than a slice; one with news changes nothing."""
+    engine = Noting()
+    team = WorkerTeam(engine, StrategySearch(Problem(ColourCodes(2, 3), BLACK_WHITE, TOTAL)))
+    nothing, something = np.zeros((0, 6), np.int64), np.array([[5, 7, 20, 40, -1, 12]])
+    for news in (nothing, nothing, something, *[nothing] * 20):
+        (future,) = team.running
+        future.set_result((news, np.zeros(0, np.int64)))
+        team.take_report(future)
+        team.order_slices()
+    assert engine.seconds[:5] == [SLICE, 2 * SLICE, 4 * SLICE, 4 * SLICE, 8 * SLICE]
+    assert engine.seconds[-2:] == [MAX_SLICE] * 2

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mastermot.page.contents import TEMPLATES, VIEWS
-from mastermot.page.first import STATIC, first_script
-from mastermot.page.texts import page_texts
+from mastermot.page.contents import STATIC, TEMPLATES, VIEWS, first_script, page_texts
 from mastermot.web import create_app
 
 

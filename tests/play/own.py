@@ -19,7 +19,7 @@ from mastermot.rules.requirements import Requirements
 class Total(Rule):
     """Only the total is told: how many symbols guess and secret share, in whatever place."""
 
-    name = "total"
+    name = "owntotal"
     title = "only the total"
     meaning = "O: in the secret, somewhere; all X: it is the secret."
 
@@ -46,13 +46,13 @@ class Total(Rule):
             return
         copies = np.bincount(guess, minlength=wanted.symbols)
         wanted.demand_total(np.minimum(copies[:, None], np.arange(wanted.length + 1)), marks.whites)
-        wanted.forbid_code(guess)
+        wanted.demand_blacks(guess, 0, wanted.length - 1)
 
 
 class Opener(Codebreaker):
     """A player with a fixed opening; then it plays as a strategy does."""
 
-    name = "opener"
+    name = "ownopener"
     default_strategy = "parts"
     default_pool = "all"
 

@@ -17,7 +17,7 @@ from mastermot.play.codemakers import Honest
 from mastermot.play.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.play.game import play
 from mastermot.play.players.base import sample
-from mastermot.play.players.decodeur import Overture
+from mastermot.play.players.decodeur import follow_overture
 from mastermot.play.positions import Position
 from mastermot.play.strategies import STRATEGIES, View
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark
@@ -219,14 +219,14 @@ def test_overture(game: tuple[int, int, str]) -> None:
     holes, colours, secret = game
     here = Position(ColourCodes(holes, colours), BLACK_WHITE)
     played = []
-    while (guess := Overture(here).guess) is not None:
+    while (guess := follow_overture(here)[0]) is not None:
         assert len(guess) == holes
         played.append(guess)
         here = here.after(guess, mark(guess, secret, BLACK_WHITE))
     expected, extra = overture_by_hand(holes, colours, secret)
     assert played == expected
     if played[-1] != secret:
-        assert Overture(here).extra == extra
+        assert follow_overture(here)[1] == extra
         assert all(len(one) == holes for one in extra)
 
 
@@ -252,24 +252,24 @@ def test_wrapped_guesses(secret: str, guesses: list[str]) -> None:
     """EFAB with six colours, EFEF once ABCD got nothing; three marks of four stop the overture."""
     assert overture_by_hand(4, 6, secret)[0] == guesses
     here = position(ColourCodes(4, 6), BLACK_WHITE, secret, *guesses[:-1])
-    assert Overture(here).guess == guesses[-1]
-    assert Overture(here.after(guesses[-1], mark(guesses[-1], secret, BLACK_WHITE))).guess is None
+    assert follow_overture(here)[0] == guesses[-1]
+    assert follow_overture(here.after(guesses[-1], mark(guesses[-1], secret, BLACK_WHITE)))[0] is None
 
 
 def test_extra_guesses_only_at_exactly_one_less() -> None:
     """With holes - 1 marks the guesses not played are extras, the wrapped one too; with more, there are none."""
     codes = ColourCodes(4, 10)
-    assert Overture(position(codes, BLACK_WHITE, "ABCJ", "ABCD")).extra == ["EFGH", "IJAB"]
-    assert Overture(position(codes, BLACK_WHITE, "ABCD"[::-1], "ABCD")).extra == []
-    assert Overture(position(codes, BLACK_WHITE, "AJJJ", "ABCD")).guess == "EFGH"
+    assert follow_overture(position(codes, BLACK_WHITE, "ABCJ", "ABCD"))[1] == ["EFGH", "IJAB"]
+    assert follow_overture(position(codes, BLACK_WHITE, "ABCD"[::-1], "ABCD"))[1] == []
+    assert follow_overture(position(codes, BLACK_WHITE, "AJJJ", "ABCD"))[0] == "EFGH"
 
 
 def test_short_wrap_with_few_colours_left() -> None:
     """The old bug: with fewer than holes / 2 colours left the wrapped guess was too short."""
     here = position(ColourCodes(5, 6), BLACK_WHITE, "FFFFF", "ABCDE")
-    assert Overture(here).guess == "FFFFF"
+    assert follow_overture(here)[0] == "FFFFF"
     here = position(ColourCodes(5, 11), BLACK_WHITE, "KKAKK", "ABCDE", "FGHIJ")
-    assert Overture(here).guess == "KABCD"
+    assert follow_overture(here)[0] == "KABCD"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, ListedCodes
-from mastermot.play import conflicts
-from mastermot.play.conflicts import find_conflicting_turns
-from mastermot.play.positions import Position
+from mastermot.play import positions
+from mastermot.play.positions import Position, find_conflicting_turns
 from mastermot.rules import BLACK_WHITE, Marks, Rule, mark
 from tests.playing import code_lists, every_rule, unhurried
 
@@ -30,7 +29,7 @@ def lied_to(codes: ListedCodes, rule: Rule, data: st.DataObject) -> list[tuple[s
 
 
 @every_rule
-@pytest.mark.parametrize("most_tried", [conflicts.MAX_TRIED, 0])
+@pytest.mark.parametrize("most_tried", [positions.MAX_TRIED, 0])
 @unhurried
 @given(codes=code_lists(most=10, longest=4), data=st.data())
 def test_smallest(rule: Rule, most_tried: int, codes: ListedCodes, data: st.DataObject) -> None:
@@ -43,7 +42,7 @@ def test_smallest(rule: Rule, most_tried: int, codes: ListedCodes, data: st.Data
     for guess, marks in history:
         here = here.after(guess, marks)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(conflicts, "MAX_TRIED", most_tried)
+        patch.setattr(positions, "MAX_TRIED", most_tried)
         named = find_conflicting_turns(here)
     assert not hold(codes, rule, history, named)
     assert all(hold(codes, rule, history, fewer) for fewer in combinations(named, len(named) - 1) if fewer)

@@ -55,9 +55,9 @@ def test_made_guesses_are_codes_of_the_game(codes: ColourCodes, size: int) -> No
 
 
 def test_openings_known_to_be_good() -> None:
-    assert choose_opening(ColourCodes(5, 8), BLACK_WHITE, "entropy").guess == "AABCD"
-    assert choose_opening(ColourCodes(8, 12), BLACK_WHITE, "entropy").guess == "AABBCCDE"
-    assert choose_opening(ColourCodes(6, 9, repeats=False), MEMBERSHIP, "entropy").guess == "ABCDEF"
+    assert choose_opening(ColourCodes(5, 8), BLACK_WHITE, "entropy")[0] == "AABCD"
+    assert choose_opening(ColourCodes(8, 12), BLACK_WHITE, "entropy")[0] == "AABBCCDE"
+    assert choose_opening(ColourCodes(6, 9, repeats=False), MEMBERSHIP, "entropy")[0] == "ABCDEF"
 
 
 @every_rule

@@ -31,27 +31,27 @@ def own() -> Iterator[Rule]:
     sys.modules.pop("tests.play.own", None)
     module = import_module("tests.play.own")
     yield module.TOTAL
-    del RULES["total"], PLAYERS["opener"]
+    del RULES["owntotal"], PLAYERS["ownopener"]
 
 
-@pytest.mark.parametrize("player", ["opener", "best", "knuth", "jourde", "consistent", "minimax"])
+@pytest.mark.parametrize("player", ["ownopener", "best", "knuth", "jourde", "consistent", "minimax"])
 def test_games_from_the_first_guess_to_the_win(player: str) -> None:
     """Permutations of the secret share all its symbols, and only the secret wins."""
     for secret in ("ABC", "CAB", "DDA"):
-        game = play_game(CODES, secret, rule="total", codebreaker=player)
+        game = play_game(CODES, secret, rule="owntotal", codebreaker=player)
         assert game.won
         assert [move.guess == secret for move in game.moves] == [False] * (game.turns - 1) + [True]
         assert game.moves[-1].marks.text == "XXX"
-    if player == "opener":
+    if player == "ownopener":
         assert game.moves[0].guess == "ABB"
 
 
 def test_every_game_is_explored(own: Rule) -> None:
-    turns = explore_turns(CODES, "total", "opener")
+    turns = explore_turns(CODES, "owntotal", "ownopener")
     assert turns["ABB"] == 1
     assert all(isinstance(count, int) for count in turns.values())
     for secret in Random(1).sample(list(CODES.texts), 8):
-        assert play_game(CODES, secret, rule=own, codebreaker="opener").turns == turns[secret]
+        assert play_game(CODES, secret, rule=own, codebreaker="ownopener").turns == turns[secret]
 
 
 def test_a_game_too_large_to_list(own: Rule) -> None:
@@ -77,8 +77,8 @@ def test_a_rule_that_does_not_say_what_it_demands_is_refused_large_games(
 
 def test_advice_and_review(own: Rule) -> None:
     here = Position(CODES, own).after("ABB", "O")
-    advice = advise(here, make_codebreaker("opener"))
-    assert advice.guesses[0].guess == make_codebreaker("opener").choose(here).guess
+    advice = advise(here, make_codebreaker("ownopener"))
+    assert advice.guesses[0].guess == make_codebreaker("ownopener").choose(here).guess
     assert advice.best is not None
     positions = [Position(CODES, own), here]
     while not positions[-1].won:
@@ -103,16 +103,16 @@ def test_marks_are_numbers_and_texts(own: Rule) -> None:
 
 
 def test_the_commands_know_them() -> None:
-    choice = ("--holes", "3", "--colours", "4", "--rule", "total")
-    game = run_json("play", *choice, "--player", "opener", "--secret", "CAB")
-    assert (game["won"], game["moves"][0]["guess"], game["player"]) == (True, "ABB", "opener")
-    assert run_json("next", "ABB=OO", *choice, "--player", "opener")["guesses"]
-    explored = run_json("explore", *choice, "--player", "opener")
+    choice = ("--holes", "3", "--colours", "4", "--rule", "owntotal")
+    game = run_json("play", *choice, "--player", "ownopener", "--secret", "CAB")
+    assert (game["won"], game["moves"][0]["guess"], game["player"]) == (True, "ABB", "ownopener")
+    assert run_json("next", "ABB=OO", *choice, "--player", "ownopener")["guesses"]
+    explored = run_json("explore", *choice, "--player", "ownopener")
     assert explored["total"] == sum(int(turns) * count for turns, count in explored["histogram"].items())
     assert "it is the secret" in run("play", *choice, stdin="quit\n").stdout
-    assert run("marks", "ABC", "CAB", "--rule", "total").stdout == "OOO  0 blacks, 3 whites\n"
-    assert "total" in run("play", "--help").stdout
-    assert "opener" in run("play", "--help").stdout
+    assert run("marks", "ABC", "CAB", "--rule", "owntotal").stdout == "OOO  0 blacks, 3 whites\n"
+    assert "owntotal" in run("play", "--help").stdout
+    assert "ownopener" in run("play", "--help").stdout
 
 
 SERVED = """
@@ -125,7 +125,7 @@ client = create_app(processes=1).test_client()
 
 
 def ask(path, **asked):
-    game = {"holes": 3, "colours": 4, "rule": "total"}
+    game = {"holes": 3, "colours": 4, "rule": "owntotal"}
     answer = client.post(path, json={**game, **asked})
     assert answer.status_code in (200, 201), answer.text
     return answer.json
@@ -133,8 +133,8 @@ def ask(path, **asked):
 
 history = []
 while not history or history[-1]["marks"] != "XXX":
-    guess = ask("/api/guess", player="opener", history=history)["guess"]
-    marks = client.post("/api/marks", json={"guess": guess, "secret": "CAB", "rule": "total"}).json["marks"]
+    guess = ask("/api/guess", player="ownopener", history=history)["guess"]
+    marks = client.post("/api/marks", json={"guess": guess, "secret": "CAB", "rule": "owntotal"}).json["marks"]
     history.append({"guess": guess, "marks": marks})
 state = ask("/api/games", secret="CAB")
 for turn in history:
@@ -142,7 +142,7 @@ for turn in history:
     assert state["moves"][-1]["marks"] == turn["marks"]
 page = client.get("/").text
 print(json.dumps({
-    "history": history, "won": state["won"], "openapi": "total" in client.get("/openapi.json").text,
+    "history": history, "won": state["won"], "openapi": "owntotal" in client.get("/openapi.json").text,
     "page": ">only the total</option>" in page,
     "advice": ask("/api/next", history=history[:1])["guesses"][0]["guess"],
 }))

@@ -184,7 +184,7 @@ def test_logarithms() -> None:
 @given(st.integers(1, 700), st.integers(1, 700))
 def test_equal_products_have_equal_sums(one: int, other: int) -> None:
     """(ab)^(ab) is a^a taken b times and b^b taken a times, to the last bit."""
-    values = logarithms(500_000).values
+    values = logarithms(500_000)[0]
     assert values[one * other] == other * values[one] + one * values[other]
 
 
@@ -204,7 +204,7 @@ def test_equal_entropies_are_exactly_equal(
 ) -> None:
     """Equal entropies give the same integer, however many classes there are and however many codes."""
     assert math.prod(n**n for n in sizes) == math.prod(n**n for n in others)
-    values = logarithms(codes).values
+    values = logarithms(codes)[0]
     assert times * values[list(sizes)].sum() == times * values[list(others)].sum()
 
 
@@ -220,7 +220,7 @@ def partitions_of(total: int, largest: int) -> Iterator[tuple[int, ...]]:
 @pytest.mark.parametrize("total", [12, 25, 38])
 def test_entropies_are_in_their_true_order(total: int) -> None:
     """All partitions of so many codes: by the integers as by the exact products, equal where those are equal."""
-    values = logarithms(total).values
+    values = logarithms(total)[0]
     found = [(math.prod(n**n for n in sizes), int(values[list(sizes)].sum())) for sizes in partitions_of(total, total)]
     found.sort()
     for (product, weight), (other_product, other_weight) in pairwise(found):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mastermot.codes import ListedCodes
 from mastermot.play.errors import NameUnknownError
 from mastermot.play.partitions import Table
-from mastermot.play.strategies import SCORING, STRATEGIES, View, strategy_named
+from mastermot.play.strategies import CRITERIA, STRATEGIES, View, strategy_named
 from mastermot.rules import BLACK, BLACK_WHITE, Marks, Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows
 from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
@@ -43,7 +43,7 @@ def view(codes: ListedCodes, rule: Rule, candidates: list[int], others: list[int
 
 def test_registry() -> None:
     assert set(STRATEGIES) == {"entropy", "minimax", "expected", "parts", "first", "random", "average"}
-    assert set(STRATEGIES) >= SCORING
+    assert set(STRATEGIES) >= set(CRITERIA)
     for name, strategy in STRATEGIES.items():
         assert strategy_named(name) is strategy
         assert strategy.__doc__
@@ -57,7 +57,7 @@ def test_unknown_name() -> None:
 
 
 @every_rule
-@pytest.mark.parametrize("strategy", sorted(SCORING))
+@pytest.mark.parametrize("strategy", sorted(CRITERIA))
 @unhurried
 @given(codes=code_lists(most=14, longest=5), data=st.data())
 def test_scoring_strategies(rule: Rule, strategy: str, codes: ListedCodes, data: st.DataObject) -> None:
@@ -122,7 +122,7 @@ def test_the_first_perfect_guess(rule: Rule, data: st.DataObject) -> None:
     seen = view(codes, rule, candidates, rows[len(candidates) :])
     perfect = [row for row, parts in zip(seen.guesses, seen.scores.parts, strict=True) if parts == len(candidates)]
     if perfect:
-        assert {STRATEGIES[name](seen) for name in SCORING} == {perfect[0]}
+        assert {STRATEGIES[name](seen) for name in CRITERIA} == {perfect[0]}
 
 
 def test_first() -> None:

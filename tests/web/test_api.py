@@ -422,8 +422,8 @@ def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: py
     assert len(asked) == 1
     for number in range(100):
         ask("b" * (number % 60 + 1) + "cd"[number % 2] * 4)
-    assert 1 < len(service.kept) < 100
-    assert sum(len(key) + len(content) for key, content in service.kept.items()) < 20_000
+    assert 1 < len(service.kept.contents) < 100
+    assert sum(len(key) + len(content) for key, content in service.kept.contents.items()) < 20_000
     before = len(asked)
     ask("a" * 64)
     assert len(asked) == before + 1

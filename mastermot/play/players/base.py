@@ -9,23 +9,16 @@ import numpy as np
 
 from mastermot.codes import MAX_CODES, Codes, ColourCodes, check_listed
 from mastermot.errors import N_, Reason
-from mastermot.play.errors import (
-    NoCandidateError,
-    NoCandidateFoundError,
-    PlayerNeedsListError,
-    TooMuchWorkError,
-    find_named,
-)
+from mastermot.play.errors import PlayerNeedsListError, TooMuchWorkError, find_named
 from mastermot.play.partitions import MAX_PAIRS, Rows
-from mastermot.play.positions import Position
+from mastermot.play.positions import Position, check_candidates
 from mastermot.play.sampling import SAMPLE
-from mastermot.play.strategies import SCORING, View, strategy_named
+from mastermot.play.strategies import CRITERIA, View, strategy_named
 from mastermot.play.symmetry import first_codes, keep_distinct
 from mastermot.rules import Rule
 
 POOLS = ("consistent", "accelerated", "all")
-QUICK = 80_000_000
-"""Pairs of guess and candidate that are marked and counted in about half a second."""
+QUICK = 80_000_000  #: Pairs of guess and candidate that are marked and counted in about half a second.
 
 
 class Choice(NamedTuple):
@@ -35,15 +28,11 @@ class Choice(NamedTuple):
     candidates: int | None
     entropy: float | None = None
     largest: int | None = None
-    error: int = 0
-    """The standard error of `candidates` where that is an estimate."""
+    error: int = 0  #: The standard error of `candidates` where that is an estimate.
 
 
 class Plan(NamedTuple):
-    """How a codebreaker plays: the player's name, its strategy, its pool of guesses, its sample size and its seed.
-
-    `opening` are its first guesses, whatever the answers.
-    """
+    """How a codebreaker plays: the player's name, its strategy, its pool of guesses, its sample size and its seed."""
 
     player: str
     strategy: str
@@ -51,7 +40,7 @@ class Plan(NamedTuple):
     accelerators: tuple[str, ...] = ()
     sample: int | None = None
     seed: int = 0
-    opening: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()  #: Its first guesses, whatever the answers.
 
 
 class Codebreaker:
@@ -65,10 +54,7 @@ class Codebreaker:
     default_strategy: ClassVar[str] = "entropy"
     default_pool: ClassVar[str] = "consistent"
     default_sample: ClassVar[int | None] = None
-    any_size: ClassVar[bool] = False
-    """Whether it plays games with colours of every size, with its usual pool."""
-    order: ClassVar[int] = 100
-    """Where it stands in the list of players."""
+    any_size: ClassVar[bool] = False  #: Whether it plays games with colours of every size, with its usual pool.
 
     def __init__(self, plan: Plan) -> None:
         """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
@@ -95,10 +81,9 @@ class Codebreaker:
 
     def check_work(self, codes: Codes) -> None:
         """Raise `TooMuchWorkError` when the first guess would compare more than `MAX_PAIRS` pairs of codes."""
-        scores_all = self.plan.strategy in SCORING and self.plan.sample is None
+        scores_all = self.plan.strategy in CRITERIA and self.plan.sample is None
         if scores_all and codes.enumerable and codes.count**2 > MAX_PAIRS:
-            limit = math.isqrt(MAX_PAIRS)
-            raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=limit)
+            raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=math.isqrt(MAX_PAIRS))
 
     def count_guesses(self, position: Position) -> int:
         """Return how many guesses the player scores at a position: what its progress is measured by."""
@@ -122,24 +107,19 @@ class Codebreaker:
 
     def find_fixed(self, position: Position) -> str | None:
         """Return the guess of the opening for this turn; None once the opening is over."""
-        turn = len(position.history)
-        return self.plan.opening[turn] if turn < len(self.plan.opening) else None
+        return next(iter(self.plan.opening[len(position.history) :]), None)
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the guess that the strategy takes among those of the pool; there is a candidate.
-
-        With one or two candidates left it is the first: nothing is better under any criterion.
-        """
+        """Return the guess that the strategy takes among those of the pool; there is a candidate."""
         table, left = position.table, position.candidates
-        scoring = self.plan.strategy in SCORING
-        if len(left) <= 2 and scoring:
+        scoring = self.plan.strategy in CRITERIA
+        if len(left) <= 2 and scoring:  # nothing is better under any criterion
             return make_choice(position, table.text(int(left[0])), len(left) - 1.0, 1)
         candidates = sample(left, self.sample_size(position))
         guesses = self.list_guesses(position, candidates, self.add_extra(position))
         view = View(table, candidates, guesses, self.make_seed(position))
-        if not scoring:
-            return make_choice(position, table.text(self.strategy(view)))
-        return choose_row(position, view, self.strategy(view))
+        row = self.strategy(view)
+        return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))
 
     def add_extra(self, position: Position) -> Rows:
         """Return the rows of the guesses to consider beside the codes: acceleration words, where the pool has them."""
@@ -153,16 +133,15 @@ class Codebreaker:
         codes = position.codes
         size = self.sample_size(position) if codes.enumerable else self.plan.sample
         exact = size is None and (codes.enumerable or position.sample.complete)
-        if not (exact and self.plan.strategy in SCORING and isinstance(codes, ColourCodes)):
+        if not (exact and self.plan.strategy in CRITERIA and isinstance(codes, ColourCodes)):
             return self.list_pool(position, candidates, extra, self.sample_size(position))
         extra = extra[extra >= codes.count]
         if len(candidates) == codes.count:
-            shapes = position.table.rows([codes.decode(row) for row in first_codes(codes)])
-            return np.concatenate((shapes, extra))
+            return np.concatenate((position.table.rows([codes.decode(row) for row in first_codes(codes)]), extra))
         possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)
         possible[position.table.array[position.candidates]] = True
         played[[codes.alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
-        distinct = keep_distinct(codes, position.table.columns, possible, played)
+        distinct = keep_distinct(codes, position.table.marked.columns, possible, played)
         first = candidates[distinct[candidates]]
         distinct[candidates] = False
         others = np.flatnonzero(distinct[: codes.count]) if self.plan.pool == "all" else candidates[:0]
@@ -191,16 +170,6 @@ class StrategyPlayer(Codebreaker):
         return self.sample_size(position) is None
 
 
-def check_candidates(position: Position) -> None:
-    """Raise `NoCandidateError` when no candidate is left, or `NoCandidateFoundError` when that is not sure."""
-    if not len(position.candidates):
-        if not position.sample.complete:
-            raise NoCandidateFoundError
-        from mastermot.play.conflicts import find_conflicting_turns
-
-        raise NoCandidateError(turns=tuple(find_conflicting_turns(position)))
-
-
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
     """Return the choice of a guess at a position."""
     return Choice(guess, position.estimate.number, entropy, largest, position.estimate.error)
@@ -217,8 +186,7 @@ def sample(rows: Rows, size: int | None) -> Rows:
     """Return all rows, or when they are more than `size` those at ``int(r * i)``, r = N / size, i from 0."""
     if size is None or len(rows) <= size:
         return rows
-    ratio = len(rows) / size
-    return rows[(ratio * np.arange(size)).astype(np.intp)]
+    return rows[(len(rows) / size * np.arange(size)).astype(np.intp)]
 
 
 def is_large(codes: Codes) -> TypeGuard[ColourCodes]:
@@ -226,8 +194,7 @@ def is_large(codes: Codes) -> TypeGuard[ColourCodes]:
     return isinstance(codes, ColourCodes) and codes.count**2 > QUICK
 
 
-PLAYERS: dict[str, type[Codebreaker]] = {}
-"""The players by name, in the order in which they are listed."""
+PLAYERS: dict[str, type[Codebreaker]] = {}  #: The players by name, in the order in which they are listed.
 
 _Player = TypeVar("_Player", bound=type[Codebreaker])
 
@@ -235,6 +202,4 @@ _Player = TypeVar("_Player", bound=type[Codebreaker])
 def register(player: _Player) -> _Player:
     """Return the class of a player, once it is in `PLAYERS` under its name."""
     PLAYERS[player.name] = player
-    for name in sorted(PLAYERS, key=lambda name: PLAYERS[name].order):
-        PLAYERS[name] = PLAYERS.pop(name)
     return player

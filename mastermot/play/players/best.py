@@ -18,16 +18,12 @@ from mastermot.play.players import base
 from mastermot.play.players.base import Choice, StrategyPlayer, choose_row, is_large, make_choice, register
 from mastermot.play.positions import Position
 from mastermot.play.sampling import make_rng
-from mastermot.play.strategies import SCORING, View
+from mastermot.play.strategies import CRITERIA, View
 
-EXACT = 60
-"""Candidates up to which it looks for a guess that no other betters."""
-EXACT_WORK = 1_000_000
-"""Marks looked at for it, at most: 50 ms, a quarter of a second at worst."""
-WIDE_COST = 4
-"""How many times longer it takes where the numbers of marks are many: `positional` from 8 positions on."""
-MIN_SAMPLE = 2000
-"""Candidates and guesses that a sample has at least."""
+EXACT = 60  #: Candidates up to which it looks for a guess that no other betters.
+EXACT_WORK = 1_000_000  #: Marks looked at for it, at most: 50 ms, a quarter of a second at worst.
+WIDE_COST = 4  #: How many times longer it takes where the numbers of marks are many: `positional` from 8 positions on.
+MIN_SAMPLE = 2000  #: Candidates and guesses that a sample has at least.
 
 
 @register
@@ -37,7 +33,6 @@ class Best(StrategyPlayer):
     name: ClassVar[str] = "best"
     default_pool: ClassVar[str] = "all"
     any_size: ClassVar[bool] = True
-    order: ClassVar[int] = 1
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
@@ -76,13 +71,11 @@ class Best(StrategyPlayer):
     def find_guess(self, position: Position) -> Choice:
         """Return the guess of the strategy; with few codes left, one that takes the fewest turns in all."""
         codes, table, plan = position.codes, position.table, self.plan
-        if is_large(codes) and plan.strategy in SCORING:
-            pick = choose_opening(codes, position.rule, plan.strategy)
-            if position.history:
-                draw, free = make_rng(0, position.history), plan.pool != "consistent"
-                left = position.sample
-                pick = choose_guess(codes, position.rule, left, draw, plan.strategy, own=free, size=plan.sample)
-            return make_choice(position, *pick)
+        if is_large(codes) and plan.strategy in CRITERIA and len(position.candidates) > 2:
+            if not position.history:
+                return make_choice(position, *choose_opening(codes, position.rule, plan.strategy))
+            here = codes, position.rule, position.sample, make_rng(0, position.history), plan.strategy
+            return make_choice(position, *choose_guess(*here, plan.pool != "consistent", plan.sample))
         choice = super().find_guess(position)
         if not self.is_exact(position):
             return choice

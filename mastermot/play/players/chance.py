@@ -14,7 +14,6 @@ class Consistent(StrategyPlayer):
     name: ClassVar[str] = "consistent"
     default_strategy: ClassVar[str] = "random"
     any_size: ClassVar[bool] = True
-    order: ClassVar[int] = 5
 
 
 @register
@@ -24,4 +23,3 @@ class Random(StrategyPlayer):
     name: ClassVar[str] = "random"
     default_strategy: ClassVar[str] = "random"
     default_pool: ClassVar[str] = "all"
-    order: ClassVar[int] = 6

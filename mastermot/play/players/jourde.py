@@ -17,7 +17,6 @@ from mastermot.play.sampling import make_rng
 from mastermot.rules import Rule
 
 SAMPLE = 1000
-WHY_WORDS = N_("it plays with colours only")
 
 
 @register
@@ -29,12 +28,11 @@ class Jourde(Codebreaker):
     default_pool: ClassVar[str] = "all"
     default_sample: ClassVar[int | None] = SAMPLE
     any_size: ClassVar[bool] = True
-    order: ClassVar[int] = 4
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for words."""
         if not isinstance(codes, ColourCodes):
-            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_WORDS))
+            raise PlayerGameError(player=self.plan.player, why=Reason(N_("it plays with colours only")))
 
     def check_work(self, codes: Codes) -> None:
         """Accept everything: it samples where codes are many."""
@@ -46,9 +44,9 @@ class Jourde(Codebreaker):
     def find_guess(self, position: Position) -> Choice:
         """Return the opening, or the best by parts on a sample."""
         codes, rule = cast(ColourCodes, position.codes), position.rule
-        pick = choose_opening(codes, rule, "parts")
-        if position.history:
-            played = frozenset(turn.guess for turn in position.history)
-            rng = make_rng(self.plan.seed, position.history)
-            pick = choose_by_parts(codes, rule, position.sample, played, self.plan.sample or SAMPLE, rng)
-        return make_choice(position, *pick)
+        if not position.history:
+            return make_choice(position, *choose_opening(codes, rule, "parts"))
+        played = frozenset(turn.guess for turn in position.history)
+        rng = make_rng(self.plan.seed, position.history)
+        size = self.plan.sample or SAMPLE
+        return make_choice(position, *choose_by_parts(codes, rule, position.sample, played, size, rng))

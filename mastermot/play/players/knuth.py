@@ -21,14 +21,12 @@ class Knuth(Codebreaker):
     name: ClassVar[str] = "knuth"
     default_strategy: ClassVar[str] = "minimax"
     default_pool: ClassVar[str] = "all"
-    order: ClassVar[int] = 3
 
     def find_guess(self, position: Position) -> Choice:
         """Return AABB or its like first, then the first of the smallest largest classes."""
         codes, candidates = position.codes, position.candidates
         if not position.history and isinstance(codes, ColourCodes) and codes.repeats:
-            half = (codes.length + 1) // 2
-            return make_choice(position, "A" * half + "B" * (codes.length - half))
+            return make_choice(position, "A" * ((codes.length + 1) // 2) + "B" * (codes.length // 2))
         if len(candidates) <= 2:
             return make_choice(position, position.table.text(int(candidates[0])), len(candidates) - 1.0, 1)
         view = View(position.table, candidates, self.list_guesses(position, candidates, candidates[:0]))
