@@ -221,7 +221,7 @@ class Guessing {
       keepChoice("guess", { ...packedGame(this.choice), ...packVariants({ ...how, free }) });
       this.challenged = false;
       this.take(begun);
-      by("guess-drawer").removeAttribute("open");
+      if (asked) by("guess-drawer").removeAttribute("open"); // else the reader may have opened it meanwhile
       this.draw(asked);
     } catch (problem) {
       if (!current()) return;
