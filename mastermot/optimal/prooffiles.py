@@ -52,7 +52,7 @@ class Header(NamedTuple):
 def write_proof(header: Header, claims: Iterable[tuple[int, int, Sequence[int]]], path: Path) -> int:
     """Write claims (bound, depth, codes) as a proof; return their number. Raises what `replace_file` raises."""
     digest, count = sha256(), 0
-    with open_replacement(path) as file, gzip.GzipFile(fileobj=file, mode="wb", mtime=0, compresslevel=4) as packed:
+    with open_replacement(path) as file, gzip.GzipFile("", "wb", 4, file, 0) as packed:
 
         def write(line: str) -> None:
             content = f"{line}\n".encode()
