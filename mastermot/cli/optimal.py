@@ -220,7 +220,8 @@ class SearchRun:
             best, bound = write_number(status.best), write_number(status.bound)
             gap = write_number(100 * (status.best - status.bound) / status.best, 1)
             text = _("best {best}, proven at least {bound}: gap {gap} %").format(best=best, bound=bound, gap=gap)
-            self.stage, spent = (text, 0, 0), time.monotonic() - began
+            shown = text if status.best > status.bound else _("proven; looking for a shorter longest game")
+            self.stage, spent = (shown, 0, 0), time.monotonic() - began
             if (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
                 if spent > QUIET:

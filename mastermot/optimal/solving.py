@@ -27,6 +27,8 @@ from mastermot.play.partitions import WIDEST, Table
 GUESSES = 100  #: Codes left, evenly spread, that are looked at as guesses of a greedy tree.
 LARGE = 5000
 """Codes from which on a greedy tree is made before anything else, since preparing the search takes its time."""
+MIN_SHORTENING = 10
+"""Seconds for which the longest game is shortened once a total is proven; as many as that took if these are more."""
 FINE = 1 << 20  #: How many times a turn counts more than a game as long as the longest.
 
 
@@ -141,15 +143,22 @@ class Solving:
             self.shorten(go_on)
 
     def shorten(self, go_on: Callable[[], bool]) -> None:
-        """Find the shortest longest game: under `total` with the least total, and then the fewest games that long."""
-        total = self.problem.objective.name == "total"
+        """Find the shortest longest game: under `total` with the least total, and then the fewest games that long.
+
+        Under `total`, which is proven, no longer than that took, or `MIN_SHORTENING` seconds.
+        """
+        total, end = self.problem.objective.name == "total", self.elapsed + max(MIN_SHORTENING, self.elapsed)
+
+        def in_time() -> bool:
+            return go_on() and (not total or self.elapsed < end)
+
         self.totals = self.search
         replay = self.make_tree(self.search)
         least = replay.total
         while True:
             prices = Objective("within", replay.longest - 1).prices
             attempt = self.attempt(prices, least + 1 if total else LATE_PENALTY)
-            attempt.run_to_end(go_on)
+            attempt.run_to_end(in_time)
             if not attempt.found or not attempt.proven:
                 break
             replay = self.make_tree(attempt)
@@ -163,7 +172,7 @@ class Solving:
         longest = replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = self.attempt(prices, least * FINE + replay.histogram[longest])
-        attempt.run_to_end(go_on)
+        attempt.run_to_end(in_time)
         if attempt.found:
             self.make_tree(attempt)
 
