@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, classes_of, find_fixed_guesses
     from mastermot.words import fold
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _HOMES = {
     "mastermot.dictionaries": "Dictionary dictionary_names open_dictionary",

@@ -1,9 +1,10 @@
-"""What is installed works: a wheel built here, in an empty environment with runtime dependencies alone."""
+"""What is released works: an sdist and a wheel built here; the wheel in an empty environment with what it needs."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from mastermot import __version__
 from tests.support import ROOT, environment
 
 SHELF = ["fr", "fr-common", "sgb", "en", "en-common", "fr-answers", "en-answers"]
@@ -34,13 +36,23 @@ def check(*command: str | Path, cwd: Path, **changes: str) -> str:
     return done.stdout.decode()
 
 
+def build(folder: Path) -> Path:
+    """Build the sdist of this checkout, and from it the wheel, in a folder, and return it."""
+    check(sys.executable, "-m", "build", "--outdir", folder, ROOT, cwd=folder, SOURCE_DATE_EPOCH="1800000000")
+    return folder
+
+
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the sdist and the wheel of this checkout."""
+    return build(tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
     """The wheel of this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    pip(sys.executable, "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT), cwd=folder)
-    (built,) = folder.glob("mastermot-*.whl")
-    return built
+    (wheel,) = built.glob("mastermot-*.whl")
+    return wheel
 
 
 def pip(interpreter: str | Path, *arguments: str, cwd: Path) -> None:
@@ -86,7 +98,29 @@ def test_the_wheel_holds_what_it_needs_and_nothing_else(wheel: Path) -> None:
     licences = {name.rpartition("/licenses/")[2] for name in names if ".dist-info/licenses/" in name}
     assert {"LICENSE", "wordlists/ATTRIBUTION.md", "wordlists/LICENSE-SCOWL.txt"} <= licences
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"mastermot"}
-    assert not [name for name in names if "__pycache__" in name or name.startswith("tests")]
+    assert not [name for name in names if "__pycache__" in name or name.startswith("tests") or name.endswith(".po")]
+    share = f"mastermot-{__version__}.data/data/share/"
+    assert {share + path for path in ("man/man1/mastermot.1", "zsh/site-functions/_mastermot")} <= set(names)
+
+
+@pytest.mark.slow
+def test_the_sdist_holds_what_git_does(built: Path) -> None:
+    """Licences and attributions of the lists with it; nothing that lies about in the checkout."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is no checkout")
+    (sdist,) = built.glob("mastermot-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert names - {"PKG-INFO"} == {name for name in listed.stdout.splitlines() if (ROOT / name).is_file()}
+
+
+@pytest.mark.slow
+def test_two_builds_are_the_same_bit_by_bit(built: Path, tmp_path: Path) -> None:
+    again = build(tmp_path)
+    assert [path.read_bytes() for path in sorted(built.iterdir())] == [
+        path.read_bytes() for path in sorted(again.iterdir())
+    ]
 
 
 @pytest.mark.slow

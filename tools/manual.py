@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Make what is installed beside the program: manual pages of its commands, and scripts that complete them.
+
+``python3 tools/manual.py`` writes the files of ``share/``; a test holds them in step. We looked at click-man:
+it makes a page for each command, in one language, of groups that hold all their commands.
+"""
+
+from __future__ import annotations
+
+import gettext
+import inspect
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from unittest.mock import patch
+
+import click
+from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
+
+from mastermot import __version__, locale
+from mastermot.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "share"
+NAME = "mastermot"
+SHELLS: dict[str, type[ShellComplete]] = {
+    f"bash-completion/completions/{NAME}": BashComplete,
+    f"zsh/site-functions/_{NAME}": ZshComplete,
+    f"fish/vendor_completions.d/{NAME}.fish": FishComplete,
+}
+TITLES = {
+    "en": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "EXIT STATUS", "SEE ALSO"),
+    "fr": ("NOM", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDES", "CODE DE RETOUR", "VOIR AUSSI"),
+}
+SUMMARIES = {
+    "en": "solve, explain, play and study word-deduction puzzles",
+    "fr": "résoudre, expliquer, jouer et étudier des jeux de déduction",
+}
+FRENCH_STATUSES = {
+    "0": "fait",
+    "1": "le problème ou la partie n’a pas de solution",
+    "2": "la commande est mal employée",
+    "3": "un fichier fautif",
+    "4": "une limite est atteinte",
+    "70": "une erreur du programme : merci de la signaler",
+    "130": "interrompu par Ctrl-C",
+    "141": "le lecteur d’un tube ne lit plus",
+}
+LAST_WORDS = {
+    "en": "The documentation: the folder docs of the source.",
+    "fr": "La documentation : le dossier docs des sources.",
+}
+
+
+def read_statuses(language: str) -> dict[str, str]:
+    """Return what each exit status means: in English as the documentation has it."""
+    if language == "fr":
+        return FRENCH_STATUSES
+    table = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
+    return {number: text.replace("`", "") for number, text in re.findall(r"^\| (\d+) \| (.*) \|$", table, re.MULTILINE)}
+
+
+def write_roff(text: str) -> str:
+    """Return a text for troff: nothing in it is an order, and blank lines begin paragraphs."""
+    escaped = text.replace("\\|", "|").replace("\\", "\\e").replace("-", "\\-").replace("…", "...")
+    escaped = re.sub("[\u00a0\u202f]", r"\\~", escaped)  # spaces at which no line ends
+    return "\n.PP\n".join(re.sub(r"^(?=[.'])", r"\\&", part, flags=re.MULTILINE) for part in escaped.split("\n\n"))
+
+
+def write_options(parameters: Sequence[click.Parameter], ctx: click.Context) -> Iterator[str]:
+    """Yield the lines of the options among some parameters."""
+    for parameter in parameters:
+        record = parameter.get_help_record(ctx)
+        if not record or not isinstance(parameter, click.Option):
+            continue
+        names, text = map(write_roff, record)
+        yield f".TP\n.B {names}\n{text}"
+
+
+def write_manual(language: str) -> str:
+    """Return the manual page in a language."""
+    with locale.speak(language), patch.dict(os.environ, LANGUAGE=language):  # the latter for click's own texts
+        gettext.bindtextdomain(locale.DOMAIN, locale.FOLDER)
+        gettext.textdomain(locale.DOMAIN)
+        name, synopsis, description, options, commands, status, see = TITLES[language]
+        whole = click.Context(main, info_name=NAME, show_default=True)
+        lines = [
+            f'.\\" Made by tools/manual.py.\n.TH {NAME.upper()} 1 "" "{NAME} {__version__}"',
+            f".SH {name}\n{NAME} \\- {write_roff(SUMMARIES[language])}",
+            f".SH {synopsis}\n.B {NAME}\n{write_roff(' '.join(main.collect_usage_pieces(whole)))}",
+            f".SH {description}\n{write_roff(main.help or '')}",
+            f".SH {options}",
+            *write_options(main.params, whole),
+            f".TP\n.B \\-h, \\-\\-help\n{gettext.gettext('Show this message and exit.')}",
+            f".SH {commands}",
+        ]
+        shared = {option for parameter in main.params for option in parameter.opts}
+        for called in main.list_commands(whole):
+            command = main.get_command(whole, called)
+            assert command
+            ctx = click.Context(command, whole, called)
+            usage = " ".join(command.collect_usage_pieces(ctx))
+            lines.append(
+                f'.SS "{NAME} {called} {write_roff(usage)}"\n{write_roff(inspect.cleandoc(command.help or ""))}'
+            )
+            lines += write_options([one for one in command.params if not shared.intersection(one.opts)], ctx)
+        lines.append(f'.SH "{status}"')
+        lines += [f".TP\n.B {number}\n{write_roff(text)}" for number, text in read_statuses(language).items()]
+        return "\n".join([*lines, f'.SH "{see}"\n{write_roff(LAST_WORDS[language])}\n'])
+
+
+def make_files() -> dict[str, str]:
+    """Return the text of each file of ``share/`` by its path there."""
+    files = {f"man/man1/{NAME}.1": write_manual("en"), f"man/fr/man1/{NAME}.1": write_manual("fr")}
+    for path, shell in SHELLS.items():
+        files[path] = shell(main, {}, NAME, f"_{NAME.upper()}_COMPLETE").source()
+    return files
+
+
+if __name__ == "__main__":
+    for path, text in make_files().items():
+        (FOLDER / path).parent.mkdir(parents=True, exist_ok=True)
+        (FOLDER / path).write_text(text, encoding="utf-8")
