@@ -163,15 +163,13 @@ class Waiting:
     def __init__(self, most_bytes: int) -> None:
         """Make room for them, of which so many bytes are memory."""
         self.database = sqlite3.connect("", isolation_level=None)
-        for order in (f"PRAGMA cache_size = -{most_bytes >> 10}", "PRAGMA journal_mode = OFF", TABLE, BY_SIZE):
+        for order in (f"PRAGMA cache_size = -{most_bytes >> 10}", "PRAGMA journal_mode = OFF", TABLE, BY_SIZE, "BEGIN"):
             self.database.execute(order)
 
     def add(self, needs: Iterable[tuple[tuple[int, int], Claim]]) -> None:
         """Add claims with the keys of their sets; of several about a set, the highest bound is kept."""
         rows = ((*key, need.low, need.depth, len(need.codes), need.codes) for key, need in needs)
-        self.database.execute("BEGIN")
         self.database.executemany(ADD, rows)
-        self.database.execute("COMMIT")
 
     def take(self, count: int) -> list[Claim]:
         """Take out so many claims, about sets of one size."""
