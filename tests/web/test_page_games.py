@@ -393,3 +393,15 @@ def test_the_buttons_of_colours_stand_on_the_page_where_no_panel_is_behind_them(
     begin(page, "n=4&c=6&r=black-white", width=1280)
     ground = "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor"
     assert page.driver.execute_script(ground, "#guess-board .in-sight") == page.driver.execute_script(ground, "body")
+
+
+def test_a_word_can_be_typed_at_once_after_the_card_and_after_a_hint(page: Page) -> None:
+    begin(page, "w=en-common&l=5&r=positional")
+    page.find("#view-guess .how-to").click()
+    page.find(".how-card .primary").click()
+    page.until(lambda: not page.shown(".how-card"))
+    page.press(*"tal")
+    page.find(".ask-hint").click()
+    page.find(".advised .take")
+    page.press(*"es", Keys.ENTER)
+    page.until(lambda: len(page.shown("#guess-board .history li")) == 1)

@@ -597,11 +597,11 @@ class Guessing {
   typedAnywhere(event) {
     const { target } = event;
     const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-    const onKeys = target instanceof HTMLElement && Boolean(target.closest(".keyboard, .palette"));
+    const onButton = target instanceof HTMLElement && Boolean(target.closest("button"));
     const digit = this.choice.digits && /^Digit/.test(event.code);
     const enter = event.key === "Enter" && target === document.body;
     const typed = /^[\p{L}\d]$/u.test(event.key) || digit || event.key === "Backspace" || enter;
-    if (screen.view !== "guess" || !plain || !(target === document.body || onKeys) || !typed) return;
+    if (screen.view !== "guess" || !plain || !(target === document.body || onButton) || !typed) return;
     const input = this.board.querySelector("#guess-code");
     if (!(input instanceof HTMLInputElement)) return;
     input.focus();
