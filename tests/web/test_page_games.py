@@ -405,3 +405,11 @@ def test_a_word_can_be_typed_at_once_after_the_card_and_after_a_hint(page: Page)
     page.find(".advised .take")
     page.press(*"es", Keys.ENTER)
     page.until(lambda: len(page.shown("#guess-board .history li")) == 1)
+
+
+@pytest.mark.parametrize("task", ["guess", "play"])
+def test_the_usual_game_has_words_of_the_language_of_the_page(page: Page, task: str) -> None:
+    for lang, words in (("en", "Common English words"), ("fr", "Mots français courants")):
+        page.open(task, lang)
+        page.find("#guess-code, form.marking")
+        page.says(f"#{task}-what", words)
