@@ -109,7 +109,7 @@ def _supposed(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
 TECHNIQUES = {
     technique.kind: technique
     for technique in (
-        _sum(NOTHING, N_("a clue without marks"), 0, lambda size: [(-1,)] * (size == 1)),
+        _sum(NOTHING, N_("a clue with a 0"), 0, lambda size: [(-1,)] * (size == 1)),
         _sum("satisfied", N_("a clue that has its marks"), 0, lambda size: [(-1,)] * (size == 1)),
         _sum("needed", N_("a clue that needs all it can get"), 0, lambda size: [(1,)] * (size == 1)),
         _sum("compare", N_("comparing"), 0, lambda size: [(1, -1), (-1, 1)] if size == 2 else ()),

@@ -13,7 +13,7 @@ from mastermot.locale import gettext as _
 from mastermot.locale import ngettext
 from mastermot.rules import Marks
 from mastermot.wording.numbers import plural, write_marks, write_number
-from mastermot.wording.phrases import join_all, name_position, state
+from mastermot.wording.phrases import join, join_all, name_position, state
 
 LITTLE = 0.005  #: Turns that are no longer told apart from none.
 SHOWN_DIGITS = 2  #: Digits after the point of bits and turns.
@@ -42,7 +42,7 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
             "You knew that {facts}, and did not use them.",
             len(move.unused),
         )
-        sentences.append(text.format(facts=join_all(list(map(state_known, move.unused)))))
+        sentences.append(text.format(facts=join([state_known(known) for known in move.unused], _("and that"))))
     return " ".join(sentence for sentence in sentences if sentence)
 
 

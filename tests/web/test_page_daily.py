@@ -443,3 +443,18 @@ def test_the_sample_is_in_the_readers_language(page: Page) -> None:
         page.until(lambda word=word: f"p={word}" in page.fragment)
         page.find("#solve-form .primary").click()
         page.says("#solve-result .answer", answer)
+
+
+def test_the_solution_that_is_shown_is_the_hidden_word_and_the_way_back_is_plain(page: Page) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=1", "en")
+    page.find(".reveal").click()
+    assert [one.text for one in page.shown(".asked button")] == ["Show the solution", "Keep looking"]
+    page.find(".asked .drop").click()
+    page.says("#today-board .answer", "The hidden word was ")
+
+
+def test_a_composed_puzzle_is_played_in_good_french(page: Page) -> None:
+    page.open("compose?s=1", "fr")
+    page.find("#compose-form .primary").click()
+    page.says("#compose-result", "Le jouer")

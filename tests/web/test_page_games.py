@@ -353,3 +353,63 @@ def test_a_rule_that_a_user_registers_is_on_the_page(monkeypatch: pytest.MonkeyP
         "membership": ["data-whites", "data-one-misplaced"],
         "owntotal": [],
     }
+
+
+@pytest.mark.parametrize(
+    ("game", "sign", "said"),
+    [
+        ("w=en-common&l=5&r=positional", ".how-card .tile[data-mark=O]", "● is in its place, ○ is elsewhere"),
+        ("n=4&c=6&r=positional", ".how-card .tile[data-mark=O]", "● is in its place, ○ is elsewhere"),
+        ("w=en-common&l=5&r=black-white", ".how-card .pegs", "two are elsewhere in the secret (○)"),
+        ("w=en-common&l=5&r=black", ".how-card .pegs", "One is in its place (●); which one"),
+    ],
+)
+def test_the_card_of_guessing_tells_the_marks_of_the_rule_that_is_played(
+    page: Page, game: str, sign: str, said: str
+) -> None:
+    begin(page, game)
+    page.find("#view-guess .how-to").click()
+    page.says(".how-card", said)
+    assert page.shown(sign)
+
+
+def test_a_refused_word_is_told_with_the_dictionary_that_it_was_looked_up_in(page: Page) -> None:
+    begin(page, "w=en-common&l=5&r=positional")
+    page.find("#guess-code").send_keys("zzzzz", Keys.ENTER)
+    page.says("#guess-refused", "“zzzzz” is not in the dictionary “Common English words”.")
+
+
+def test_another_first_letter_can_be_allowed_only_where_one_is_given(page: Page) -> None:
+    begin(page, "w=en-common&l=5&r=positional")
+    page.find("#guess-drawer summary").click()
+    page.find("#guess-variants summary").click()
+    page.find("#guess-first")
+    assert not page.shown("#guess-free")
+    page.find("#guess-first").click()
+    assert page.shown("#guess-free")
+
+
+def test_the_buttons_of_colours_stand_on_the_page_where_no_panel_is_behind_them(page: Page) -> None:
+    begin(page, "n=4&c=6&r=black-white", width=1280)
+    ground = "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor"
+    assert page.driver.execute_script(ground, "#guess-board .in-sight") == page.driver.execute_script(ground, "body")
+
+
+def test_a_word_can_be_typed_at_once_after_the_card_and_after_a_hint(page: Page) -> None:
+    begin(page, "w=en-common&l=5&r=positional")
+    page.find("#view-guess .how-to").click()
+    page.find(".how-card .primary").click()
+    page.until(lambda: not page.shown(".how-card"))
+    page.press(*"tal")
+    page.find(".ask-hint").click()
+    page.find(".advised .take")
+    page.press(*"es", Keys.ENTER)
+    page.until(lambda: len(page.shown("#guess-board .history li")) == 1)
+
+
+@pytest.mark.parametrize("task", ["guess", "play"])
+def test_the_usual_game_has_words_of_the_language_of_the_page(page: Page, task: str) -> None:
+    for lang, words in (("en", "Common English words"), ("fr", "Mots français courants")):
+        page.open(task, lang)
+        page.find("#guess-code, form.marking")
+        page.says(f"#{task}-what", words)

@@ -153,7 +153,7 @@ function showSolution({ word, known, spellings }, answer) {
 function showConflict(answer, given) {
   if (!answer.conflict) return [];
   for (const line of answer.conflict) flag(given[line - 1].row);
-  const told = answer.conflict.map((line) => `${given[line - 1].word} ${given[line - 1].marks}`).join(" · ");
+  const told = answer.conflict.map((line) => `${given[line - 1].word}\u00a0${given[line - 1].marks}`).join(" · ");
   return [[t(answer.conflict.length > 1 ? "conflict" : "conflict_one"), " ", h("strong", {}, told)]];
 }
 

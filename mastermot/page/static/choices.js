@@ -4,6 +4,7 @@ import { ownWords } from "./early.js";
 
 /** @param {string} view */
 const nameOf = (view) => `mastermot-${view}`;
+const usual = () => new URLSearchParams({ w: ownWords, l: "5", r: "positional" });
 
 /**
  * Return the parameters that a game is chosen by: those of the address where it names a game, else the reader's last.
@@ -18,11 +19,11 @@ export function chosenParameters(view, parameters) {
   } catch {
     // a browser that keeps nothing
   }
-  return new URLSearchParams({ w: ownWords, l: "5", r: "positional" });
+  return usual();
 }
 
 /**
- * Keep a choice for the next visit.
+ * Keep a choice for the next visit; the usual game is not kept, so that each language has its own words.
  * @param {string} view
  * @param {Record<string, unknown>} packed the choice as parameters of an address
  */
@@ -30,7 +31,8 @@ export function keepChoice(view, packed) {
   const given = Object.entries(packed).filter(([, value]) => value);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   try {
-    localStorage.setItem(nameOf(view), text);
+    if (text === String(usual())) localStorage.removeItem(nameOf(view));
+    else localStorage.setItem(nameOf(view), text);
   } catch {
     // the next visit begins with the usual game
   }

@@ -118,8 +118,8 @@ const packVariants = ({ codemaker, hard, first, free, guesses, turns }) => ({
  * Show how a game is played to who has not seen it.
  * @param {Game} choice
  */
-const tellHow = ({ colours }) =>
-  fetched(import("./how.js")).then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters")).catch(() => {});
+const tellHow = ({ colours, rule }) =>
+  fetched(import("./how.js")).then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters", rule)).catch(() => {});
 
 /** Send the game that the form asks for to somebody else, with a secret of the reader's own. */
 function sendChallenge() {
@@ -204,7 +204,8 @@ class Guessing {
     this.choice = chosenGame("guess");
     this.variants = chosenVariants(this.choice);
     by("guess-what").textContent = describeGame("guess", this.choice);
-    first(by("view-guess"), "[data-how]").dataset.how = this.choice.colours ? "colours" : "letters";
+    const { colours, rule } = this.choice;
+    Object.assign(first(by("view-guess"), "[data-how]").dataset, { how: colours ? "colours" : "letters", rule });
   }
 
   /**
@@ -292,11 +293,11 @@ class Guessing {
    * @param {HTMLInputElement} input
    */
   refusal(problem, guess, input) {
-    const of = menuBy("guess-words").selectedOptions[0].textContent?.toLowerCase() ?? "";
+    const [dictionary] = menuBy("guess-words").selectedOptions;
     const words = Boolean(this.choice.words);
     if (words && problem.code === "code-length") problem.detail = tn("letters_please", this.game.length);
     if (words && problem.code === "code-unknown") {
-      problem.detail = t("not_among", { word: guess.toLowerCase(), words: of });
+      problem.detail = t("not_among", { word: guess.toLowerCase(), words: dictionary.textContent ?? "" });
       problem.advice = undefined;
     }
     return told(problem, (word) => {
@@ -523,7 +524,7 @@ class Guessing {
       asks("ask-hint", t("hint"), hintBox),
       canBeListed(candidates, error) ? asks("ask-list", t("what_is_left"), listBox) : null,
       this.past.length ? undo : null,
-      askFirst({ ...giveUp, no: t("go_on") }, () => this.giveUp()),
+      askFirst({ ...giveUp, no: t("keep_looking") }, () => this.giveUp()),
       this.restart(true),
     );
   }
@@ -596,11 +597,11 @@ class Guessing {
   typedAnywhere(event) {
     const { target } = event;
     const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-    const onKeys = target instanceof HTMLElement && Boolean(target.closest(".keyboard, .palette"));
+    const onButton = target instanceof HTMLElement && Boolean(target.closest("button"));
     const digit = this.choice.digits && /^Digit/.test(event.code);
     const enter = event.key === "Enter" && target === document.body;
     const typed = /^[\p{L}\d]$/u.test(event.key) || digit || event.key === "Backspace" || enter;
-    if (screen.view !== "guess" || !plain || !(target === document.body || onKeys) || !typed) return;
+    if (screen.view !== "guess" || !plain || !(target === document.body || onButton) || !typed) return;
     const input = this.board.querySelector("#guess-code");
     if (!(input instanceof HTMLInputElement)) return;
     input.focus();

@@ -3,7 +3,7 @@
 import { h, lang, t } from "./core.js";
 import { makeBoard } from "./board.js";
 import { change, markOf } from "./marks.js";
-import { pegs } from "./games.js";
+import { pegs, ruleOf } from "./games.js";
 import { tiles } from "./pieces.js";
 
 /** @typedef {"today" | "letters" | "colours"} Game */
@@ -12,8 +12,8 @@ import { tiles } from "./pieces.js";
 const TOLD = "mastermot-told";
 /** A clue with no letter in place, and a guess, in the reader's language. */
 const [NONE, GUESS] = lang === "fr" ? ["ALORS", "CARTE"] : ["BLAND", "CRANE"];
-const MARKS = "XO..."; // of the guess
 const CODE = "ABCD";
+const MARKS = "XO..."; // of the guess, or of the code
 
 /** @returns {string[]} The games whose card has been seen in this browser. */
 function told() {
@@ -27,8 +27,9 @@ function told() {
 /**
  * Show the card of a game to who has not seen it; a browser that keeps nothing is not told again and again.
  * @param {Game} game
+ * @param {string} [rule]
  */
-export function tellOnce(game) {
+export function tellOnce(game, rule) {
   const seen = told();
   if (seen.includes(game)) return;
   try {
@@ -36,17 +37,18 @@ export function tellOnce(game) {
   } catch {
     return;
   }
-  showHow(game);
+  showHow(game, rule);
 }
 
 /**
- * Show how a game is played.
+ * Show how a game is played, and what the marks of its rule say.
  * @param {Game} game
+ * @param {string} [rule]
  */
-export function showHow(game) {
+export function showHow(game, rule = "") {
   /** @type {HTMLButtonElement} */
   const close = h("button", { type: "button", class: "primary", onclick: () => card.close() }, t("how_close"));
-  const pictures = PICTURES[game]();
+  const pictures = PICTURES[game](rule);
   /** @type {HTMLDialogElement} */
   const card = h(
     "dialog",
@@ -94,13 +96,28 @@ function tryIt() {
   return h("div", {}, board.element, said);
 }
 
-/** Return a guess whose letters say what their marks mean: the move to try. */
-function tryMarks() {
+/**
+ * Return a picture of marks: a sign for each letter or colour, which says its meaning when it is tapped, or pegs.
+ * @param {string} rule
+ * @param {boolean} colours
+ */
+function showMarks(rule, colours = false) {
+  const { whites, byPosition } = ruleOf(rule);
+  if (byPosition) return { picture: tryMarks(colours), text: t("how_marks_signs") };
+  return { picture: pegs(1, whites ? 2 : 0, whites), text: t(whites ? "how_marks_pegs" : "how_marks_black") };
+}
+
+/**
+ * Return a guess whose letters or colours say what their marks mean: the move to try.
+ * @param {boolean} colours
+ */
+function tryMarks(colours) {
   const said = h("p", { class: "tried", role: "status" });
-  const letters = [...GUESS].map((letter, place) => {
+  const letters = [...(colours ? CODE : GUESS)].map((letter, place) => {
     const meaning = t("letter_marked", { letter, mark: t(`mark_${MARKS[place]}`) });
     const onclick = () => (said.textContent = `${meaning}.`);
-    const look = { class: "tile", "data-mark": MARKS[place], "aria-label": meaning };
+    const colour = colours ? letter : null;
+    const look = { class: "tile", "data-mark": MARKS[place], "data-colour": colour, "aria-label": meaning };
     return h("button", { type: "button", ...look, onclick }, letter);
   });
   return h("div", {}, h("span", { class: "code small" }, h("span", { class: "letters" }, letters)), said);
@@ -123,21 +140,21 @@ function tryColours() {
   return h("div", {}, holes, h("p", { class: "palette" }, colours));
 }
 
-/** @type {Record<Game, () => Picture[]>} */
+/** @type {Record<Game, (rule: string) => Picture[]>} By game: the pictures under a rule of marking. */
 const PICTURES = {
   today: () => [
     { picture: clue(t("example_clue"), t("example_placed"), 2), text: t("example_text") },
     { picture: tryIt(), text: t("how_none") },
     { picture: tiles(t("example_hidden"), { size: "small" }), text: t("how_answer") },
   ],
-  letters: () => [
+  letters: (rule) => [
     { picture: tiles(GUESS, { size: "small" }), text: t("how_type") },
-    { picture: tryMarks(), text: t("how_marks_letters") },
+    showMarks(rule),
     { picture: tiles(GUESS.slice(0, 1).padEnd(GUESS.length, "?"), { size: "small" }), text: t("how_goal") },
   ],
-  colours: () => [
+  colours: (rule) => [
     { picture: tryColours(), text: t("how_tap_colours") },
-    { picture: pegs(1, 2), text: t("how_marks_colours") },
+    showMarks(rule, true),
     { picture: tiles(CODE, { size: "small", colours: true }), text: t("how_goal") },
   ],
 };

@@ -175,8 +175,9 @@ for (const button of all(document, "[data-share]")) button.addEventListener("cli
 for (const button of all(document, "[data-print]")) button.addEventListener("click", () => print());
 for (const button of all(document, "[data-how]")) {
   button.addEventListener("click", () => {
-    const game = /** @type {import("./how.js").Game} */ (button.dataset.how);
-    fetched(import("./how.js")).then(({ showHow }) => showHow(game)).catch(() => connection(false));
+    const { how, rule } = button.dataset;
+    const game = /** @type {import("./how.js").Game} */ (how);
+    fetched(import("./how.js")).then(({ showHow }) => showHow(game, rule)).catch(() => connection(false));
   });
 }
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;

@@ -409,8 +409,8 @@ export class Playing {
   async showEnd(fresh) {
     this.stop();
     const { solution, spellings } = this.puzzle;
-    const said = this.state.done === "won" ? "right" : "given_up";
-    const sentence = t(said, { word: solution, code: spellings[0] || solution });
+    const won = this.state.done === "won";
+    const sentence = t(won ? "right" : "hidden_was", { word: (!won && spellings[0]) || solution });
     const facts = [clockText(this.state.seconds), helpText(this.state)].join(" · ");
     const end = h(
       "div",
@@ -472,7 +472,7 @@ function makeDesk(playing) {
     dock,
     h("p", { class: "how" }, t("board_how")),
     makeNotes(playing),
-    h("p", { class: "actions minor" }, askFirst({ ...reveal, no: t("go_on") }, () => playing.finish("shown"))),
+    h("p", { class: "actions minor" }, askFirst({ ...reveal, no: t("keep_looking") }, () => playing.finish("shown"))),
   ];
   return { elements, said, clock, facts, word, undo, redo, hinter, hide, input };
 }
