@@ -112,6 +112,15 @@ def test_a_large_game_says_that_its_count_is_an_estimate(page: Page) -> None:
     page.says("#guess-board .by-board", "A game of so many codes is not reviewed")
 
 
+def test_words_and_colours_each_have_their_rule(page: Page) -> None:
+    """Who plays Wordle and turns to colours expects Mastermind, and finds Wordle again."""
+    page.open("guess?w=fr-common&l=5&r=positional", "en")
+    page.find("#guess-drawer summary").click()
+    for kind, rule in (("colours", "black-white"), ("words", "positional")):
+        page.driver.execute_script(f"document.querySelector('input[name=guess-kind][value={kind}]').click()")
+        assert page.find("#guess-rule").get_attribute("value") == rule
+
+
 def test_digits_each_at_most_once(page: Page) -> None:
     """The form keeps to what can be; keys of digits reach the holes wherever the focus is."""
     page.open("guess?n=12&c=12&r=black-white", "en")

@@ -1,6 +1,6 @@
 // The choice of a game, its marks and turns: what Play and Guess share.
 
-import { first, h, inputBy, lang, menuBy, number, t, tn } from "./core.js";
+import { all, first, h, inputBy, lang, menuBy, number, t, tn } from "./core.js";
 import { tiles, askFirst } from "./pieces.js";
 
 /** @typedef {import("./pieces.js").Looks} Looks */
@@ -156,10 +156,16 @@ export function putGame(view, game) {
 }
 
 /**
- * Keep a form's colours to as many as there are digits, or as the holes need when each comes once.
+ * Keep a form's colours to as many as there are digits, or as the holes need when each comes once; words and colours
+ * each have a rule of their own, at first Mastermind's for the other kind.
  * @param {string} view
  */
-export function limitColours(view) {
+export function limitChoices(view) {
+  const rule = menuBy(`${view}-rule`);
+  let other = "black-white";
+  for (const input of all(document, `input[name=${view}-kind]`)) {
+    input.addEventListener("change", () => ([rule.value, other] = [other, rule.value]));
+  }
   const [holes, colours] = [menuBy(`${view}-holes`), menuBy(`${view}-colours`)];
   const [once, digits] = [inputBy(`${view}-once`), inputBy(`${view}-digits`)];
   const limit = () => {

@@ -39,7 +39,7 @@ import {
   isCounted,
   isLong,
   leftText,
-  limitColours,
+  limitChoices,
   packedGame,
   pegs,
   putGame,
@@ -151,7 +151,7 @@ class Guessing {
   }
 
   listen() {
-    limitColours("guess");
+    limitChoices("guess");
     onSubmit("guess-setup", () => {
       if (this.begun) leaveStep();
       this.challenged = false;

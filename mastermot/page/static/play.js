@@ -34,7 +34,7 @@ import {
   isCounted,
   isLong,
   leftText,
-  limitColours,
+  limitChoices,
   packedGame,
   pegs,
   putGame,
@@ -511,7 +511,7 @@ export function open(parameters) {
 }
 
 export function begin() {
-  limitColours("play");
+  limitChoices("play");
   onSubmit("play-setup", () => {
     leaveStep();
     choose();
