@@ -89,7 +89,7 @@ class LineTooLongError(MastermotError):
 
 class NotTextError(MastermotError):
     title = N_("a file that is not text")
-    message = N_("unreadable bytes: this is not {encodings} text")
+    message = N_("unreadable bytes: this is not text (tried: {encodings})")
     advice = N_("Save the file as plain text in UTF-8.")
     encodings: tuple[str, ...]
 

@@ -29,7 +29,9 @@ MAX_SIZES = 8  #: Sizes of islands that are printed.
     N_(
         "Find the shortest ladder between two words, one letter changed at a time. With one word: its "
         "neighbours. Without any: the figures of the whole list."
-    )
+    ),
+    "ladder mer lac",
+    "ladder cat dog --words en-common",
 )
 def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),

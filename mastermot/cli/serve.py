@@ -19,10 +19,14 @@ from mastermot.errors import N_
 from mastermot.locale import gettext as _
 
 
-@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), json=False)
+@command(
+    N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."),
+    "serve --port 8080",
+    json=False,
+)
 def serve(
     host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
-    port: int = option(N_("The port; 0 takes any."), type=Number(0, 65_535), default=8000),
+    port: int = option(N_("The port; 0 takes any that is free."), type=Number(0, 65_535), default=8000),
     _threads: int | None = option("", "--threads", type=Number(), hidden=True),  # old unit files have it
     processes: int = option(
         N_("Processes that work out quick requests; half as many more are for long ones."),

@@ -74,7 +74,11 @@ class SolveOptions(OptionGroup):
         return parse_notes(self.known or "", self.out or "", length)
 
 
-@command(N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
+@command(
+    N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."),
+    "solve coude --explain",
+    "solve coude --hint --known '??u??' --out 1:f",
+)
 def solve(
     *,
     file: str = argument(

@@ -29,7 +29,9 @@ from mastermot.wording.numbers import plural, write_marks, write_number
     N_(
         "Replay a strategy tree against every code: total, longest game, histogram. Its codes are those that the file "
         "names, or those of the options."
-    )
+    ),
+    "optimal --holes 3 --colours 4 --tree 3x4.json",
+    "tree 3x4.json --text",
 )
 def tree(
     *,
