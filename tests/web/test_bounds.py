@@ -259,6 +259,21 @@ def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monk
             check(error, "80", options=["--port", "80"])
 
 
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("--allow-origin", ["example.org", "https://example.org/", "https://", "ftp://example.org", ""]),
+        ("--proxy", ["localhost", "127.0.0.1:80", "http://127.0.0.1"]),
+    ],
+)
+def test_serve_refuses_an_address_that_no_request_can_name(option: str, values: list[str]) -> None:
+    """It would serve, and trust nobody: neither the site nor the proxy that was meant."""
+    for value in values:
+        result = run("serve", "--port", "0", option, value)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{option} {value} is no " in result.stderr
+
+
 @contextmanager
 def start(*options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Start a service whose standard error is read, and give it with its port; it is killed if it is still there."""
