@@ -9,6 +9,7 @@ import socket
 import sys
 from contextlib import suppress
 from ipaddress import ip_address
+from multiprocessing.util import _run_finalizers  # type: ignore[attr-defined]
 from pathlib import Path
 from threading import Event
 
@@ -89,6 +90,7 @@ def serve(
     note(f"http://{shown}:{listening.getsockname()[1]}")
     serving.serve(listening, app, stopping, proxy, access_log)
     sys.stderr.flush()
+    _run_finalizers(0)  # frees the semaphores of the processes: else Python warns of them after the prompt is back
     os._exit(0)  # the threads that look after the processes may complain when Python ends around them
 
 

@@ -196,6 +196,15 @@ def test_a_service_can_be_stopped_while_it_starts(processes: str) -> None:
         assert "Traceback" not in process.stderr.read()
 
 
+def test_a_service_ends_without_a_word() -> None:
+    """Neither of its processes, nor of what Python keeps for them."""
+    with start("--no-access-log") as (process, port):
+        wait_until(lambda: Client(port).ready)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        assert (process.stderr.read(), process.wait(PATIENCE)) == ("", 0)
+
+
 @pytest.mark.parametrize("more", [0.0, *(pytest.param(0.1 * more, marks=pytest.mark.slow) for more in range(1, 10))])
 def test_ctrl_c_while_it_is_loaded_ends_it_without_a_traceback(more: float) -> None:
     """From the moment at which the fork server is there; a terminal sends the signal to it too."""
