@@ -23,7 +23,7 @@ def read_date(text: str) -> object:
 
 
 @command(
-    N_("Print the puzzle of the day: the same everywhere, and that of any other day too."),
+    N_("Print the puzzle of the day: the same everywhere; or that of any other day."),
     "daily --date 2026-01-01",
     "daily | mastermot solve -",
 )

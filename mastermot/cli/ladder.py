@@ -36,7 +36,7 @@ MAX_SIZES = 8  #: Sizes of islands that are printed.
 def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
     words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
-    length: int | None = option(N_("Length of the words, for figures."), type=LENGTH),
+    length: int | None = option(N_("Length of the words, for the figures of a list."), type=LENGTH),
     every: bool = option(N_("All the shortest ladders, not only the first."), "--all"),
     plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
 ) -> None:

@@ -49,7 +49,7 @@ LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 
 @command(
     N_(
-        "Find a provably optimal strategy: the least turns over all codes. At any moment there is a best strategy and "
+        "Find a provably optimal strategy: the fewest turns over all codes. At any moment there is a best strategy and "
         "a proven bound; Ctrl-C or --time ends the search with what it has."
     ),
     "optimal --holes 3 --colours 4 --tree 3x4.json",

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from click.types import OptionHelpExtra
 
+UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
+
 Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
 
 STANDING = (
@@ -156,7 +158,7 @@ class Option(Translated, click.Option):
         text, bracket, extra = record[1].rpartition("  [")
         if bracket:
             extra = extra.replace("; ", glue_signs(_("{first}; {rest}").format(first="", rest="")))
-        return record[0], text + bracket + extra
+        return record[0], (text + bracket + extra).replace("-", UNBROKEN)
 
 
 class Command(Translated, click.Command):
@@ -169,6 +171,10 @@ class Command(Translated, click.Command):
         languages = click.Choice(sorted(locale.LANGUAGES, reverse=True))
         text = N_("Language of the texts; else that of the environment.")
         self.params.append(Option(["--lang"], type=languages, expose_value=False, help=text))
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help, no line of which ends within a name such as fr-common."""
+        return super().get_help(ctx).replace(UNBROKEN, "-")
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(_("Examples")) if self.examples else nullcontext():

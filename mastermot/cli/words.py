@@ -14,7 +14,10 @@ from mastermot.wording.numbers import plural
 
 
 @command(
-    N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."),
+    N_(
+        "List the dictionaries; with the NAME or the path of one, how many words of each length, or those of one "
+        "length."
+    ),
     "words",
     "words fr --length 2",
 )

@@ -340,3 +340,10 @@ def test_every_help_ends_with_examples_that_work_as_they_stand(name: str, tmp_pa
             check=False,
         )
         assert shell.returncode == 0, shell.stderr.decode()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", main.about)
+def test_no_line_of_a_help_ends_within_a_name(name: str, lang: str) -> None:
+    """A name such as fr-common can be copied from it."""
+    assert re.findall(r".*\w-\n", run(name, "--help", lang=lang).stdout) == []
