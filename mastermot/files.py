@@ -9,9 +9,10 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import IO, TYPE_CHECKING
 
-from mastermot.errors import N_, MastermotError, Reason, printable
+from mastermot.errors import N_, MastermotError, Reason, nearest, printable
 
 if TYPE_CHECKING:
     from gzip import GzipFile
@@ -22,6 +23,7 @@ ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: What files are read in, the fir
 GZIP = b"\x1f\x8b"  #: How a compressed file begins.
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: How a text in UTF-16 begins, as Windows saves it.
 NAMES = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}  #: Their names.
+MAX_BESIDE = 1000  #: Files beside a missing one that are looked at for a name like its own.
 STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
 
 NO_PERMISSION = N_("permission denied")
@@ -89,7 +91,7 @@ class LineTooLongError(MastermotError):
 
 class NotTextError(MastermotError):
     title = N_("a file that is not text")
-    message = N_("unreadable bytes: this is not {encodings} text")
+    message = N_("unreadable bytes: this is not text (tried: {encodings})")
     advice = N_("Save the file as plain text in UTF-8.")
     encodings: tuple[str, ...]
 
@@ -144,11 +146,21 @@ def open_file(path: str | Path) -> Iterator[IO[bytes] | GzipFile]:
             except (EOFError, BadGzipFile, zlib_error):
                 raise FileDamagedError(source=source) from None
     except FileNotFoundError:
-        raise FileMissingError(source=source) from None
+        raise FileMissingError(source=source, suggestions=list_near(source)) from None
     except IsADirectoryError:
         raise FileIsFolderError(source=source) from None
     except (OSError, ValueError) as error:
         raise FileUnreadableError(source=source, reason=name_reason(error)) from None
+
+
+def list_near(path: str) -> tuple[str, ...]:
+    """Return the paths of files in the same folder whose names look like that of `path`; none where it is large."""
+    folder, name = os.path.split(path)
+    with suppress(OSError), os.scandir(folder or os.curdir) as entries:
+        beside = list(islice((entry.name for entry in entries if entry.is_file()), MAX_BESIDE + 1))
+        if len(beside) <= MAX_BESIDE:
+            return tuple(os.path.join(folder, near) for near in nearest(name, beside, 0.75))
+    return ()
 
 
 def read_bytes(path: str | Path, largest: int) -> bytes:

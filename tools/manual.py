@@ -20,6 +20,7 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 
 from mastermot import __version__, locale
 from mastermot.cli import main
+from mastermot.cli.options import UNBROKEN, Command
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "share"
@@ -63,7 +64,9 @@ def read_statuses(language: str) -> dict[str, str]:
 
 def write_roff(text: str) -> str:
     """Return a text for troff: nothing in it is an order, and blank lines begin paragraphs."""
-    escaped = text.replace("\\|", "|").replace("\\", "\\e").replace("-", "\\-").replace("…", "...")
+    escaped = (
+        text.replace(UNBROKEN, "-").replace("\\|", "|").replace("\\", "\\e").replace("-", "\\-").replace("…", "...")
+    )
     escaped = re.sub("[\u00a0\u202f]", r"\\~", escaped)  # spaces at which no line ends
     return "\n.PP\n".join(re.sub(r"^(?=[.'])", r"\\&", part, flags=re.MULTILINE) for part in escaped.split("\n\n"))
 
@@ -98,13 +101,14 @@ def write_manual(language: str) -> str:
         shared = {option for parameter in main.params for option in parameter.opts}
         for called in main.list_commands(whole):
             command = main.get_command(whole, called)
-            assert command
+            assert isinstance(command, Command)
             ctx = click.Context(command, whole, called)
             usage = " ".join(command.collect_usage_pieces(ctx))
             lines.append(
                 f'.SS "{NAME} {called} {write_roff(usage)}"\n{write_roff(inspect.cleandoc(command.help or ""))}'
             )
             lines += write_options([one for one in command.params if not shared.intersection(one.opts)], ctx)
+            lines += [f".PP\n.EX\n{write_roff(f'$ {NAME} {example}')}\n.EE" for example in command.examples]
         lines.append(f'.SH "{status}"')
         lines += [f".TP\n.B {number}\n{write_roff(text)}" for number, text in read_statuses(language).items()]
         return "\n".join([*lines, f'.SH "{see}"\n{write_roff(LAST_WORDS[language])}\n'])

@@ -24,7 +24,10 @@ from mastermot.rules import Rule
 from mastermot.wording.numbers import plural, write_number
 
 
-@command(N_("Propose acceleration words, which split the families that make games long, as an acceleration file."))
+@command(
+    N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
+    "accelerate --length 4 --most 1",
+)
 def accelerate(
     *,
     words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
@@ -40,7 +43,9 @@ def accelerate(
     player: str = name_option(
         N_("For whom: decodeur, consistent, or a strategy's name."), PLAYERS, **ANYBODY, default="decodeur"
     ),
-    strategy: str | None = name_option(N_("How it picks a guess: entropy, minimax, expected or parts."), STRATEGIES),
+    strategy: str | None = name_option(
+        N_("The strategy that picks a guess, else the player's own: entropy, minimax, expected or parts."), STRATEGIES
+    ),
     sample: int | None = PlayerOptions.sample,
     engines: EngineOptions,
 ) -> None:

@@ -33,7 +33,9 @@ DEFAULT_LENGTH = 5  #: What a game is played with when nothing is asked for, by 
 class CodeOptions(OptionGroup):
     """Which codes are played with."""
 
-    words: str | None = option(N_("Play with the words of a dictionary or of a file."), metavar="NAME|PATH")
+    words: str | None = option(
+        N_("Play with the words of a dictionary or of a file; with --length alone, of fr-common."), metavar="NAME|PATH"
+    )
     length: int | None = option(N_("Length of the words."), type=LENGTH)
     holes: int | None = option(N_("Play with colours: number of holes."), type=Number(1, MAX_HOLES))
     colours: int | None = option(N_("Number of colours, A, B, C…"), "--colours", "--colors", type=Number(2, 26))
@@ -67,7 +69,7 @@ class CodeOptions(OptionGroup):
     def tell_default(self, codes: Codes) -> None:
         """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
         text = _(
-            "With words of {length} letters ({name}). Also: --length 6, --words NAME, or colours: --holes 4 "
+            "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 "
             "--colours 6."
         )
         if not self.given:
@@ -84,10 +86,20 @@ class PlayerOptions(OptionGroup):
     player: str = name_option(
         N_("Who looks for the secret: {names}, {last}, or a strategy's name."), PLAYERS, **ANYBODY, default="best"
     )
-    strategy: str | None = name_option(N_("How it picks a guess: {names} or {last}."), STRATEGIES)
-    pool: str | None = name_option(N_("Which guesses it chooses from: consistent, accelerated or all."), POOLS)
+    strategy: str | None = name_option(
+        N_("The strategy that picks a guess, else the player's own: {names} or {last}."), STRATEGIES
+    )
+    pool: str | None = name_option(
+        N_(
+            "The guesses to pick from, else the player's own pool: consistent (the codes left), accelerated (the "
+            "acceleration words too) or all (every code)."
+        ),
+        POOLS,
+    )
     accel: str | None = option(N_("Acceleration words, one on each line."), metavar="FILE")
-    sample: int | None = option(N_("How many candidates are scored, at most."), type=Number(2))
+    sample: int | None = option(
+        N_("The most candidates that are scored, else the player's own number."), type=Number(2)
+    )
     seed: int = option(N_("Seed of every random choice."), type=Number(), default=0)
     opening: tuple[str, ...] = option(
         N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"

@@ -21,7 +21,11 @@ from mastermot.words import fold
 MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
 
 
-@command(N_("List the families of a dictionary: words that differ in one position only, such as RA?E."))
+@command(
+    N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
+    "cliques --word raie",
+    "cliques --length 5 --min-size 9",
+)
 def cliques(
     words: str = words_option(N_("The dictionary whose families are listed.")),
     length: int | None = option(N_("Length of the words."), type=LENGTH),

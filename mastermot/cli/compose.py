@@ -57,7 +57,11 @@ class ComposeOptions(OptionGroup):
     solution: str | None = option(N_("The word to find; one is drawn without it."), metavar="WORD", read=check_solution)
 
 
-@command(N_("Compose puzzles with one solution: real words, few marks, the level you choose."))
+@command(
+    N_("Compose puzzles with one solution: real words, few marks, the level you choose."),
+    "compose --level 2 --clues 5",
+    "compose --count 6 --sheet booklet.html",
+)
 def compose(
     *,
     words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
@@ -67,7 +71,9 @@ def compose(
         metavar="NAME|PATH",
     ),
     own: str | None = option(
-        N_("Your own clue words. All are used, or when they are too many, no others."), "--with", metavar="FILE"
+        N_("Your own clue words. All are used; if there are too many, some of them and no others."),
+        "--with",
+        metavar="FILE",
     ),
     exclude: str | None = option(
         N_("More words that are never shown, one on each line; stem* means all words that begin so."), metavar="FILE"

@@ -22,7 +22,11 @@ def read_date(text: str) -> object:
     return day
 
 
-@command(N_("Print the puzzle of the day: the same everywhere, and that of any other day too."))
+@command(
+    N_("Print the puzzle of the day: the same everywhere; or that of any other day."),
+    "daily --date 2026-01-01",
+    "daily | mastermot solve -",
+)
 def daily(
     day: date | None = option(N_("The day; today without it."), "--date", read=read_date, metavar="YYYY-MM-DD"),
     level: int = option(

@@ -25,13 +25,19 @@ class DuelOptions(PlayerOrTreeOptions):
     player: str = rename(PlayerOrTreeOptions.player, "--codebreaker", "--player")
 
 
-@command(N_("Let a codebreaker and a codemaker meet over many games, and count."))
+@command(
+    N_("Let a codebreaker and a codemaker meet over many games, and count."),
+    "duel --holes 4 --colours 6 --player knuth --games 100",
+    "duel --length 4 --codemaker fickle --games 10",
+)
 def duel(
     *,
     chosen: CodeOptions,
     rule: Rule = rule_option(),
     playing: DuelOptions,
-    codemaker: str = name_option(N_("Who holds it: honest or fickle."), CODEMAKERS, default="honest"),
+    codemaker: str = name_option(
+        N_("Who holds the secret: honest keeps it, fickle may change it."), CODEMAKERS, default="honest"
+    ),
     games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
     every: bool = option(N_("Play every secret once instead of --games at random.")),
     turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),

@@ -44,7 +44,9 @@ def list_runs(ctx: click.Context) -> list[str]:
     N_(
         "Play every secret of a configuration, and report. With --database the games are kept, an interrupted run goes "
         "on where it was, and --report compares the runs of the file; without codes, the file is only reported on."
-    )
+    ),
+    "explore --holes 4 --colours 6 --player knuth",
+    "explore --holes 4 --colours 6 --database runs.sqlite",
 )
 def explore(
     *,

@@ -66,6 +66,8 @@ class Group(Command, click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(_("Commands")):  # nothing is imported for this
             formatter.write_dl([(name, _(text)) for name, text in self.about.items()])
+        formatter.write_paragraph()
+        formatter.write_text(_("What a command takes, with examples: mastermot COMMAND --help"))
 
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
         """Run the command line in the language that it, or the environment, asks for."""

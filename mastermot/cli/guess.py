@@ -40,7 +40,14 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 LARGEST_FILE = 64 << 20  #: Bytes of a file of games that are read at most.
 
 
-@command(N_("Find the machine's secret: you guess, it marks. With --fickle it may change its mind."))
+@command(
+    N_(
+        "Find the machine's secret: you guess, it marks. With --fickle it may change its mind. Without options it "
+        "plays with common words of 5 letters, of your language."
+    ),
+    "guess --first",
+    "guess --holes 4 --colours 6 --fickle",
+)
 def guess(
     *,
     chosen: CodeOptions,

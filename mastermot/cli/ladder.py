@@ -29,12 +29,14 @@ MAX_SIZES = 8  #: Sizes of islands that are printed.
     N_(
         "Find the shortest ladder between two words, one letter changed at a time. With one word: its "
         "neighbours. Without any: the figures of the whole list."
-    )
+    ),
+    "ladder mer lac",
+    "ladder cat dog --words en-common",
 )
 def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
     words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
-    length: int | None = option(N_("Length of the words, for figures."), type=LENGTH),
+    length: int | None = option(N_("Length of the words, for the figures of a list."), type=LENGTH),
     every: bool = option(N_("All the shortest ladders, not only the first."), "--all"),
     plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
 ) -> None:

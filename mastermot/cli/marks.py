@@ -15,7 +15,11 @@ from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold
 
 
-@command(N_("Print the marks that GUESS gets when the secret is SECRET."))
+@command(
+    N_("Print the marks that GUESS gets when the secret is SECRET."),
+    "marks coupe coude --rule positional",
+    "marks AABB ABCD --rule black-white",
+)
 def marks(guess: str = argument(), secret: str = argument(), rule: Rule = rule_option("black")) -> None:
     guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):

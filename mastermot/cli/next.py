@@ -21,9 +21,11 @@ from mastermot.wording.phrases import capitalize
 
 @command(
     N_(
-        "Say what to play next: the codes left after the turns so far (GUESS=MARKS, such as RAIES=O), and the best "
-        "guesses."
-    )
+        "Say what to play next: the codes left after the turns so far (GUESS=MARKS, such as RAIES=XO: X in its "
+        "place, O elsewhere), and the best guesses."
+    ),
+    "next --length 5 raies=O coule=XXXX",
+    "next --holes 4 --colours 6 AABB=XO",
 )
 def next(  # noqa: A001 - the name of the command
     *,

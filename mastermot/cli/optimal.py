@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOptions, check_guesses_are_words
+from mastermot.cli.choices import CodeOptions, EngineOptions, GuessOptions, PlayerOptions, check_guesses_are_words
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.options import Number, command, option, output_option, rule_option, time_option, words_option
+from mastermot.cli.options import Number, command, option, output_option, rule_option, time_option
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import draw_in_thread, make_bar, progress
 from mastermot.cli.reports import print_replay
@@ -49,17 +49,18 @@ LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 
 @command(
     N_(
-        "Find a provably optimal strategy: the least turns over all codes. At any moment there is a best strategy and "
+        "Find a provably optimal strategy: the fewest turns over all codes. At any moment there is a best strategy and "
         "a proven bound; Ctrl-C or --time ends the search with what it has."
-    )
+    ),
+    "optimal --holes 3 --colours 4 --tree 3x4.json",
 )
 def optimal(
     *,
     chosen: CodeOptions,
     rule: Rule = rule_option(),
-    guesses: str | None = words_option(N_("Words that may be guessed besides: a wider list of the same length."), None),
+    guesses: str | None = GuessOptions.guesses,
     opening: tuple[str, ...] = PlayerOptions.opening,
-    hard: bool = option(N_("Guesses must agree with all marks so far.")),
+    hard: bool = option(N_("Hard mode: every guess must agree with all marks so far.")),
     objective: Objective = option(
         N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
         default="total",

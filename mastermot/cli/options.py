@@ -11,7 +11,7 @@ import gc
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple, get_origin, get_type_hints
 
@@ -31,6 +31,8 @@ from mastermot.words import LONGEST, SHORTEST
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from click.types import OptionHelpExtra
+
+UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 
 Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
 
@@ -156,18 +158,28 @@ class Option(Translated, click.Option):
         text, bracket, extra = record[1].rpartition("  [")
         if bracket:
             extra = extra.replace("; ", glue_signs(_("{first}; {rest}").format(first="", rest="")))
-        return record[0], text + bracket + extra
+        return record[0], (text + bracket + extra).replace("-", UNBROKEN)
 
 
 class Command(Translated, click.Command):
-    """A command whose help is translated when it is shown, with the option ``--lang``."""
+    """A command whose help is translated when it is shown, with the option ``--lang``; at its end stand examples."""
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
+    def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
         """Add the option ``--lang``, whose value `choose_language` reads before the command line is parsed."""
         super().__init__(*arguments, **settings)
+        self.examples = examples
         languages = click.Choice(sorted(locale.LANGUAGES, reverse=True))
         text = N_("Language of the texts; else that of the environment.")
         self.params.append(Option(["--lang"], type=languages, expose_value=False, help=text))
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help, no line of which ends within a name such as fr-common."""
+        return super().get_help(ctx).replace(UNBROKEN, "-")
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(_("Examples")) if self.examples else nullcontext():
+            for example in self.examples:  # each on a line of its own, however long, to be copied
+                formatter.write(f"{'':{formatter.current_indent}}mastermot {example}\n")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; an unknown option suggests those that look like it even without the dashes."""
@@ -216,10 +228,11 @@ class OptionGroup:
         return {name: value for name, value in declared if isinstance(value, Declared)}
 
 
-def command(help: str, *, json: bool = True) -> Callable[[Callable[..., None]], Command]:
+def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[..., None]], Command]:
     """Return the decorator that makes a command of a function, with ``--json``, which `print_result` looks at.
 
-    The defaults of its parameters declare what is given; one without a default gets the group of options of its type.
+    The `examples` end its help, each after the name of the program. The defaults of the function's parameters declare
+    what is given; one without a default gets the group of options of its type.
     """
 
     def make(function: Callable[..., None]) -> Command:
@@ -240,7 +253,7 @@ def command(help: str, *, json: bool = True) -> Callable[[Callable[..., None]], 
                 values[name] = kind(**{part: values.pop(part) for part in kind.list_declared()})
             function(**values)
 
-        return Command(function.__name__, callback=call, params=parameters, help=help)
+        return Command(function.__name__, callback=call, params=parameters, help=help, examples=examples)
 
     return make
 
@@ -269,9 +282,11 @@ def words_option(help: str, default: str | None = "fr-common") -> Any:
     return option(help, default=default, metavar="NAME|PATH")
 
 
-def name_option(help: str, names: Iterable[str], **settings: Any) -> Any:
+def name_option(help: str, names: Iterable[str], *called: str, **settings: Any) -> Any:
     """Declare a name among those registered, which the help may list."""
-    return option(help, **{"metavar": "NAME", "names": names, "shell_complete": offer(lambda ctx: names), **settings})
+    return option(
+        help, *called, **{"metavar": "NAME", "names": names, "shell_complete": offer(lambda ctx: names), **settings}
+    )
 
 
 def time_option(default: float | None = None) -> Any:

@@ -33,7 +33,14 @@ LISTS = ("list", "liste")
 MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
 
 
-@command(N_("Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone)."))
+@command(
+    N_(
+        "Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone). Without "
+        "options it plays with common words of 5 letters, of your language."
+    ),
+    "play",
+    "play --holes 4 --colours 6 --secret ABCD",
+)
 def play(
     *,
     chosen: CodeOptions,

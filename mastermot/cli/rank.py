@@ -11,7 +11,7 @@ import click
 
 from mastermot.cli.choices import CodeOptions, position_after
 from mastermot.cli.games import count_codes, count_codes_left, write_sizes
-from mastermot.cli.options import Number, command, option
+from mastermot.cli.options import Number, command, name_option, option
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.cli.progress import interruptible, progress
 from mastermot.codes import Codes, ColourCodes
@@ -26,23 +26,31 @@ from mastermot.wording.numbers import write_number
 
 @command(
     N_(
-        "Rank the best opening guesses: entropy and largest class, under each rule; with --after, the best guesses "
-        "after some turns."
-    )
+        "Rank the best opening guesses, by entropy and by largest class, under each rule; with --after, the best "
+        "guesses after some turns."
+    ),
+    "rank --length 4 --rule black-white",
+    "rank --length 4 --after rais=O",
 )
 def rank(
     chosen: CodeOptions,
-    rules: tuple[Rule, ...] = option(
-        N_("Only under this rule (may be repeated)."), "--rule", read=rule_named, metavar="RULE"
+    rules: tuple[Rule, ...] = name_option(
+        N_("Only under this rule (may be repeated): {names} or {last}."),
+        RULES,
+        "--rule",
+        read=rule_named,
+        metavar="RULE",
     ),
     turns: tuple[str, ...] = option(
         N_("After this turn (may be repeated), under black-white unless --rule says another."),
         "--after",
         metavar="GUESS=MARKS",
     ),
-    top: int = option(N_("How many openings of each kind."), type=Number(1), default=5),
+    top: int = option(N_("How many guesses of each kind, under each rule."), type=Number(1), default=5),
     count: int = option(
-        N_("Rank single guesses, or with 2 pairs of guesses played whatever the answers."), type=Number(1, 2), default=1
+        N_("1 ranks single guesses, 2 pairs of guesses that are played whatever the answers."),
+        type=Number(1, 2),
+        default=1,
     ),
     guesses: str | None = option(N_("With --count 2: words of this list may be guessed too."), metavar="NAME|PATH"),
 ) -> None:

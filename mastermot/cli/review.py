@@ -9,7 +9,7 @@ from mastermot.advice.review import Review
 from mastermot.advice.transcripts import check_game, find_codes, read_transcript, replay
 from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
-from mastermot.cli.options import argument, command, option, output_option
+from mastermot.cli.options import argument, command, name_option, output_option
 from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
 from mastermot.cli.progress import progress
 from mastermot.codes import check_listed
@@ -28,14 +28,17 @@ LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 @command(
     N_(
         "Judge a game move by move: what each guess told, what the best one was, skill and luck. FILE (- is standard "
-        "input) has a guess and its marks a line, or the JSON of play, guess or the service."
-    )
+        "input) has a guess and its marks a line (RAIES XO), or is the JSON of play, guess or the service."
+    ),
+    "play --length 5 --secret coude --json | mastermot review -",
 )
 def review(
     *,
     file: str = argument(metavar="FILE|-"),
     chosen: CodeOptions,
-    rule: str | None = option(N_("How marks are given; else what the JSON says, else black-white."), metavar="RULE"),
+    rule: str | None = name_option(
+        N_("How marks are given: {names} or {last}; else what the JSON says, else black-white."), RULES, metavar="RULE"
+    ),
     starts: str | None = starts_option,
     allowed: GuessOptions,
     opening: tuple[str, ...] = PlayerOptions.opening,

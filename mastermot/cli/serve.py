@@ -7,6 +7,9 @@ import os
 import signal
 import socket
 import sys
+from contextlib import suppress
+from ipaddress import ip_address
+from multiprocessing.util import _run_finalizers  # type: ignore[attr-defined]
 from pathlib import Path
 from threading import Event
 
@@ -15,14 +18,35 @@ import click
 from mastermot.cli.errors import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
 from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import note
-from mastermot.errors import N_
+from mastermot.errors import N_, printable
 from mastermot.locale import gettext as _
 
 
-@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), json=False)
+def read_origin(origin: str) -> str:
+    """Return the site of ``--allow-origin``. Raises `click.UsageError` where no browser names a site like that."""
+    scheme, _sign, rest = origin.partition("://")
+    if origin == "*" or (scheme in ("http", "https") and rest and not set(rest) & set("/?#")):
+        return origin
+    text = _("--allow-origin {origin} is no site: give one without a path, such as https://example.org, or * for any.")
+    raise click.UsageError(text.format(origin=printable(origin)))
+
+
+def read_proxy(address: str) -> str:
+    """Return the address of ``--proxy``. Raises `click.UsageError` where no connection can come from it."""
+    with suppress(ValueError):
+        return address if address in ("", "*") else str(ip_address(address))
+    text = _("--proxy {address} is no address: give that of the proxy as numbers, such as 127.0.0.1, without a port.")
+    raise click.UsageError(text.format(address=printable(address)))
+
+
+@command(
+    N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."),
+    "serve --port 8080",
+    json=False,
+)
 def serve(
     host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
-    port: int = option(N_("The port; 0 takes any."), type=Number(0, 65_535), default=8000),
+    port: int = option(N_("The port; 0 takes any that is free."), type=Number(0, 65_535), default=8000),
     _threads: int | None = option("", "--threads", type=Number(), hidden=True),  # old unit files have it
     processes: int = option(
         N_("Processes that work out quick requests; half as many more are for long ones."),
@@ -30,11 +54,16 @@ def serve(
         default=2,
     ),
     proxy: str = option(
-        N_("A proxy in front, whose X-Forwarded fields are trusted."), metavar="ADDRESS", default="", show_default=False
+        N_("A proxy in front, whose X-Forwarded fields are trusted."),
+        metavar="ADDRESS",
+        default="",
+        show_default=False,
+        read=read_proxy,
     ),
     allow_origin: tuple[str, ...] = option(
         N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
         metavar="ORIGIN",
+        read=read_origin,
     ),
     photo: Path | None = option(
         N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
@@ -61,6 +90,7 @@ def serve(
     note(f"http://{shown}:{listening.getsockname()[1]}")
     serving.serve(listening, app, stopping, proxy, access_log)
     sys.stderr.flush()
+    _run_finalizers(0)  # frees the semaphores of the processes: else Python warns of them after the prompt is back
     os._exit(0)  # the threads that look after the processes may complain when Python ends around them
 
 

@@ -13,7 +13,7 @@ from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_
 from mastermot.cli.options import Number, OptionGroup, argument, command, offer, option, words_option
 from mastermot.cli.output import emphasize, note, print_json, print_text, read_standard_input, wants_json, wrap_text
 from mastermot.dictionaries import Dictionary, open_dictionary, shelf
-from mastermot.errors import N_, MastermotError, printable
+from mastermot.errors import N_, MastermotError, nearest, printable
 from mastermot.files import FileMissingError, data_folder
 from mastermot.locale import gettext as _
 from mastermot.puzzles import Answer, BadPuzzle, Puzzle, parse_book, read_book
@@ -74,12 +74,14 @@ class SolveOptions(OptionGroup):
         return parse_notes(self.known or "", self.out or "", length)
 
 
-@command(N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."))
+@command(
+    N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."),
+    "solve coude --explain",
+    "solve coude --hint --known '??u??' --out 1:f",
+)
 def solve(
     *,
-    file: str = argument(
-        shell_complete=offer(lambda ctx: sorted(path.stem for path in data_folder("puzzles").glob("*.txt")), files=True)
-    ),
+    file: str = argument(shell_complete=offer(lambda ctx: list_samples(), files=True)),
     words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
     wanted: SolveOptions,
 ) -> None:
@@ -225,6 +227,10 @@ def print_hints(answer: Answer, wanted: SolveOptions) -> None:
         print_text(text)
 
 
+def list_samples() -> list[str]:
+    return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
+
+
 def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
@@ -233,10 +239,11 @@ def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
         return parse_book(*read_standard_input(LARGEST_PUZZLE))
     try:
         return read_book(file)
-    except FileMissingError:
+    except FileMissingError as error:
         sample = find_shipped_puzzle(file)
         if sample is None:
-            raise
+            near = dict.fromkeys((*error.suggestions, *nearest(file, list_samples(), 0.75)))
+            raise FileMissingError(source=file, suggestions=tuple(near)) from None
         note(_("There is no file {file} here: using the sample puzzle of that name.").format(file=file))
         return read_book(sample)
 

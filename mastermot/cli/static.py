@@ -31,18 +31,20 @@ SOON = 1.0  #: Seconds between two lines about where the search stands, at least
     N_(
         "Find fixed guesses: made before the first answer, they tell as many codes apart as possible, or all of them. "
         "Ctrl-C or --time ends the search with the best found."
-    )
+    ),
+    "static --holes 3 --colours 4 --rule black --all",
+    "static --length 5 --count 10 --time 5 --card card.html",
 )
 def static(
     chosen: CodeOptions,
     rule: Rule = rule_option(),
     count: int | None = option(
-        N_("So many guesses, those of --given counted, that leave as many classes as possible."),
+        N_("How many guesses to find, those of --given counted."),
         type=Number(1, MAX_FIXED),
     ),
     every: bool = option(N_("As few guesses as possible that tell all codes apart."), "--all"),
     guesses: str | None = option(
-        N_("Where guesses may come from: for words the widest dictionary of the language without it."),
+        N_("The list that guesses come from; by default, for words, the widest dictionary of the language."),
         metavar="NAME|PATH",
     ),
     given: tuple[str, ...] = option(N_("A guess already fixed (may be repeated)."), metavar="WORD"),

@@ -29,14 +29,16 @@ from mastermot.wording.numbers import plural, write_marks, write_number
     N_(
         "Replay a strategy tree against every code: total, longest game, histogram. Its codes are those that the file "
         "names, or those of the options."
-    )
+    ),
+    "optimal --holes 3 --colours 4 --tree 3x4.json",
+    "tree 3x4.json --text",
 )
 def tree(
     *,
     file: str = argument(),
     chosen: CodeOptions,
     graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
-    page: bool = option(N_("Print the tree as a page of text to learn from."), "--text"),
+    page: bool = option(N_("Print the tree as a page of text to learn by heart."), "--text"),
     proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
     guesses: str | None = option(N_("The wider list of guesses that the tree may play."), metavar="NAME|PATH"),
     hard: bool = option(N_("The tree is for hard mode; older files do not say so.")),

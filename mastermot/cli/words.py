@@ -13,7 +13,14 @@ from mastermot.operations import words as operations
 from mastermot.wording.numbers import plural
 
 
-@command(N_("List the dictionaries; with the NAME or the path of one, its counts, or its words of a length."))
+@command(
+    N_(
+        "List the dictionaries; with the NAME or the path of one, how many words of each length, or those of one "
+        "length."
+    ),
+    "words",
+    "words fr --length 2",
+)
 def words(
     name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH")),
     length: int | None = option(N_("List the words of this many letters."), type=LENGTH),

@@ -31,7 +31,7 @@ class KnownUnreadableError(MastermotError):
     title = N_("a pattern of another length than the word")
     fault = Fault.USE
     message = N_("“{known}” is of length {length}, the word of length {expected}")
-    advice = N_("Write a letter or ? for each place, as in: ??u??")
+    advice = N_("Write a letter or ? for each position, as in: ??u??")
     known: str
     length: int
     expected: int
@@ -40,8 +40,8 @@ class KnownUnreadableError(MastermotError):
 class OutUnreadableError(MastermotError):
     title = N_("letters ruled out that cannot be read")
     fault = Fault.USE
-    message = N_("“{out}” does not say which letters are ruled out in which places (1 to {length})")
-    advice = N_("Write each place, a colon and its letters, as in: 1:f 4:nl")
+    message = N_("“{out}” does not say which letters are ruled out in which positions (1 to {length})")
+    advice = N_("Write each position, a colon and its letters, as in: 1:f 4:nl")
     out: str
     length: int
 

@@ -87,7 +87,7 @@ class ComposeRequest(Request):
     count: Annotated[int, Ge(1), Le(bounds.MAX_PUZZLES)] = 1  #: How many puzzles.
     solution: Word | None = None  #: The word to find; one is drawn without it.
     own: Annotated[list[Folded], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list, metadata={"alias": "with"})
-    """Clue words of your own. All are used, or when they are too many, no others."""
+    """Clue words of your own. All are used; if there are too many, some of them and no others."""
     exclude: Annotated[list[Stem], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list)
     """More words that are never shown; stem* means all words that begin so."""
 

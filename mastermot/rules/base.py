@@ -60,7 +60,7 @@ class Rule(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str] = ""  #: What the page calls it: a text of the catalogue; without it, the name.
-    forms: ClassVar[str] = N_("XXO (X black, O white), two numbers (2 1), or rien (none)")
+    forms: ClassVar[str] = N_("XXO (X black, O white), two numbers (2 1), or none")
     """How its marks may be written: a text of the catalogue, for help and errors."""
     meaning: ClassVar[str]  #: What its marks mean: a sentence of the catalogue, for players.
     example: ClassVar[str] = "XO"  #: Marks as a player could write them.
@@ -157,7 +157,7 @@ class Rule(ABC):
     def why_impossible(self, marks: Marks, length: int) -> Reason | None:
         """Return the reason why no secret of this length can give these marks, or None when one can."""
         if marks.blacks + marks.whites > length:
-            return Reason(N_("black and white together are more than the {length} places"), length=length)
+            return Reason(N_("black and white together are more than the {length} positions"), length=length)
         if marks.blacks == length - 1 and marks.whites == 1 and (length == 1 or not self.last_may_be_white):
             return Reason(N_("with all the others in their places, the last symbol cannot be misplaced"))
         return None

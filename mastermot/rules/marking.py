@@ -31,7 +31,7 @@ class Black(Rule):
 
     name: ClassVar[str] = "black"
     title: ClassVar[str] = N_("well placed only")
-    forms: ClassVar[str] = N_("a number (2), as many X (XX), or rien (none)")
+    forms: ClassVar[str] = N_("a number (2), as many X (XX), or none")
     meaning: ClassVar[str] = N_("A mark X for each symbol in its place.")
     example: ClassVar[str] = "XX"
     gives_whites: ClassVar[bool] = False
@@ -93,7 +93,7 @@ class Positional(Rule):
 
     name: ClassVar[str] = "positional"
     title: ClassVar[str] = N_("letter by letter (Wordle, Motus)")
-    forms: ClassVar[str] = N_("one sign a position (X black, O white, . none), as in X.O.., or rien (none)")
+    forms: ClassVar[str] = N_("one sign a position (X black, O white, . none), as in X.O.., or none")
     meaning: ClassVar[str] = N_("A mark for each position: X in its place, O elsewhere, . absent.")
     by_position: ClassVar[bool] = True
     turns_line: ClassVar[tuple[float, float]] = (1.55, 0.165)

@@ -8,7 +8,7 @@ from mastermot.errors import N_, Fault, MastermotError
 class FixedCountError(MastermotError):
     title = N_("a number of fixed guesses out of range")
     fault = Fault.USE
-    message = N_("{count} fixed guesses: out of range")
+    message = N_("the number of fixed guesses is out of range: {count}")
     advice = N_("The number of guesses goes from {least} to {most}, those that are given counted.")
     count: int
     least: int

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from mastermot import __version__
+from mastermot.cli import main
 from mastermot.cli.group import is_interrupt
 from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal, plain
@@ -310,3 +311,39 @@ def test_ctrl_c_that_comes_out_as_another_error_is_one() -> None:
         type("Made", (), {"part": Interrupting()})
     assert is_interrupt(caught.value)
     assert not is_interrupt(ValueError())
+
+
+# --- the examples at the end of every help ---------------------------------------------------------------------
+
+
+def examples_of(name: str) -> list[str]:
+    """Return the command lines that the help of a command ends with."""
+    printed, _, examples = run(name, "--help").stdout.partition("\nExamples:\n")
+    assert examples, printed
+    return examples.strip().split("\n  ")
+
+
+@pytest.mark.parametrize("name", main.about)
+def test_every_help_ends_with_examples_that_work_as_they_stand(name: str, tmp_path: Path) -> None:
+    for example in examples_of(name):
+        if name == "serve":  # it would not end
+            assert example == "mastermot serve --port 8080"
+            continue
+        typed = re.sub(r"\bmastermot (?=[a-z])", f"{sys.executable} -m mastermot ", example)
+        shell = subprocess.run(
+            ["sh", "-c", f"set -e; {typed}"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            cwd=tmp_path,
+            env=environment(PYTHONPATH=str(ROOT)),
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert shell.returncode == 0, shell.stderr.decode()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", main.about)
+def test_no_line_of_a_help_ends_within_a_name(name: str, lang: str) -> None:
+    """A name such as fr-common can be copied from it."""
+    assert re.findall(r".*\w-\n", run(name, "--help", lang=lang).stdout) == []

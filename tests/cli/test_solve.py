@@ -556,3 +556,22 @@ def test_a_title_is_told_and_a_spoilt_clue_refused() -> None:
     spoilt = run("solve", "-", stdin=f"pau me 2 !\n{clues}")
     assert (spoilt.exit_code, spoilt.stdout) == (3, "")
     assert "line 1, “pau me 2 !”" in spoilt.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "advice"),
+    [
+        ("cuode", "Did you mean coude? Check the path."),
+        ("folder/puzle.txt", "Did you mean folder/puzzle.txt? Check the path."),
+        ("folder/other", "Check the path."),
+        ("nowhere/puzzle.txt", "Check the path."),
+    ],
+)
+def test_a_missing_file_suggests_those_that_look_like_it(
+    typed: str, advice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("folder/puzzle.txt").touch()
+    result = run("solve", typed)
+    assert (result.exit_code, result.stderr) == (3, f"Error: {typed}: no such file\n  {advice}\n")

@@ -196,6 +196,15 @@ def test_a_service_can_be_stopped_while_it_starts(processes: str) -> None:
         assert "Traceback" not in process.stderr.read()
 
 
+def test_a_service_ends_without_a_word() -> None:
+    """Neither of its processes, nor of what Python keeps for them."""
+    with start("--no-access-log") as (process, port):
+        wait_until(lambda: Client(port).ready)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        assert (process.stderr.read(), process.wait(PATIENCE)) == ("", 0)
+
+
 @pytest.mark.parametrize("more", [0.0, *(pytest.param(0.1 * more, marks=pytest.mark.slow) for more in range(1, 10))])
 def test_ctrl_c_while_it_is_loaded_ends_it_without_a_traceback(more: float) -> None:
     """From the moment at which the fork server is there; a terminal sends the signal to it too."""
@@ -257,6 +266,21 @@ def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monk
         with monkeypatch.context() as patch:
             patch.setattr(socket.socket, "bind", bind)
             check(error, "80", options=["--port", "80"])
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("--allow-origin", ["example.org", "https://example.org/", "https://", "ftp://example.org", ""]),
+        ("--proxy", ["localhost", "127.0.0.1:80", "http://127.0.0.1"]),
+    ],
+)
+def test_serve_refuses_an_address_that_no_request_can_name(option: str, values: list[str]) -> None:
+    """It would serve, and trust nobody: neither the site nor the proxy that was meant."""
+    for value in values:
+        result = run("serve", "--port", "0", option, value)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{option} {value} is no " in result.stderr
 
 
 @contextmanager
