@@ -190,7 +190,7 @@ def test_the_map_names_every_part_in_the_order_of_the_layout() -> None:
 @pytest.mark.parametrize("name", main.about)
 def test_every_command_is_described_with_its_options(name: str) -> None:
     text = sections(page("commands"))[f"`mastermot {name}`"]
-    command = main.get_command(click.Context(main), name)
+    command = main.get_command(click.Context(main, **main.context_settings), name)
     assert command is not None
     options = [
         parameter for parameter in command.params if isinstance(parameter, click.Option) and not parameter.hidden

@@ -87,7 +87,7 @@ def write_manual(language: str) -> str:
         gettext.bindtextdomain(locale.DOMAIN, locale.FOLDER)
         gettext.textdomain(locale.DOMAIN)
         name, synopsis, description, options, commands, status, see = TITLES[language]
-        whole = click.Context(main, info_name=NAME, show_default=True)
+        whole = click.Context(main, info_name=NAME, **main.context_settings)
         lines = [
             f'.\\" Made by tools/manual.py.\n.TH {NAME.upper()} 1 "" "{NAME} {__version__}"',
             f".SH {name}\n{NAME} \\- {write_roff(SUMMARIES[language])}",
