@@ -59,8 +59,7 @@ def medians(configurations: dict[str, list[str]], rounds: int) -> dict[str, Meas
             found[name].append(measure(options))
     return {
         name: several[0]._replace(
-            seconds=statistics.median(one.seconds for one in several),
-            megabytes=max(one.megabytes for one in several),
+            seconds=statistics.median(one.seconds for one in several), megabytes=max(one.megabytes for one in several)
         )
         for name, several in found.items()
     }

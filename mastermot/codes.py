@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
-from mastermot.rules import LengthError
+from mastermot.rules import LengthDiffersError
 from mastermot.words import WordMissingError, fold, fold_or_empty
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ MAX_LENGTH = 40  #: Symbols of a code at most: 64 bits tell no more marks of thr
 MAX_COMPARED = 100_000  #: Codes that are looked through for those that look like a mistyped one.
 
 
-class CodeLengthError(LengthError):
+class CodeLengthError(LengthDiffersError):
     title = N_("a code of another length than expected")
     advice = N_("Accents do not count, œ counts as two letters.")
 
@@ -87,8 +87,7 @@ class CodeRepeatsError(MastermotError):
     guess: str
 
 
-class ColoursError(MastermotError):
-    code = "colours-range"
+class ColoursRangeError(MastermotError):
     title = N_("holes or colours out of range")
     fault = Fault.USE
     message = N_("{holes} holes and {colours} colours: out of range")
@@ -253,11 +252,11 @@ class ColourCodes(Codes):
     def __init__(
         self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False, digits: bool = False
     ) -> None:
-        """Say which codes; they are enumerated when first wanted. Raises `ColoursError` or `CodesTooFewError`."""
+        """Say which codes; they are enumerated when first wanted. Raises `ColoursRangeError` or `CodesTooFewError`."""
         holes, colours = read_whole("holes", holes, 0), read_whole("colours", colours, 0)
         symbols = DIGITS if digits else LETTERS
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= len(symbols):
-            raise ColoursError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=len(symbols))
+            raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=len(symbols))
         alphabet = symbols[:colours] + EMPTY * empty
         if not repeats and len(alphabet) < holes:
             raise CodesTooFewError(count=0)

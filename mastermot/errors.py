@@ -74,8 +74,7 @@ class MastermotError(Declared):
     """An error with a stable code; a subclass declares its sentences, and their parameters as typed fields."""
 
     code: ClassVar[str] = "error"
-    """Its stable name, in JSON, in HTTP and in docs/errors.md: that of its class (`RunUnknownError`: ``run-unknown``),
-    unless it says another."""
+    """Its stable name, in JSON, HTTP and docs/errors.md: that of its class (`RunUnknownError`: ``run-unknown``)."""
     fault: ClassVar[Fault] = Fault.INPUT
     message: ClassVar[str] = N_("something is wrong")
     advice: ClassVar[str] = ""
@@ -93,9 +92,7 @@ class MastermotError(Declared):
         """Make the annotations of the subclass its parameters after those of its base, and its name its code."""
         super().__init_subclass__()
         cls.__doc__ = cls.__doc__ or cls.title or cls.message
-        if "code" not in cls.__dict__:
-            words = re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Error"))
-            cls.code = "-".join(words).lower()
+        cls.code = "-".join(re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Error"))).lower()
         own = (name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar"))
         cls._declared = (*cls._declared, *own)
 

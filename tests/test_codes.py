@@ -21,7 +21,7 @@ from mastermot.codes import (
     CodeUnknownError,
     ColourCodes,
     ColourCountError,
-    ColoursError,
+    ColoursRangeError,
     ListedCodes,
     NotAColourError,
     TooManyCodesError,
@@ -128,10 +128,10 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("holes", "colours", "repeats", "error"),
     [
-        (0, 6, True, ColoursError),
-        (21, 6, True, ColoursError),
-        (4, 1, True, ColoursError),
-        (4, 27, True, ColoursError),
+        (0, 6, True, ColoursRangeError),
+        (21, 6, True, ColoursRangeError),
+        (4, 1, True, ColoursRangeError),
+        (4, 27, True, ColoursRangeError),
         (4, 3, False, CodesTooFewError),
     ],
 )

@@ -205,8 +205,7 @@ def test_every_rule_is_described() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "names"),
-    [("Strategies", STRATEGIES), ("Pools", POOLS), ("Players", PLAYERS), ("Codemakers", CODEMAKERS)],
+    ("title", "names"), [("Strategies", STRATEGIES), ("Pools", POOLS), ("Players", PLAYERS), ("Codemakers", CODEMAKERS)]
 )
 def test_every_way_to_play_is_described(title: str, names: dict[str, object]) -> None:
     assert first_column(sections(page("strategies"))[title]) == set(names)

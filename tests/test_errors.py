@@ -15,7 +15,7 @@ from mastermot.cli.errors import ADVICE, STATUSES
 from mastermot.codes import TooManyCodesError
 from mastermot.errors import Fault, MastermotError, Reason, printable
 from mastermot.locale import catalogue
-from mastermot.operations.errors import FieldError
+from mastermot.operations.errors import FieldInvalidError
 from mastermot.puzzles.errors import MarksMissingError, NotAClueError
 from mastermot.web.errors import BusyError
 from mastermot.words import NotAWordError, fold
@@ -160,7 +160,7 @@ def filled(error: type[MastermotError]) -> MastermotError:
                 if first.startswith("ClassVar"):
                     continue
                 values[name] = (1, 2) if first.startswith("tuple") else made[first]
-    if error is FieldError:
+    if error is FieldInvalidError:
         values["errors"] = ()
     return error(**values)
 
@@ -235,7 +235,7 @@ def test_large_numbers_are_told_in_groups_of_the_readers_language() -> None:
     assert error.describe_reason() == "2,985,984 codes are too many: at most 100,000 are listed"
     assert "2\u202f985\u202f984 " in error.describe_reason(catalogue("fr").gettext)
     assert error.parameters == {"count": 2985984, "limit": 100_000}
-    within = FieldError(why=Reason("at most {most}", most=12345))
+    within = FieldInvalidError(why=Reason("at most {most}", most=12345))
     assert within.describe_reason() == "at most 12,345"
     assert BusyError(seconds=9999).describe_advice() == "Try again in 9999 seconds."
 

@@ -16,7 +16,7 @@ from mastermot import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, 
 from mastermot.codes import ListedCodes
 from mastermot.play import Position, make_codebreaker
 from mastermot.rules import (
-    LengthError,
+    LengthDiffersError,
     MarksImpossibleError,
     MarksNegativeError,
     MarksOverLengthError,
@@ -222,7 +222,7 @@ def test_any_text_is_marks_or_a_named_error(rule, text: str, length: int) -> Non
 
 @every_rule
 def test_lengths_must_agree(rule) -> None:
-    with pytest.raises(LengthError):
+    with pytest.raises(LengthDiffersError):
         mark("ABC", "ABCD", rule)
 
 
@@ -260,7 +260,7 @@ def test_texts_that_cannot_be_folded_are_refused_by_name(rule) -> None:
     with pytest.raises(NotAWordError) as caught:
         mark("l'eau", "L'EAU", rule)
     assert "'" in str(caught.value)
-    with pytest.raises(LengthError):
+    with pytest.raises(LengthDiffersError):
         mark("œuf", "ŒUFS", rule)
 
 

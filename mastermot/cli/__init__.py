@@ -1,7 +1,5 @@
 """The command ``mastermot``: one module a command, imported when it is called."""
 
-from __future__ import annotations
-
 import click
 
 from mastermot import __version__

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -57,18 +58,8 @@ def accelerate(
         interruptible(lambda: _("Interrupted before the search was over.")),
         progress(Path(dictionary.name).name, count_steps(most)) as advance,
     ):
-        proposal = propose(
-            codes,
-            rule,
-            larger,
-            player=player,
-            strategy=strategy,
-            sample=sample,
-            most=most,
-            trials=trials,
-            engine=engine,
-            progress=advance,
-        )
+        asked: dict[str, Any] = {"player": player, "strategy": strategy, "sample": sample}
+        proposal = propose(codes, rule, larger, most=most, trials=trials, engine=engine, progress=advance, **asked)
     who = {"rule": rule.name, "player": player, "strategy": make_codebreaker(player, strategy=strategy).plan.strategy}
     document = {
         "codes": len(codes),

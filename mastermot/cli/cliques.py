@@ -12,7 +12,7 @@ from mastermot.cli.progress import progress
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
-from mastermot.families.errors import FamilyLengthError, FamilyWordError
+from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
 from mastermot.locale import gettext as _
 from mastermot.operations.words import Families, FamiliesRequest, list_families
 from mastermot.wording.numbers import plural
@@ -70,7 +70,7 @@ def choose_length(dictionary: Dictionary, length: int | None, word: str | None =
     """Return the length asked for: that of the option, of the word, or the only one there is."""
     if word is not None:
         if length not in (None, len(word)):
-            raise FamilyWordError(word=word, length=len(word), expected=length)
+            raise FamilyWordLengthError(word=word, length=len(word), expected=length)
         return len(word)
     lengths = tuple(dictionary.lengths)
     if length is None and len(lengths) != 1:

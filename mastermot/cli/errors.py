@@ -58,8 +58,7 @@ class Failure(click.ClickException):
         self.exit_code = status  # type: ignore[misc]
 
 
-class OutputsError(MastermotError):
-    code = "outputs-same"
+class OutputsSameError(MastermotError):
     fault = Fault.USE
     message = N_("two results would be written to the same place: {place}")
     advice = N_("Give another file to one of them.")
@@ -77,8 +76,7 @@ class StatisticsError(MastermotError):
     advice = N_("Give a file that --stats made, or the name of a new one.")
 
 
-class ListenError(MastermotError):
-    code = "cannot-listen"
+class CannotListenError(MastermotError):
     fault = Fault.USE
     message = N_("cannot listen at port {port} of {host} ({reason})")
     advice = N_("Give another address with --host, or another port with --port.")
@@ -87,16 +85,16 @@ class ListenError(MastermotError):
     reason: str | Reason
 
 
-class PortTakenError(ListenError):
+class PortTakenError(CannotListenError):
     message = N_("another program uses port {port} of {host}")
     advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
 
 
-class PortForbiddenError(ListenError):
+class PortForbiddenError(CannotListenError):
     message = N_("the system does not let you listen at port {port} of {host}")
     advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
 
 
-class HostUnknownError(ListenError):
+class HostUnknownError(CannotListenError):
     message = N_("“{host}” is not an address of this machine")
     advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")

@@ -107,7 +107,10 @@ def explore(
         plot_runs(results, plot, _)
         say_written(plot)
     if table is not None:
-        write_output(table, make_csv(results))
+        text = StringIO()
+        rows = [(one.name, game.code, game.turns, " ".join(game.guesses)) for one in results for game in one.games]
+        csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])
+        write_output(table, text.getvalue())
 
 
 def is_given(name: str) -> bool:
@@ -179,10 +182,3 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
         for results in reported
     ]
     return {"runs": runs, "comparisons": [comparison.as_json() for comparison in compare_runs(reported)]}
-
-
-def make_csv(reported: Sequence[Results]) -> str:
-    text = StringIO()
-    rows = [(one.name, game.code, game.turns, " ".join(game.guesses)) for one in reported for game in one.games]
-    csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])
-    return text.getvalue()

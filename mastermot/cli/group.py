@@ -92,7 +92,8 @@ class Group(Command, click.Group):
             try:
                 return click.Group.invoke(self, ctx)
             finally:
-                output.flush_output()
+                if sys.stdout and not sys.stdout.closed:
+                    sys.stdout.flush()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from mastermot.cli.output import print_result
 from mastermot.errors import N_
 from mastermot.locale import gettext as _
 from mastermot.operations.solving import MarksRequest, mark_guess
-from mastermot.rules import LengthError, Rule
+from mastermot.rules import LengthDiffersError, Rule
 from mastermot.wording.numbers import plural, write_marks
 from mastermot.words import WordError, fold
 
@@ -23,7 +23,7 @@ from mastermot.words import WordError, fold
 def marks(guess: str = argument(), secret: str = argument(), rule: Rule = rule_option("black")) -> None:
     guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
     if len(guess) != len(secret):
-        error = LengthError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
+        error = LengthDiffersError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
         raise Failure(describe(error), EXIT_USAGE)
     given = mark_guess(MarksRequest(guess=guess, secret=secret, rule=rule.name))
     counted = plural("{count} black", "{count} blacks", given.blacks)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_origin, get_type_hints
 import click
 
 from mastermot import locale
-from mastermot.cli.errors import OutputsError
+from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
 from mastermot.dictionaries import shelf
 from mastermot.errors import N_, nearest, printable
@@ -191,9 +191,9 @@ class Command(Translated, click.Command):
             raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Raises `OutputsError` where its JSON and another result would go to one place."""
+        """Run the command. Raises `OutputsSameError` where its JSON and another result would go to one place."""
         if wants_json() and not prints_report():
-            raise OutputsError(place=_("standard output"))
+            raise OutputsSameError(place=_("standard output"))
         if _signal.getsignal(_signal.SIGINT) == _signal.SIG_DFL:  # until now Ctrl-C ends the process, see `__main__`
             _signal.signal(_signal.SIGINT, _signal.default_int_handler)
         gc.freeze()  # what was loaded stays
@@ -337,9 +337,9 @@ def read_page(address: str) -> str:
 
 
 def take_place(name: str) -> None:
-    """Note that a result is written to this file. Raises `OutputsError` where another one is."""
+    """Note that a result is written to this file. Raises `OutputsSameError` where another one is."""
     taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
     place = name if name == STANDARD_STREAM else os.path.realpath(name)
     if place in taken:
-        raise OutputsError(place=_("standard output") if name == STANDARD_STREAM else name)
+        raise OutputsSameError(place=_("standard output") if name == STANDARD_STREAM else name)
     taken.add(place)

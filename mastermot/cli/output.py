@@ -67,11 +67,6 @@ def prepare_streams() -> None:
                 stream.reconfigure(errors="replace")
 
 
-def flush_output() -> None:
-    if sys.stdout and not sys.stdout.closed:
-        sys.stdout.flush()
-
-
 def drop_output(stream: IO[str]) -> None:
     """Let what `stream` still holds, and what follows, go nowhere: Python flushes it as it ends."""
     with open(os.devnull, "wb") as nothing:

@@ -112,7 +112,10 @@ def print_report(reported: Sequence[Results]) -> None:
         click.echo()
         print_summary(results)
         if results.games:
-            print_hardest(results)
+            colours = results.run.settings.colours
+            click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
+            rows = [(game.code, game.turns or "-", write_guesses(game)) for game in results.hardest()]
+            print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
 def print_runs(reported: Sequence[Results]) -> None:
@@ -152,13 +155,6 @@ def print_differences(comparison: Comparison) -> None:
         turns = [[game.turns or "-" for game in pair] for pair in differing]
         rows = [(pair.first.code, *own, *map(write_guesses, pair)) for pair, own in zip(differing, turns, strict=True)]
         print_table(titles, rows)
-
-
-def print_hardest(results: Results) -> None:
-    colours = results.run.settings.colours
-    click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-    rows = [(game.code, game.turns or "-", write_guesses(game)) for game in results.hardest()]
-    print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
 def write_guesses(game: Record) -> str:

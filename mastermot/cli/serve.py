@@ -15,7 +15,7 @@ from threading import Event
 
 import click
 
-from mastermot.cli.errors import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
+from mastermot.cli.errors import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_, printable
@@ -39,15 +39,10 @@ def read_proxy(address: str) -> str:
     raise click.UsageError(text.format(address=printable(address)))
 
 
-@command(
-    N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."),
-    "serve --port 8080",
-    json=False,
-)
+@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), "serve --port 8080", json=False)
 def serve(
     host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
     port: int = option(N_("The port; 0 takes any that is free."), type=Number(0, 65_535), default=8000),
-    _threads: int | None = option("", "--threads", type=Number(), hidden=True),  # old unit files have it
     processes: int = option(
         N_("Processes that work out quick requests; half as many more are for long ones."),
         type=Number(1, 64),
@@ -94,7 +89,7 @@ def serve(
     os._exit(0)  # the threads that look after the processes may complain when Python ends around them
 
 
-REFUSALS: dict[int, type[ListenError]] = {
+REFUSALS: dict[int, type[CannotListenError]] = {
     errno.EADDRINUSE: PortTakenError,
     errno.EACCES: PortForbiddenError,
     errno.EADDRNOTAVAIL: HostUnknownError,
@@ -103,7 +98,7 @@ REFUSALS: dict[int, type[ListenError]] = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens. Raises `HostUnknownError`, one of `REFUSALS`, or else `ListenError`."""
+    """Return a socket that listens. Raises `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:
@@ -116,5 +111,5 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         reason = error.strerror or str(error)
-        raise REFUSALS.get(error.errno or 0, ListenError)(host=host, port=str(port), reason=reason) from None
+        raise REFUSALS.get(error.errno or 0, CannotListenError)(host=host, port=str(port), reason=reason) from None
     return listening

@@ -38,10 +38,7 @@ SOON = 1.0  #: Seconds between two lines about where the search stands, at least
 def static(
     chosen: CodeOptions,
     rule: Rule = rule_option(),
-    count: int | None = option(
-        N_("How many guesses to find, those of --given counted."),
-        type=Number(1, MAX_FIXED),
-    ),
+    count: int | None = option(N_("How many guesses to find, those of --given counted."), type=Number(1, MAX_FIXED)),
     every: bool = option(N_("As few guesses as possible that tell all codes apart."), "--all"),
     guesses: str | None = option(
         N_("The list that guesses come from; by default, for words, the widest dictionary of the language."),

@@ -257,7 +257,7 @@ def compose(
 ) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelError`, `TooFewCluesError`,
+    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
     `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the work allowed did not
     suffice, saying what was met.
     """
@@ -267,7 +267,7 @@ def compose(
     if wanted.solution and len(wanted.solution) != length:
         raise errors.SolutionLengthError(word=shown, length=len(wanted.solution), wanted=length)
     if wanted.level is not None and wanted.level not in LEVELS:
-        raise errors.LevelError(level=wanted.level, most=max(LEVELS))
+        raise errors.LevelRangeError(level=wanted.level, most=max(LEVELS))
     if wanted.clues < fewest:
         raise errors.TooFewCluesError(clues=wanted.clues, length=length, fewest=fewest)
     if wanted.clues >= len(source.words):

@@ -46,8 +46,7 @@ class LetterNotShownError(MastermotError):
     position: int
 
 
-class LevelError(MastermotError):
-    code = "level-range"
+class LevelRangeError(MastermotError):
     title = N_("a level out of range")
     fault = Fault.USE
     message = N_("there is no level {level}")

@@ -10,7 +10,7 @@ import os
 
 from mastermot.engine.base import SLICE, Engine, SerialEngine, take_pieces, work_through
 from mastermot.engine.cluster import ClusterEngine
-from mastermot.engine.errors import ClusterLibraryError, JobsError, SchedulerError, WorkerLostError
+from mastermot.engine.errors import ClusterLibraryError, JobsRangeError, SchedulerError, WorkerLostError
 from mastermot.engine.processes import ProcessEngine
 
 MAX_JOBS = 4  #: Processes used when nothing is asked for, at most: each has its own tables in memory.
@@ -25,10 +25,10 @@ def usual_jobs() -> int:
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
     """Return an engine, for a ``with`` statement: a cluster's when a scheduler is named, else one of `jobs` processes.
 
-    One job is this process. Raises `JobsError` for fewer, `ClusterLibraryError` or `SchedulerError`.
+    One job is this process. Raises `JobsRangeError` for fewer, `ClusterLibraryError` or `SchedulerError`.
     """
     if scheduler is not None:
         return ClusterEngine(scheduler)
     if jobs < 1:
-        raise JobsError(jobs=jobs)
+        raise JobsRangeError(jobs=jobs)
     return ProcessEngine(jobs) if jobs > 1 else SerialEngine()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from mastermot.errors import N_, Fault, MastermotError, Reason
 
 
-class JobsError(MastermotError):
-    code = "jobs-range"
+class JobsRangeError(MastermotError):
     title = N_("too few processes")
     fault = Fault.USE
     message = N_("work cannot run in {jobs} processes")

@@ -60,19 +60,16 @@ class RoundSearch:
         if broken:
             return broken, True
         for size in range(1, len(undecided) + 1):
-            self._spend(undecided, size)
+            marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
+            self.work -= comb(len(undecided), size)
+            if self.work < 0 or prod(count + 2 for count in marks[:size]) > MAX_FRAME:
+                raise TooManySetsError(size - 1)
             verdicts = {subset: self.board.rules_out(subset, masks) for subset in iterate_subsets(undecided, size)}
             broken = [clue_set for clue_set, verdict in verdicts.items() if verdict is None]
             found = broken or [clue_set for clue_set, verdict in verdicts.items() if verdict]
             if found:
                 return found, bool(broken)
         return [], False
-
-    def _spend(self, undecided: list[int], size: int) -> None:
-        self.work -= comb(len(undecided), size)
-        marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
-        if self.work < 0 or prod(count + 2 for count in marks[:size]) > MAX_FRAME:
-            raise TooManySetsError(size - 1)
 
     def find_round(self, domains: Domains) -> Round | None:
         """Return the arguments of the lowest rank; None when nothing is ruled out. Raises `TooManySetsError`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermot.errors import N_, Fault, MastermotError
-from mastermot.rules import LengthError
+from mastermot.rules import LengthDiffersError
 
 
 class AcceleratorsEmptyError(MastermotError):
@@ -22,13 +22,12 @@ class FamilyLengthError(MastermotError):
     lengths: tuple[int | str, ...]
 
 
-class FamilyWordError(LengthError):
-    code = "family-word-length"
+class FamilyWordLengthError(LengthDiffersError):
     title = N_("a word of a family of another length than the family")
     fault = Fault.USE
 
 
-class LadderLengthError(LengthError):
+class LadderLengthError(LengthDiffersError):
     title = N_("a ladder between words of two lengths")
     fault = Fault.USE
     message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")

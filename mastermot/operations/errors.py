@@ -17,8 +17,7 @@ def at(*place: object) -> Iterator[None]:
         raise error.at(source="/".join(map(str, place))) from None
 
 
-class FieldError(MastermotError):
-    code = "field-invalid"
+class FieldInvalidError(MastermotError):
     title = N_("a value that is not valid")
     message = N_("{why}")
     advice = N_("The document /openapi.json describes what is expected.")

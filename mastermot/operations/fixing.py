@@ -11,12 +11,12 @@ from mastermot.advice.histories import WHY_NO_WIDER
 from mastermot.codes import ColourCodes, WordCodes
 from mastermot.errors import Reason
 from mastermot.operations import bounds
-from mastermot.operations.errors import FieldError, at
+from mastermot.operations.errors import FieldInvalidError, at
 from mastermot.operations.playing import choose_codes_of
 from mastermot.operations.requests import CodesRequest, DictionaryName, Example, Seed, Text, Word
 from mastermot.results import Rounded
 from mastermot.rules import rule_named
-from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, TooManyFixedError, classes_of, widest_guesses
+from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, FixedTooLargeError, classes_of, widest_guesses
 
 
 class FixedRequest(CodesRequest):
@@ -66,12 +66,12 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     codes = choose_codes_of(request)
     with at("guesses"):
         if request.guesses and isinstance(codes, ColourCodes):
-            raise FieldError(why=Reason(WHY_NO_WIDER))
+            raise FieldInvalidError(why=Reason(WHY_NO_WIDER))
         guesses = WordCodes(request.guesses, codes.length) if request.guesses else widest_guesses(codes)
     listed = codes if guesses is None else guesses
     pairs = codes.count * listed.count
     if pairs > bounds.MAX_FIXED_PAIRS:
-        raise TooManyFixedError(guesses=listed.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
+        raise FixedTooLargeError(guesses=listed.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
     with at("given"):
         problem = FixedProblem(codes, rule_named(request.rule), guesses, request.given)
     with at("objective"):
@@ -82,7 +82,7 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     search.run()
     best = search.best
     if best is None:
-        raise TooManyFixedError(guesses=problem.guesses.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
+        raise FixedTooLargeError(guesses=problem.guesses.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
     return describe_guesses(problem, best, groups=request.groups)
 
 

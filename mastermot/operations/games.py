@@ -13,7 +13,7 @@ from mastermot.advice.guessing import GuessingGame
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, Reason
 from mastermot.operations import bounds
-from mastermot.operations.errors import FieldError, at
+from mastermot.operations.errors import FieldInvalidError, at
 from mastermot.operations.playing import FEW_LEFT, first_position
 from mastermot.operations.requests import CodesRequest, DictionaryName, Example, Request, RuleName, Seed, Word
 from mastermot.play.codemakers import Honest, list_secrets, random_secret
@@ -89,7 +89,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
     if request.secret is not None:
         with at("secret"):
             if request.codemaker != "honest":
-                raise FieldError(why=Reason(WHY_HONEST))
+                raise FieldInvalidError(why=Reason(WHY_HONEST))
             secret = position.codes.read(request.secret)
     else:
         seed = request.seed if request.seed is not None else secrets.randbits(128)

@@ -100,15 +100,13 @@ def rank_guesses(table: Table, left: Rows, guesses: Rows, top: int, scale: float
     scores = View(table, left, guesses).scores
     for criterion in RANKED_BY:
         for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
-            yield (
-                place,
-                Opening(
-                    rule=table.rule.name,
-                    by=criterion,
-                    guess=table.text(int(guesses[place])),
-                    entropy=round(max(0.0, float(scores.entropy[place])), 12),
-                    largest=round(int(scores.largest[place]) * scale),
-                    expected=round(float(scores.expected[place]) * scale, 6),
-                    parts=int(scores.parts[place]),
-                ),
+            opening = Opening(
+                rule=table.rule.name,
+                by=criterion,
+                guess=table.text(int(guesses[place])),
+                entropy=round(max(0.0, float(scores.entropy[place])), 12),
+                largest=round(int(scores.largest[place]) * scale),
+                expected=round(float(scores.expected[place]) * scale, 6),
+                parts=int(scores.parts[place]),
             )
+            yield place, opening

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from pydantic import TypeAdapter, ValidationError
 
 from mastermot.errors import N_, MastermotError, Reason
-from mastermot.operations.errors import FieldError
+from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.requests import REFUSED, Request
 
 AnyRequest = TypeVar("AnyRequest", bound=Request)
@@ -51,7 +51,7 @@ def make_adapter(model: Any) -> TypeAdapter[Any]:
 
 
 def validate(model: type[AnyRequest], values: object) -> AnyRequest:
-    """Return a request made of what JSON holds. Raises `FieldError`, or what a field's own reader raises."""
+    """Return a request made of what JSON holds. Raises `FieldInvalidError`, or what a field's own reader raises."""
     request: AnyRequest = _read(make_adapter(cast("Any", model)).validate_python, values, name_field)
     return request
 
@@ -82,7 +82,7 @@ def describe_faults(faults: Sequence[Any], name_field: Callable[[Sequence[int | 
     if faults[0]["type"] == REFUSED:
         refused: MastermotError = faults[0]["ctx"]["error"]
         return refused.at(source=field)
-    return FieldError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
+    return FieldInvalidError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
 
 
 def describe_reason(fault: Any) -> Reason:

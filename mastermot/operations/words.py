@@ -11,7 +11,7 @@ from annotated_types import Ge, Le
 from mastermot.dictionaries import open_dictionary, shelf
 from mastermot.families import ladders
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
-from mastermot.families.errors import FamilyWordError
+from mastermot.families.errors import FamilyWordLengthError
 from mastermot.operations.requests import DictionaryName, Example, Folded, Length, Request, Word
 from mastermot.wording.neighbourhood import draw_neighbourhood
 
@@ -163,7 +163,7 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
     """
     word = request.word
     if word is not None and len(word) != request.length:
-        raise FamilyWordError(word=word, length=len(word), expected=request.length)
+        raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
     found = families(open_dictionary(request.words).words(request.length), on_position)
     shown = largest_first(found, request.min_size) if word is None else of_word(word, found, request.min_size)
     return Families(tuple(shown), histogram(found))

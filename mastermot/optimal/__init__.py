@@ -14,8 +14,6 @@
 (39, 103, 'AEFB')
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from mastermot.lazy import export_lazily

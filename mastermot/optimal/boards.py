@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mastermot.codes import ColourCodes, ListedCodes
 from mastermot.optimal.counting import MAX_SIZED, Columns, Words, count_words, make_bits, make_columns
-from mastermot.optimal.errors import TooLargeError
+from mastermot.optimal.errors import GameTooLargeError
 from mastermot.optimal.memory import Integers, make_memory
 from mastermot.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
 from mastermot.optimal.scoring import Game, Scratch
@@ -46,13 +46,13 @@ class Board(NamedTuple):
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem; `on_work` is told how many rows of them are done.
 
-    Raises what `check_problem` raises, and `TooLargeError` when the marks alone would take more than `most_bytes`.
+    Raises what `check_problem` raises, and `GameTooLargeError` when the marks alone would take more than `most_bytes`.
     """
     check_problem(problem)
     texts = list(dict.fromkeys((*problem.codes.texts, *(problem.guesses or problem.codes).texts)))
     codes = ListedCodes(texts) if problem.consistent and len(texts) > problem.codes.count else problem.codes
     if len(texts) * codes.count > most_bytes:
-        raise TooLargeError(guesses=len(texts), count=codes.count, megabytes=len(texts) * codes.count >> 20)
+        raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=len(texts) * codes.count >> 20)
     table = Table(problem.rule, codes)
     whole = len(texts) + (0 if problem.consistent else codes.count)
     marks, present = mark_all(table, table.rows(texts), codes.count, most_bytes, lambda done: on_work(done, whole))
@@ -71,7 +71,7 @@ def mark_all(
     """Return the marks of guesses (rows) against the first `count` codes, and which numbers of the rule they stand for.
 
     Numbers are given anew, from 0 on, so that one byte is enough nearly always: first in the order in which they are
-    met, at the end in the order of the rule's numbers. Raises `TooLargeError`.
+    met, at the end in the order of the rule's numbers. Raises `GameTooLargeError`.
     """
     every = np.arange(count)
     marks: NDArray[np.unsignedinteger] = np.empty((len(rows), count), np.uint8)
@@ -83,7 +83,7 @@ def mark_all(
         met = np.append(met, np.setdiff1d(present.astype(table.type), met))
         if len(met) > 256 and marks.itemsize == 1:
             if 2 * marks.nbytes > most_bytes:
-                raise TooLargeError(guesses=len(rows), count=count, megabytes=2 * marks.nbytes >> 20)
+                raise GameTooLargeError(guesses=len(rows), count=count, megabytes=2 * marks.nbytes >> 20)
             marks = marks.astype(np.uint16)
         if table.wide:
             order = np.argsort(met)

@@ -11,8 +11,7 @@ class CompilerMissingError(MastermotError):
     advice = N_("Install it: python3 -m pip install 'mastermot[fast]'.")
 
 
-class ObjectiveError(MastermotError):
-    code = "objective-unknown"
+class ObjectiveUnknownError(MastermotError):
     title = N_("no such objective")
     fault = Fault.USE
     message = N_("“{objective}” is no objective")
@@ -47,8 +46,7 @@ class WithinCodesError(MastermotError):
     most: int
 
 
-class TooLargeError(MastermotError):
-    code = "game-too-large"
+class GameTooLargeError(MastermotError):
     title = N_("a game too large for the memory allowed")
     fault = Fault.LIMIT
     message = N_("{guesses} guesses against {count} codes need {megabytes} MB of marks, more than the memory allowed")
@@ -108,8 +106,7 @@ class ProofWrongError(MastermotError):
     why: Reason
 
 
-class ResumeError(MastermotError):
-    code = "resume-file"
+class ResumeFileError(MastermotError):
     title = N_("a file with which a search cannot go on")
     message = N_("the search cannot go on from this file: {why}")
     advice = N_("Name another file, or remove this one to begin anew.")

@@ -34,7 +34,6 @@ from mastermot.optimal.scoring import (
     CHOSEN,
     FULL,
     NEWS,
-    NODES,
     PLACE,
     STOP,
     USED,
@@ -285,7 +284,6 @@ def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple
 
     These are the least cost that is known at once with its guess, and a lower bound of the guesses left out.
     """
-    tools.state[NODES] += 1
     outlook = look_at_guesses(tools, here, cut)
     tries = list_guesses(tools, here, outlook, fixing)
     cost, guess = NO_TOTAL, -1

@@ -49,8 +49,7 @@ class Opened:
     def __init__(self, search: StrategySearch, opening: tuple[str, ...]) -> None:
         """Mark the opening against all codes; the search is prepared."""
         self.search, self.opening = search, opening
-        self.turns = 0
-        """The turns of the opening itself, and of the sets of one and two codes."""
+        self.turns = 0  #: The turns of the opening itself, and of the sets of one and two codes.
         left, solved = [search.start.members], search.board.solved
         for turn in range(len(opening)):
             self.turns += sum(map(len, left))

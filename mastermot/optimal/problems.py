@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from mastermot.codes import Codes, ColourCodes, check_listed
-from mastermot.optimal.errors import GuessesLengthError, ObjectiveError, WithinCodesError
+from mastermot.optimal.errors import GuessesLengthError, ObjectiveUnknownError, WithinCodesError
 from mastermot.rules import BLACK, Rule
 
 LATE_PENALTY = 1 << 30  #: What a code costs that is not found in time: more than all turns of any game.
@@ -58,13 +58,13 @@ LONGEST = Objective("longest")
 
 
 def objective_named(text: str) -> Objective:
-    """Return the objective `total`, `longest` or ``within:N``. Raises `ObjectiveError`."""
+    """Return the objective `total`, `longest` or ``within:N``. Raises `ObjectiveUnknownError`."""
     if text in ("total", "longest"):
         return Objective(text)
     match = re.fullmatch(r"within:([0-9]{1,9})", text)
     turns = int(match[1]) if match else 0
     if not 1 <= turns <= MAX_WITHIN:
-        raise ObjectiveError(objective=text, most=MAX_WITHIN)
+        raise ObjectiveUnknownError(objective=text, most=MAX_WITHIN)
     return Objective(f"within:{turns}", turns)
 
 

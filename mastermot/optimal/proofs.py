@@ -77,10 +77,7 @@ WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess
 
 
 def check_proof(
-    proof: Proof,
-    problem: Problem,
-    on_claims: Callable[[int], object] = ignore,
-    engine: Engine | None = None,
+    proof: Proof, problem: Problem, on_claims: Callable[[int], object] = ignore, engine: Engine | None = None
 ) -> int:
     """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
 

@@ -27,7 +27,7 @@ from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import PRICED_TURNS
 from mastermot.optimal.symmetry import Fixing, Shape, find_orbit
 
-STOP, NODES, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(10)
+STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(9)
 """The places of the state: whether to stop, sets searched, entries taken, how many may be, guesses tried at a set; at
 the first turn, the best cost and its guess; sets that there are news of; which of how
 many workers this is (0: of none)."""

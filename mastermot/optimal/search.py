@@ -29,7 +29,7 @@ from mastermot.errors import N_, Reason
 from mastermot.files import open_replacement, read_bytes
 from mastermot.optimal import kernel, memory
 from mastermot.optimal.boards import Board, make_board, make_game, make_scratch
-from mastermot.optimal.errors import ResumeError
+from mastermot.optimal.errors import ResumeFileError
 from mastermot.optimal.memory import NO_TOTAL, Integers
 from mastermot.optimal.problems import Problem, list_prices
 from mastermot.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
@@ -98,8 +98,7 @@ class StrategySearch:
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
         self.others: Integers = np.zeros(0, np.int64)
         """Guesses that other processes have at work, at their places; none where there are no such processes."""
-        self.taken = self.others
-        """The same, and those of this process, at the end of its last piece of work."""
+        self.taken = self.others  #: The same, and those of this process, at the end of its last piece of work.
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
         scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
@@ -387,8 +386,8 @@ class StrategySearch:
 
 
 def read_saved(path: Path, problem: Problem) -> Saved:
-    """Return what `save` wrote. Raises `ResumeError` for the file of another problem, or an altered one."""
-    error = ResumeError(why=Reason(N_("it was cut short or altered, or is another kind of file")), source=str(path))
+    """Return what `save` wrote. Raises `ResumeFileError` for the file of another problem, or an altered one."""
+    error = ResumeFileError(why=Reason(N_("it was cut short or altered, or is another kind of file")), source=str(path))
     try:
         with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
             label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
@@ -398,7 +397,7 @@ def read_saved(path: Path, problem: Problem) -> Saved:
         raise error
     if label.tobytes() != make_label(problem).encode():
         why = Reason(N_("it is of a search with other codes, guesses, rule or objective"))
-        raise ResumeError(why=why, source=str(path))
+        raise ResumeFileError(why=why, source=str(path))
     return figures, entries
 
 

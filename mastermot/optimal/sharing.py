@@ -43,14 +43,11 @@ class WorkerTeam:
         self.terms = engine.share((uuid4().hex, search.problem, search.most_bytes // (engine.workers + 1)))
         self.target = 0
         self.log = np.zeros((0, 6), np.int64)
-        self.length = 0
-        """News that came in all; those that the log has are the last of them."""
-        self.slice = SLICE
-        """Seconds of the next tasks: twice those of one that brought no news."""
+        self.length = 0  #: News that came in all; those that the log has are the last of them.
+        self.slice = SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
         self.running: dict[Future[tuple[Integers, Integers]], tuple[int, float]] = {}
         """The place of each task under way, and its seconds."""
-        self.sent: dict[int, int] = {}
-        """How many news there were when a place got its slice."""
+        self.sent: dict[int, int] = {}  #: How many news there were when a place got its slice.
         self.taken: dict[int, set[int]] = {}
         self.answered = False
         self.order_slices()
@@ -122,8 +119,7 @@ class WorkerTeam:
             future.cancel()
 
 
-_kept = threading.local()
-"""In a worker: the searches of a thread, whose memories last from one slice to the next."""
+_kept = threading.local()  #: In a worker: the searches of a thread, whose memories last from one slice to the next.
 
 
 def search_slice(

@@ -66,10 +66,8 @@ class Solving:
         self.most_bytes = most_bytes
         self.started = time.monotonic()
         self.seconds: float | None = None
-        self.current: StrategySearch | None = None
-        """The search under way, once it is prepared."""
-        self.totals: StrategySearch | None = None
-        """The search for the least total, once it is over."""
+        self.current: StrategySearch | None = None  #: The search under way, once it is prepared.
+        self.totals: StrategySearch | None = None  #: The search for the least total, once it is over.
         self.greedy: tuple[StrategyTree, Replay] | None = None
         self.finer: tuple[StrategyTree, Replay] | None = None
         self.longest_proven = problem.objective.name != "longest"

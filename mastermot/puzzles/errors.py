@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermot.errors import N_, Fault, MastermotError, Reason
-from mastermot.rules import LengthError
+from mastermot.rules import LengthDiffersError
 
 
 class PuzzleEmptyError(MastermotError):
@@ -52,7 +52,7 @@ class MarksMissingError(MastermotError):
     word: str
 
 
-class ClueLengthError(LengthError):
+class ClueLengthError(LengthDiffersError):
     title = N_("clues of different lengths")
     fault = Fault.INPUT
     message = N_("this word has {length} letters; {others}")

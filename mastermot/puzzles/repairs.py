@@ -144,18 +144,8 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
         was, now = repair.was, repair.now
         kind = 1 if was.word == now.word else 2 * (was.word in dictionary)
         strangeness = abs(now.marks - usual) - abs(was.marks - usual)
-        return (
-            not repair.known,
-            len(repair.solutions) != 1,
-            not repair.common,
-            repair.strings != 1,
-            kind,
-            strangeness,
-            abs(now.marks - was.marks),
-            not _is_slip(was.word, now.word),
-            was.line,
-            now,
-        )
+        left = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
+        return (*left, kind, strangeness, abs(now.marks - was.marks), not _is_slip(was.word, now.word), was.line, now)
 
     return tuple(sorted(_all_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
 

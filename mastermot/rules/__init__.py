@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from mastermot.rules.base import NOTHING, RULES, Marks, Rule, register, rule_named
 from mastermot.rules.errors import (
-    LengthError,
+    LengthDiffersError,
     MarksImpossibleError,
     MarksNegativeError,
     MarksOverLengthError,
@@ -57,7 +57,7 @@ def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) 
     >>> mark("AAAA", "ABCD", MEMBERSHIP)
     Marks(blacks=1, whites=3, pattern='')
 
-    Raises `LengthError` when the two lengths differ, `NotAWordError` for a text with a character that cannot be folded.
+    Raises `LengthDiffersError`, and `NotAWordError` for a text with a character that cannot be folded.
     """
     return rule.mark(guess, secret)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mastermot.errors import N_, Reason, nearest
 from mastermot.rules.errors import (
-    LengthError,
+    LengthDiffersError,
     MarksImpossibleError,
     MarksNegativeError,
     MarksOverLengthError,
@@ -119,12 +119,12 @@ class Rule(ABC):
         """Return the marks of `guess` against `secret` under this rule.
 
         Texts are folded first: ``coudé``, ``COUDE`` and ``coude`` are one word. Other sequences are taken as they
-        are. Raises `NotAWordError` for a text that cannot be folded, `LengthError` when the lengths differ.
+        are. Raises `NotAWordError` for a text that cannot be folded, `LengthDiffersError` when the lengths differ.
         """
         guess = fold_symbols(guess) if isinstance(guess, str) else guess
         secret = fold_symbols(secret) if isinstance(secret, str) else secret
         if len(guess) != len(secret):
-            raise LengthError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
+            raise LengthDiffersError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
         return self.compare(guess, secret)
 
     def size(self, length: int) -> int:
@@ -142,10 +142,6 @@ class Rule(ABC):
     def all_black(self, length: int) -> Marks:
         """Return the marks of the secret itself, and of nothing else."""
         return Marks(length, 0, "X" * length if self.by_position else "")
-
-    def no_marks(self, length: int) -> Marks:
-        """Return the marks of a guess that gets none."""
-        return Marks(0, 0, "." * length if self.by_position else "")
 
     def possible(self, length: int) -> Iterator[Marks]:
         """Yield all marks that some guess can get from some secret of this length (alphabet large enough)."""
@@ -170,7 +166,7 @@ class Rule(ABC):
         Raises `MarksUnreadableError`, `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
         """
         bare = text.strip().strip("()").strip()
-        marks = self.no_marks(length) if bare.casefold() in _NOTHING_WORDS else self.read(bare, length)
+        marks = self.read("." * length, length) if bare.casefold() in _NOTHING_WORDS else self.read(bare, length)
         if marks is None:
             if _NEGATIVE.search(bare):
                 raise MarksNegativeError(marks=bare)

@@ -37,8 +37,7 @@ class MarksOverLengthError(MastermotError):
     length: int
 
 
-class LengthError(MastermotError):
-    code = "length-differs"
+class LengthDiffersError(MastermotError):
     title = N_("a word of another length than expected")
     fault = Fault.USE
     message = N_("“{word}” must have {expected} letters, not {length}")

@@ -1,7 +1,5 @@
 """Marks as JSON has them; apart from the rules, which most of the command needs without any JSON."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from mastermot.results import WrittenAs

@@ -9,9 +9,7 @@
 1
 """
 
-from __future__ import annotations
-
-from mastermot.static.errors import FixedAimError, FixedCountError, FixedObjectiveError, TooManyFixedError
+from mastermot.static.errors import FixedAimError, FixedCountError, FixedObjectiveError, FixedTooLargeError
 from mastermot.static.problems import (
     MAX_FIXED,
     MAX_FIXED_PAIRS,

@@ -30,8 +30,7 @@ class FixedObjectiveError(MastermotError):
     known: tuple[str, ...]
 
 
-class TooManyFixedError(MastermotError):
-    code = "fixed-too-large"
+class FixedTooLargeError(MastermotError):
     title = N_("too many codes and guesses to search fixed guesses")
     fault = Fault.LIMIT
     message = N_("{guesses} guesses against {count} codes are too many: {limit} pairs are searched at most")

@@ -21,7 +21,7 @@ from mastermot.errors import nearest
 from mastermot.play.partitions import BLOCK, Numbers, Rows, Table, count_runs
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
-from mastermot.static.errors import FixedObjectiveError, TooManyFixedError
+from mastermot.static.errors import FixedObjectiveError, FixedTooLargeError
 
 MAX_FIXED = 60  #: Fixed guesses at most.
 MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
@@ -126,8 +126,8 @@ class FixedProblem:
     ) -> None:
         """Take the game; `guesses` are all codes where none are named, `given` are some of them already fixed.
 
-        Raises `TooManyFixedError`, `FixedObjectiveError`, `TooManyCodesError`, and what `Codes.read` raises for a given
-        word that is not among the guesses.
+        Raises `FixedTooLargeError`, `FixedObjectiveError`, `TooManyCodesError`, and what `Codes.read` raises for a word
+        given that is not among the guesses.
         """
         check_listed(codes)
         self.choose_objective(objective)
@@ -139,7 +139,7 @@ class FixedProblem:
         self.guesses = listed
         self.given = [listed.index[listed.read(word)] for word in given]
         if listed.count * codes.count > MAX_FIXED_PAIRS:
-            raise TooManyFixedError(guesses=listed.count, count=codes.count, limit=MAX_FIXED_PAIRS)
+            raise FixedTooLargeError(guesses=listed.count, count=codes.count, limit=MAX_FIXED_PAIRS)
 
     def choose_objective(self, objective: str) -> None:
         """Make this the objective, one of `OBJECTIVES`. Raises `FixedObjectiveError`."""

@@ -100,10 +100,7 @@ class FixedSearch:
         self.bound = self._find_bound()
         rest = None if self.count is None else self.count - len(self.problem.given)
         small = self.problem.marks.size <= SMALL or rest in (0, 1)
-        starts = self.starts
-        if small:
-            starts = SMALL_STARTS if starts is None else min(starts, SMALL_STARTS)
-        self._make_starts(starts, go_on)
+        self._make_starts(min(self.starts or SMALL_STARTS, SMALL_STARTS) if small else self.starts, go_on)
         best = self.best
         if small and best is not None and not best.proven and go_on():
             try:

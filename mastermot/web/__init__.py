@@ -1,7 +1,5 @@
 """The HTTP service: `create_app` makes the Flask application."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from mastermot.lazy import export_lazily

@@ -62,7 +62,8 @@ class Service:
         operation, asked = read_request(route, in_path)
         if "tokens" in route.types:
             asked = (*asked, self.tokens)
-        key = key_of(route, asked) if is_kept(asked[0]) else None
+        by_chance = isinstance(asked[0], GameRequest | TokenRequest) or getattr(asked[0], "seed", 0) is None
+        key = None if by_chance else key_of(route, asked)
         content = self.kept.get(key) if key else None
         if content is None:
             self.lanes.start()
@@ -91,11 +92,6 @@ def work_out(language: str, task: Callable[..., object], asked: tuple[object, ..
 def key_of(route: Route, asked: tuple[object, ...]) -> bytes:
     """Return what an answer in the language in use is kept by."""
     return hashlib.sha256(repr((route.path, asked, locale.in_use())).encode("utf-8", "replace")).digest()
-
-
-def is_kept(asked: object) -> bool:
-    """Return whether the answer to a request is worth keeping: not that to a game, nor one left to chance."""
-    return not isinstance(asked, GameRequest | TokenRequest) and getattr(asked, "seed", 0) is not None
 
 
 def line_of(route: Route) -> Line:

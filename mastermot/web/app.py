@@ -121,7 +121,7 @@ def answer_http(refusal: HTTPException) -> Response:
     """Return the answer to a request that has no route, or that HTTP itself does not allow."""
     if isinstance(refusal, MethodNotAllowed):
         allowed = ", ".join(sorted(refusal.valid_methods or ()))
-        response = answer_error(errors.MethodError(known=allowed))
+        response = answer_error(errors.MethodNotAllowedError(known=allowed))
         response.headers["Allow"] = allowed
         return response
     known = {404: errors.RouteMissingError(), 413: errors.BodyTooLargeError(limit=bounds.MAX_BODY)}

@@ -30,8 +30,7 @@ class RouteMissingError(MastermotError):
     advice = N_("The document /openapi.json lists what there is.")
 
 
-class MethodError(MastermotError):
-    code = "method-not-allowed"
+class MethodNotAllowedError(MastermotError):
     message = N_("the method is not allowed here")
     advice = N_("Use one of: {known}.")
     known: str

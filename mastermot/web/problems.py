@@ -23,7 +23,7 @@ STATUSES: dict[type[MastermotError], int] = {
     errors.MalformedJsonError: 400,
     errors.RequestUnreadableError: 400,
     errors.RouteMissingError: 404,
-    errors.MethodError: 405,
+    errors.MethodNotAllowedError: 405,
     GameOverError: 409,
     TokenExpiredError: 410,
     errors.BodyTooLargeError: 413,

@@ -12,7 +12,7 @@ from flask import request
 from mastermot import locale
 from mastermot.errors import N_, Reason
 from mastermot.operations import fixing, games, playing, solving, words
-from mastermot.operations.errors import FieldError
+from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.requests import Request
 from mastermot.operations.solving import PuzzleOptions
 from mastermot.operations.validation import WHY, validate, validate_texts
@@ -80,10 +80,10 @@ def read_request(route: Route, in_path: Mapping[str, str]) -> tuple[Callable[...
     query = request.args.to_dict()
     language = query.pop("lang", "en")
     if language not in locale.LANGUAGES:
-        raise FieldError(source="lang", why=Reason(WHY["literal_error"], expected="'fr', 'en'"))
+        raise FieldInvalidError(source="lang", why=Reason(WHY["literal_error"], expected="'fr', 'en'"))
     for name, values in request.args.lists():
         if len(values) > 1:
-            raise FieldError(source=name, why=Reason(WHY["given_twice"]))
+            raise FieldInvalidError(source=name, why=Reason(WHY["given_twice"]))
     if request.method != "POST":
         refuse_unknown(query.keys() & in_path.keys())
         return route.operation, (validate_texts(route.model, {**query, **in_path}),)
@@ -99,7 +99,7 @@ def read_request(route: Route, in_path: Mapping[str, str]) -> tuple[Callable[...
 def refuse_unknown(names: Iterable[str]) -> None:
     """Refuse parameters that the route does not have."""
     for name in names:
-        raise FieldError(source=name, why=Reason(WHY["unexpected_keyword_argument"]))
+        raise FieldInvalidError(source=name, why=Reason(WHY["unexpected_keyword_argument"]))
 
 
 def read_json(body: bytes) -> object:

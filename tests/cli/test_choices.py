@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.cli.errors import STATUSES, OutputsError
+from mastermot.cli.errors import STATUSES, OutputsSameError
 from mastermot.codes import CodesChoiceError
 from mastermot.errors import MastermotError
-from mastermot.families.errors import FamilyLengthError, FamilyWordError
+from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
 from tests.support import run
 
 CASES: list[tuple[type[MastermotError], list[str], str, str]] = [
     (CodesChoiceError, ["rank", "--words", "sgb", "--length", "5", "--holes", "4"], "both", "à la fois"),
     (FamilyLengthError, ["cliques", "--words", "fr-common"], "--length", "--length"),
     (
-        FamilyWordError,
+        FamilyWordLengthError,
         ["cliques", "--length", "4", "--word", "coude"],
         "must have 4 letters, not 5",
         "doit avoir 4 lettres, et non 5",
     ),
-    (OutputsError, ["explore", "--holes", "3", "--colours", "3", "--json", "--csv", "-"], "same place", "endroit"),
+    (OutputsSameError, ["explore", "--holes", "3", "--colours", "3", "--json", "--csv", "-"], "same place", "endroit"),
 ]
 
 

@@ -51,7 +51,7 @@ def test_json_and_tree(tmp_path: Path) -> None:
     path = tmp_path / "3x4.json"
     told = run_json("optimal", *SMALL, "--tree", str(path))
     assert list(told) == [
-        *("codes", "rule", "objective", "total", "average", "longest", "histogram", "bound", "proven", "seconds"),
+        *("codes", "rule", "objective", "total", "average", "longest", "histogram", "bound", "proven", "seconds")
     ]
     assert (told["codes"], told["rule"], told["objective"]) == (64, "black-white", "total")
     assert told["proven"] is True

@@ -49,10 +49,7 @@ def best(*options: str) -> Best:
     ids=["fr4", "fr5", "sgb"],
 )
 def test_statistics_of_a_list(
-    words: object,
-    length: int,
-    entropies: dict[str, tuple[str, float, int | None]],
-    largest: dict[str, tuple[str, int]],
+    words: object, length: int, entropies: dict[str, tuple[str, float, int | None]], largest: dict[str, tuple[str, int]]
 ) -> None:
     found = best("--words", str(words), "--length", str(length), "--rule", "black", "--rule", "black-white")
     for rule, (guess, bits, size) in entropies.items():

@@ -7,14 +7,7 @@ from pathlib import Path
 import pytest
 
 from mastermot import Dictionary, open_dictionary
-from mastermot.compose import (
-    Wanted,
-    compose,
-    compose_many,
-    parse_exclusions,
-    read_offensive,
-    read_source,
-)
+from mastermot.compose import Wanted, compose, compose_many, parse_exclusions, read_offensive, read_source
 from mastermot.compose.errors import NoAnswerError
 from mastermot.compose.model import list_answers, read_exclusions
 from mastermot.dictionaries import DictionaryEmptyError

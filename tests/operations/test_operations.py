@@ -9,7 +9,7 @@ import pytest
 
 from mastermot.dictionaries import DictionaryUnknownError
 from mastermot.operations import solving, words
-from mastermot.operations.errors import FieldError
+from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.requests import Request
 from mastermot.operations.solving import DailyRequest, MarksRequest, PuzzleOptions, PuzzleRequest
 from mastermot.operations.validation import validate, validate_texts
@@ -58,7 +58,7 @@ def test_texts_are_read_as_the_types_of_their_fields() -> None:
     ],
 )
 def test_every_field_at_fault_is_named(model: type[Request], values: object, fields: list[str]) -> None:
-    with pytest.raises(FieldError) as raised:
+    with pytest.raises(FieldInvalidError) as raised:
         validate(model, values)
     assert [name for name, _ in raised.value.errors or ((raised.value.source, None),)] == fields
 

@@ -80,8 +80,7 @@ def test_a_bound_raised_early_changes_nothing(codes: ColourCodes, total: int, mo
 
 @every_rule
 @pytest.mark.parametrize(
-    "codes",
-    [ColourCodes(2, 3), ColourCodes(3, 2), ColourCodes(3, 3, repeats=False), ColourCodes(2, 2, empty=True)],
+    "codes", [ColourCodes(2, 3), ColourCodes(3, 2), ColourCodes(3, 3, repeats=False), ColourCodes(2, 2, empty=True)]
 )
 def test_symmetries_lose_nothing(rule: Rule, codes: ColourCodes) -> None:
     """The same codes as colours, where symmetries are used, and as a list, where there are none."""

@@ -26,11 +26,7 @@ def test_guesses_are_folded(guess: str) -> None:
 
 @pytest.mark.parametrize(
     ("codes", "guess", "error"),
-    [
-        (WORDS, "raie5", NotAWordError),
-        (WORDS, "raie", CodeLengthError),
-        (ColourCodes(4, 6), "ABCZ", NotAColourError),
-    ],
+    [(WORDS, "raie5", NotAWordError), (WORDS, "raie", CodeLengthError), (ColourCodes(4, 6), "ABCZ", NotAColourError)],
 )
 def test_guesses_that_are_no_codes_are_refused(codes: ListedCodes, guess: str, error: type[Exception]) -> None:
     with pytest.raises(error):

@@ -73,9 +73,7 @@ def test_scoring_strategies(rule: Rule, strategy: str, codes: ListedCodes, data:
 def test_ties_between_criteria() -> None:
     """Sizes 2 2 2 2 and 4 1 1 1 1 have one entropy: weights tie exactly when entropies do."""
     assert entropy([2, 2, 2, 2]) == entropy([1, 1, 1, 1, 4])
-    codes = ListedCodes(
-        ["AA", "AB", "AC", "BA", "CA", "BB", "BC", "CB", "CC", "DD"],
-    )
+    codes = ListedCodes(["AA", "AB", "AC", "BA", "CA", "BB", "BC", "CB", "CC", "DD"])
     table = Table(BLACK_WHITE, codes)
     every = np.arange(len(codes))
     scores = table.scores(every, every)

@@ -19,7 +19,7 @@ from mastermot.static import (
     FixedObjectiveError,
     FixedProblem,
     FixedSearch,
-    TooManyFixedError,
+    FixedTooLargeError,
     classes_of,
     find_fixed_guesses,
 )
@@ -254,7 +254,7 @@ def test_refusals() -> None:
     assert refused.value.suggestions[0] == "classes"
     with pytest.raises(CodeUnknownError):
         FixedProblem(WORDS, given=["zzzz"])
-    with pytest.raises(TooManyFixedError):
+    with pytest.raises(FixedTooLargeError):
         FixedProblem(ColourCodes(4, 11))
 
 

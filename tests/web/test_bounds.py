@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from mastermot.cli.errors import ADVICE
-from mastermot.cli.serve import HostUnknownError, ListenError, PortForbiddenError, PortTakenError
+from mastermot.cli.serve import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.locale import catalogue
 from mastermot.page import contents
@@ -258,7 +258,7 @@ def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monk
     monkeypatch.setenv("MASTERMOT_KEY", "short")
     check(KeyShortError, "MASTERMOT_KEY", "16", "openssl rand -base64 32")
     monkeypatch.delenv("MASTERMOT_KEY")
-    for number, error in ((errno.EACCES, PortForbiddenError), (errno.ENOBUFS, ListenError)):
+    for number, error in ((errno.EACCES, PortForbiddenError), (errno.ENOBUFS, CannotListenError)):
 
         def bind(*_: object, number: int = number) -> None:
             raise OSError(number, "as the system says")

@@ -23,11 +23,7 @@ OPERATIONS = {
     if (operation := found.ok())
 }
 QUICKLY = settings(
-    max_examples=10,
-    derandomize=True,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate],
+    max_examples=10, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate]
 )
 
 

@@ -64,10 +64,7 @@ def test_the_next_guess_in_a_game_too_large_to_list_is_that_of_the_command(clien
 )
 def test_a_large_game_is_guessed_and_marked_truly(client: Client, asked: dict[str, Any], rule: str) -> None:
     codes = ColourCodes(
-        asked["holes"],
-        asked["colours"],
-        repeats=asked.get("repeats", True),
-        digits=asked.get("digits", False),
+        asked["holes"], asked["colours"], repeats=asked.get("repeats", True), digits=asked.get("digits", False)
     )
     draw = random.Random(5)
     game = post(client, "/api/games", {**asked, "rule": rule, "seed": 5, "turns": 3})

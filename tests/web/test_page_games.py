@@ -43,11 +43,7 @@ def play(page: Page, *guesses: str) -> None:
     ("width", "dark", "lang"), [(360, False, "fr"), pytest.param(1280, True, "en", marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize(
-    ("holes", "rows"),
-    [
-        (20, [10, 10]),
-        *(pytest.param(holes, [holes], marks=pytest.mark.slow) for holes in (4, 8, 12)),
-    ],
+    ("holes", "rows"), [(20, [10, 10]), *(pytest.param(holes, [holes], marks=pytest.mark.slow) for holes in (4, 8, 12))]
 )
 def test_the_board_of_every_size_stands_in_even_rows(
     page: Page, holes: int, rows: list[int], width: int, dark: bool, lang: str

@@ -19,7 +19,7 @@ from mastermot.dictionaries import Dictionary
 from mastermot.locale import catalogue
 from mastermot.operations import solving
 from mastermot.operations.bounds import MAX_CLUES, MAX_HISTORY
-from mastermot.operations.errors import FieldError
+from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.solving import ComposeRequest
 from mastermot.operations.validation import WHY
 from mastermot.play.errors import GameOverError, TokenExpiredError, TokenForgedError
@@ -27,15 +27,7 @@ from mastermot.play.tokens import Tokens
 from mastermot.puzzles.errors import NotAClueError
 from mastermot.web import errors
 from mastermot.web.bounds import MAX_BODY
-from mastermot.web.problems import (
-    ADVICE,
-    MESSAGES,
-    all_errors,
-    find_field,
-    general_advice,
-    status_of,
-    title,
-)
+from mastermot.web.problems import ADVICE, MESSAGES, all_errors, find_field, general_advice, status_of, title
 from tests.support import PATIENCE
 from tests.web.support import CLUES, JSON, PUZZLE, Client, Served, serve
 
@@ -512,7 +504,7 @@ def test_the_statuses_are_a_contract() -> None:
         errors.MalformedJsonError: 400,
         errors.RequestUnreadableError: 400,
         errors.RouteMissingError: 404,
-        errors.MethodError: 405,
+        errors.MethodNotAllowedError: 405,
         GameOverError: 409,
         TokenExpiredError: 410,
         errors.BodyTooLargeError: 413,
@@ -522,7 +514,7 @@ def test_the_statuses_are_a_contract() -> None:
         errors.NotReadyError: 503,
     }
     assert {error: status_of(error) for error in all_errors() if status_of(error) != 422} == statuses
-    assert status_of(FieldError) == status_of(TokenForgedError) == 422
+    assert status_of(FieldInvalidError) == status_of(TokenForgedError) == 422
     assert status_of(NotAClueError) == status_of(errors.WorkTooLongError) == 422
 
 
