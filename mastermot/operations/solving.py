@@ -213,7 +213,7 @@ def read_text(request: TextRequest) -> ReadPuzzles:
 
 
 def mark_guess(request: MarksRequest) -> Marked:
-    """Mark a guess against a secret, under any of the four rules.
+    """Mark a guess against a secret, under any of the rules.
 
     The answer is the object of `mastermot marks --json`.
     """
