@@ -9,9 +9,7 @@ so. `work_through` shares out work whose tasks hand back what they did not reach
 import os
 
 from mastermot.engine.base import SLICE, Engine, SerialEngine, take_pieces, work_through
-from mastermot.engine.cluster import ClusterEngine
 from mastermot.engine.errors import ClusterLibraryError, JobsRangeError, SchedulerError, WorkerLostError
-from mastermot.engine.processes import ProcessEngine
 
 MAX_JOBS = 4  #: Processes used when nothing is asked for, at most: each has its own tables in memory.
 
@@ -28,7 +26,13 @@ def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
     One job is this process. Raises `JobsRangeError` for fewer, `ClusterLibraryError` or `SchedulerError`.
     """
     if scheduler is not None:
+        from mastermot.engine.cluster import ClusterEngine
+
         return ClusterEngine(scheduler)
     if jobs < 1:
         raise JobsRangeError(jobs=jobs)
-    return ProcessEngine(jobs) if jobs > 1 else SerialEngine()
+    if jobs == 1:
+        return SerialEngine()
+    from mastermot.engine.processes import ProcessEngine
+
+    return ProcessEngine(jobs)

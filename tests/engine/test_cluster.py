@@ -16,7 +16,8 @@ from click.testing import CliRunner
 from mastermot.cli import main
 from mastermot.codes import ColourCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.engine import ClusterEngine, SchedulerError, WorkerLostError, open_engine
+from mastermot.engine import SchedulerError, WorkerLostError, open_engine
+from mastermot.engine.cluster import ClusterEngine
 from mastermot.explore.acceleration import propose
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import explore

@@ -19,8 +19,9 @@ from typing import Any
 
 import pytest
 
-from mastermot.engine import Engine, ProcessEngine, SerialEngine, WorkerLostError, open_engine, usual_jobs, work_through
+from mastermot.engine import Engine, SerialEngine, WorkerLostError, open_engine, usual_jobs, work_through
 from mastermot.engine.base import take_share
+from mastermot.engine.processes import ProcessEngine
 from tests.support import PATIENCE, ROOT, environment
 
 ENGINES = {"serial": lambda: open_engine(1), "processes": lambda: open_engine(2)}
@@ -166,7 +167,7 @@ LONG = ["--words", "fr", "--length", "6", "--player", "random", "--pool", "all",
 WORKERS = """
 import sys, time
 from mastermot.cli import main
-from mastermot.engine import ProcessEngine
+from mastermot.engine.processes import ProcessEngine
 
 ProcessEngine.patience = 0.0
 main(["explore", "--jobs", "2", *sys.argv[1:]])

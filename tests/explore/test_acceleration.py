@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from mastermot.codes import Codes, CodesTooFewError, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.engine import ProcessEngine, SerialEngine
+from mastermot.engine import SerialEngine
+from mastermot.engine.processes import ProcessEngine
 from mastermot.explore.acceleration import CRITERIA, Outcome, TrialTrees, WordSearch, count_steps, measure, propose
 from mastermot.explore.errors import PlayerAcceleratorsError
 from mastermot.explore.runs import count_turns

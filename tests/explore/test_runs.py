@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mastermot.codes import ColourCodes, ListedCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
-from mastermot.engine import ProcessEngine
+from mastermot.engine.processes import ProcessEngine
 from mastermot.explore.configurations import Configuration
 from mastermot.explore.runs import count_turns, explore
 from mastermot.play.codebreakers import POOLS, make_codebreaker

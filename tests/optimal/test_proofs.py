@@ -17,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.codes import MAX_LENGTH, ColourCodes, ListedCodes, WordCodes
-from mastermot.engine import ProcessEngine, SerialEngine
+from mastermot.engine import SerialEngine
+from mastermot.engine.processes import ProcessEngine
 from mastermot.optimal import (
     LONGEST,
     TOTAL,

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
-from mastermot.engine import Engine, ProcessEngine, SerialEngine
+from mastermot.engine import Engine, SerialEngine
+from mastermot.engine.processes import ProcessEngine
 from mastermot.optimal import TOTAL, Problem, Solving, memory, search, solving
 from mastermot.optimal.claims import list_claims, make_header
 from mastermot.optimal.prooffiles import Proof, gather_claims

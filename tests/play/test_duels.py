@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from mastermot.codes import ColourCodes, ListedCodes
-from mastermot.engine import ProcessEngine
+from mastermot.engine.processes import ProcessEngine
 from mastermot.play.codebreakers import make_codebreaker
 from mastermot.play.codemakers import Fickle, Honest
 from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
