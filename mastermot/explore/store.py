@@ -146,6 +146,8 @@ class Store(AbstractContextManager["Store"]):
         for table, columns in _SEALED.items():
             if {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")} != {*columns, *seal}:
                 raise self._damaged(Reason(TABLES))
+        if self._connection.execute("PRAGMA foreign_key_check").fetchone():  # a game of a run that does not exist
+            raise self._damaged(Reason(PAGES, text="FOREIGN KEY constraint failed"))
         triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         if create and triggers:  # it would run with each of our writings
             raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))

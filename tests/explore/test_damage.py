@@ -122,6 +122,7 @@ UPDATES = [
     "UPDATE game SET guesses = guesses || ' AAA' WHERE place = 7",
     "UPDATE game SET guesses = 'AB ' || guesses, turns = turns + 1 WHERE place = 7",
     "UPDATE game SET guesses = x'4142' WHERE place = 7",
+    "UPDATE game SET configuration = 9 WHERE configuration = 2 AND place = 63",
     "UPDATE configuration SET size = 3",
     "UPDATE configuration SET size = 'x'",
     "UPDATE configuration SET size = -1",
