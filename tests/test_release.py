@@ -8,7 +8,7 @@ import pytest
 
 from mastermot import __version__
 from tests.support import ROOT
-from tools.manual import FOLDER, make_files
+from tools.manual import FOLDER, make_files, read_statuses
 
 MADE = make_files()
 
@@ -16,6 +16,11 @@ MADE = make_files()
 @pytest.mark.parametrize("path", MADE)
 def test_what_is_installed_beside_the_program_is_in_step(path: str) -> None:
     assert (FOLDER / path).read_text(encoding="utf-8") == MADE[path], "python3 tools/manual.py"
+
+
+def test_each_exit_status_is_in_both_languages() -> None:
+    assert read_statuses("fr").keys() == read_statuses("en").keys()
+    assert "70" in read_statuses("en")
 
 
 def test_nothing_else_is_installed_beside_it() -> None:
