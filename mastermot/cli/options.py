@@ -213,7 +213,8 @@ class Declared(NamedTuple):
         if self.kind is Argument:
             return Argument([name], **self.settings)
         called = self.names or ["--" + name.replace("_", "-")]
-        return Option([*called, name], is_flag=hint is bool, multiple=get_origin(hint) is tuple, **self.settings)
+        kind = {"is_flag": True} if hint is bool else {"multiple": True} if get_origin(hint) is tuple else {}
+        return Option([*called, name], **kind, **self.settings)
 
 
 class OptionGroup:
